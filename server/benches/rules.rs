@@ -3,12 +3,12 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use daymark::features::habits::rules::credit::{Arrival, Window, credit};
-use daymark::features::habits::rules::merge::{StoredOp, fold};
-use daymark::features::habits::rules::streak::{Checkpoint, DayClass};
-use daymark::features::programs::rules::activity::{Direction, Target};
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, Change, Hlc, Status};
+use daymark_log::habits::rules::credit::{Arrival, Window, credit};
+use daymark_log::habits::rules::merge::{StoredOp, fold};
+use daymark_log::habits::rules::streak::{Checkpoint, DayClass};
+use daymark_log::programs::rules::activity::{Direction, Target};
 use jiff::tz::TimeZone;
 use uuid::Uuid;
 

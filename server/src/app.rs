@@ -13,12 +13,13 @@ use std::time::Duration;
 use actix_web::dev::ServerHandle;
 use anyhow::{Context, Result};
 use daymark_actors::clock::SharedClock;
+use daymark_base::config::Config;
+use daymark_log::habits::Journal;
+use daymark_web::ctx::Ctx;
+use daymark_web::limits::Limits;
 use tokio::task::JoinHandle;
 
-use crate::config::Config;
-use crate::features::dashboard;
-use crate::http::ctx::Ctx;
-use crate::http::limits::Limits;
+use crate::dashboard;
 use crate::jobs::{self, Schedule};
 
 /// What differs between the program and its tests.
@@ -105,7 +106,7 @@ impl Application {
         if calm.await.is_err() {
             tracing::warn!(calls = ctx.drain.calls(), "calls or jobs did not end in time and are cut");
         }
-        ctx.journal.stop().await;
+        ctx.service::<Journal>().stop().await;
         if let Err(e) = dashboard::write_counted(ctx.clone()).await {
             tracing::warn!(cause = format!("{e:#}"), "the last figures were not written down");
         }

@@ -15,10 +15,10 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+use daymark_base::config::{self, Config};
+use daymark_web::docs;
 
-use crate::adapters::push;
-use crate::config::{self, Config};
-use crate::http::docs;
+use crate::features;
 
 /// A self-hosted platform for habits and challenges.
 #[derive(Parser)]
@@ -80,7 +80,7 @@ fn run(cli: Cli) -> Result<()> {
     match cli.command {
         // These need no settings.
         Command::Settings => Ok(print::out(&config::reference())?),
-        Command::Openapi => Ok(print::out(&docs::DOCUMENT)?),
+        Command::Openapi => Ok(print::out(&docs::text(&features::ALL))?),
         Command::Routes => Ok(print::out(&print::routes())?),
         Command::Vapid => Ok(print::out(&vapid())?),
         command => {
@@ -99,7 +99,7 @@ fn run(cli: Cli) -> Result<()> {
 
 /// A new key, as a setting.
 fn vapid() -> String {
-    format!("DAYMARK_PUSH__VAPID_KEY={}\n", push::new_key())
+    format!("DAYMARK_PUSH__VAPID_KEY={}\n", config::new_vapid_key())
 }
 
 /// The commands that need settings and a runtime.
@@ -124,6 +124,8 @@ async fn with(config: Config, command: Command) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use daymark_outside::push::Pusher;
+
     use super::*;
 
     #[test]
@@ -133,7 +135,7 @@ mod tests {
         let with = |key: &str| Config::from_sources(None, std::iter::once((name.to_owned(), key.to_owned())));
         let config = with(key).expect("settings");
         assert_eq!(config.push.vapid_key.expose(), key);
-        assert!(push::Pusher::new(&config).is_ok());
-        assert!(push::Pusher::new(&with("none").expect("settings")).is_err());
+        assert!(Pusher::new(&config).is_ok());
+        assert!(Pusher::new(&with("none").expect("settings")).is_err());
     }
 }

@@ -1,18 +1,20 @@
-//! Daymark: HTTP, storage, adapters, jobs and the WebSocket session around the actors.
-//!
-//! Dependencies point one way: `db`, `http`, `adapters` ← `features` ← `app`.
+//! Daymark, the program: composition, command line, jobs, and the live sockets around the actors.
 
-pub mod adapters;
 pub mod app;
-pub mod bounded;
-pub mod civil;
 pub mod cli;
-pub mod config;
-pub mod db;
-pub mod disk;
+pub mod dashboard;
+pub mod demo;
 pub mod features;
-pub mod http;
+pub mod fitbit;
 pub mod jobs;
 pub mod live;
-pub mod search;
-pub mod tally;
+pub mod own_data;
+pub mod site;
+pub mod static_files;
+
+#[cfg(test)]
+#[path = "../../tests/harness/both.rs"]
+#[allow(dead_code)] // Its cluster can do more than these tests ask for.
+mod both;
+#[cfg(test)]
+mod statements;

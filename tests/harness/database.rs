@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use daymark::db::{Db, Options, migrate};
-use daymark::features::habits::recompute::{Difference, recompute};
-use daymark::features::programs::Catalogue;
 use daymark_actors::clock::Instant;
+use daymark_base::db::{Db, Options, migrate};
+use daymark_log::habits::recompute::{Difference, recompute};
+use daymark_log::programs::Catalogue;
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;

@@ -6,9 +6,11 @@ use std::thread::JoinHandle;
 
 use anyhow::Result;
 use daymark::app::{self, Ports};
-use daymark::config::Config;
-use daymark::http::limits::Limits;
+use daymark::features;
 use daymark_actors::clock::{Clock, Instant, VirtualClock};
+use daymark_base::config::Config;
+use daymark_people::accounts::Sessions;
+use daymark_web::limits::Limits;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::{Mutex, mpsc, oneshot};
@@ -278,7 +280,7 @@ impl Site {
     /// from the operations is what it is when worked out again from the first one on.
     pub async fn end(self) {
         if self.running.lock().await.is_some() {
-            for job in daymark::jobs::ALL {
+            for job in features::ALL.jobs() {
                 self.job(job.name).await;
             }
         }
@@ -307,7 +309,7 @@ async fn run(
         match order {
             Order::Job(name, reply) => drop(reply.send(app.run_job(&name).await)),
             Order::MailToken(member, address, reply) => {
-                drop(reply.send(app.ctx().sessions.mail_token(member, &address)));
+                drop(reply.send(app.ctx().service::<Sessions>().mail_token(member, &address)));
             }
             Order::Statements(reply) => drop(reply.send(app.ctx().db.statements())),
             Order::Stop(reply) => return drop(reply.send(app.stop().await)),

@@ -153,7 +153,7 @@ story! {
                 JOIN pg_class t ON t.oid = k.conrelid WHERE k.contype = 'f' AND k.confrelid = 'member'::regclass",
         };
         let mentioning = site.database().text(query).await.expect("tables");
-        let known: Vec<&str> = daymark::features::own_data::tables().collect();
+        let known: Vec<&str> = daymark::own_data::tables().collect();
         for table in mentioning.split(',') {
             assert!(known.contains(&table), "{table} mentions members: it belongs into the archive, or on the list of those left out");
         }

@@ -1,8 +1,8 @@
 //! The end of a program and its results, and why numbers are what they are.
 
-use daymark::db::{Db, Options};
-use daymark::features::habits::results::{Verdict, verify};
-use daymark::features::habits::rules::ranking::{ResultLine, first_results_digest};
+use daymark_base::db::{Db, Options};
+use daymark_log::habits::results::{Verdict, verify};
+use daymark_log::habits::rules::ranking::{ResultLine, first_results_digest};
 use daymark_tests::harness::Site;
 use daymark_tests::story;
 use serde_json::{Value, json};

@@ -6,30 +6,33 @@ use anyhow::{Context, Result, bail};
 use daymark_actors::clock::SharedClock;
 use daymark_actors::live::Live;
 use daymark_actors::settings::Settings;
+use daymark_base::config::{Admin, Config};
+use daymark_base::db::place::{self, Claim, Found};
+use daymark_base::db::{Db, Options, migrate};
+use daymark_base::redis::Redis;
+use daymark_log::habits::{JournalStore, LiveStore};
+use daymark_log::programs::{self, Catalogue, MemberCounts};
+use daymark_log::rewards;
+use daymark_outside::bus::RedisBus;
+use daymark_outside::human_check::HumanVerifier;
+use daymark_outside::mail::Mailer;
+use daymark_outside::oidc::Providers;
+use daymark_outside::outward::Outward;
+use daymark_outside::push::Pusher;
+use daymark_people::access;
+use daymark_people::accounts::{BySession, Sessions, service};
+use daymark_people::files::Files;
+use daymark_web::caller::Callers;
+use daymark_web::ctx::{Ctx, Parts, Services};
+use daymark_web::docs::Document;
+use daymark_web::drain::Drain;
+use daymark_web::limits::Limits;
+use daymark_web::metrics;
+use daymark_web::tally::Tally;
+use daymark_web::upload::Arriving;
 
-use crate::adapters::bus::RedisBus;
-use crate::adapters::human_check::HumanVerifier;
-use crate::adapters::mail::Mailer;
-use crate::adapters::oidc::Providers;
-use crate::adapters::outward::Outward;
-use crate::adapters::push::Pusher;
-use crate::adapters::redis::Redis;
-use crate::config::{Admin, Config};
-use crate::db::place::{self, Claim, Found};
-use crate::db::{Db, Options, migrate};
-use crate::features::access;
-use crate::features::accounts::{Sessions, service};
-use crate::features::dashboard;
-use crate::features::files::Files;
-use crate::features::habits::{JournalStore, LiveStore};
-use crate::features::programs::{self, Catalogue, MemberCounts};
-use crate::features::rewards;
-use crate::features::site::Cards;
-use crate::http::ctx::{Ctx, Parts};
-use crate::http::drain::Drain;
-use crate::http::limits::Limits;
-use crate::http::metrics;
-use crate::tally::Tally;
+use crate::site::Cards;
+use crate::{dashboard, features};
 
 /// The database of the settings, claimed for this program alone where that is a file.
 pub struct Claimed {
@@ -90,23 +93,30 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone(), dashboard::ready_figures));
     // SQLite has one writer; PostgreSQL commits side by side, in bigger groups when there are fewer sides.
     let lanes = if config.is_postgres() { 2 } else { 1 };
-    let redis = Redis::new(&config)?;
+    let redis = Redis::of(config.redis_url.expose(), &config.redis_prefix)?;
     let live =
         Live::with_bus(Settings { lanes, ..Settings::default() }, clock.clone(), live_store, |local| match &redis {
             Some(redis) => Arc::new(RedisBus::start(redis, local)),
             None => Arc::new(local),
         });
     let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone())));
+    let services = Services::default()
+        .with(features::ALL)
+        .with(Document::default())
+        .with(Arriving::default())
+        .with::<Callers>(Box::new(BySession))
+        .with(Sessions::new(&config, redis.clone()))
+        .with(catalogue)
+        .with(MemberCounts::new(redis.clone()))
+        .with(journal)
+        .with(Cards::default())
+        .with(Files::new(&config)?)
+        .with(Mailer::new(&config)?)
+        .with(Outward::new(&config))
+        .with(Pusher::new(&config)?)
+        .with(Providers::new(&config))
+        .with(HumanVerifier::new(&config.human_check));
     Ok(Ctx::new(Parts {
-        sessions: Sessions::new(&config, redis.clone()),
-        member_counts: MemberCounts::new(redis.clone()),
-        cards: Cards::default(),
-        files: Files::new(&config)?,
-        mailer: Mailer::new(&config)?,
-        outward: Outward::new(&config),
-        pusher: Pusher::new(&config)?,
-        providers: Providers::new(&config),
-        human: HumanVerifier::new(&config.human_check),
         limits: limits.unwrap_or_else(|| Limits::new(&config, redis.as_ref())),
         drain: Drain::default(),
         tally: Tally::default(),
@@ -114,8 +124,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         clock,
         db,
         redis,
-        catalogue,
         live,
-        journal,
+        services,
     }))
 }

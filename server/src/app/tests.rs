@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use daymark_actors::clock::SystemClock;
+use daymark_base::config::{Config, Secret};
+use daymark_log::habits::Journal;
+use daymark_web::limits::Limits;
 use tempfile::TempDir;
 
 use super::{Application, Ports, build};
-use crate::config::{Config, Secret};
-use crate::http::limits::Limits;
-use crate::jobs;
+use crate::features;
 
 async fn started(settings: impl FnOnce(&mut Config)) -> (Application, TempDir) {
     let folder = tempfile::tempdir().expect("folder");
@@ -56,7 +57,7 @@ async fn strangers_learn_that_it_is_ready_and_no_more() {
 #[actix_web::test]
 async fn it_is_not_ready_when_nothing_can_be_logged() {
     let (app, _folder) = started(|_| {}).await;
-    app.ctx().journal.stop().await;
+    app.ctx().service::<Journal>().stop().await;
     has(&ask(app.addr(), "GET /healthz", "").await, &["HTTP/1.1 200"]);
     has(&ask(app.addr(), "GET /readyz", "").await, &["HTTP/1.1 503", r#"{"ready":false}"#]);
     app.stop().await.expect("stopped");
@@ -166,7 +167,7 @@ async fn a_call_that_has_started_is_answered_before_the_end() {
 #[actix_web::test]
 async fn jobs_can_be_run_by_hand_with_nothing_to_do() {
     let (app, _folder) = started(|_| {}).await;
-    for job in jobs::ALL {
+    for job in features::ALL.jobs() {
         app.run_job(job.name).await.expect(job.name);
     }
     assert!(app.run_job("no-such-job").await.is_err());

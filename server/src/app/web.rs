@@ -13,17 +13,17 @@ use actix_web::rt::net::TcpStream;
 use actix_web::web::{self, Data, ServiceConfig};
 use anyhow::{Context, Result};
 use daymark_actors::hub;
+use daymark_web::connection::Connection;
+use daymark_web::ctx::Ctx;
+use daymark_web::endpoint::{self, read};
+use daymark_web::headers::SafeHeaders;
+use daymark_web::request_log::RequestLog;
+use daymark_web::{docs, edge, health, metrics};
 use socket2::{SockRef, TcpKeepalive};
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 
-use crate::features::{self, site};
-use crate::http::connection::Connection;
-use crate::http::ctx::Ctx;
-use crate::http::endpoint::{self, read};
-use crate::http::headers::SafeHeaders;
-use crate::http::request_log::RequestLog;
-use crate::http::{docs, edge, health, metrics, static_files};
+use crate::{features, site, static_files};
 
 /// How long a connection that ends is given to do so.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -89,8 +89,10 @@ fn routes(cfg: &mut ServiceConfig) {
         .route("/api/openapi.json", read().to(docs::document))
         .route("/api/docs", read().to(docs::docs))
         .route("/api/docs.css", read().to(docs::style));
-    site::pages(cfg);
-    endpoint::mount(features::endpoints(), cfg);
+    for pages in features::ALL.0.iter().filter_map(|feature| feature.pages) {
+        pages(cfg);
+    }
+    endpoint::mount(features::ALL.endpoints(), cfg);
 }
 
 /// A client that stops reading, or vanishes, must not hold its buffers for ever: while a socket's buffer is full

@@ -5,10 +5,10 @@ use std::io;
 use anyhow::{Context, Result};
 use clap::Subcommand;
 use daymark_actors::clock::SystemClock;
+use daymark_base::config::Config;
+use daymark_people::accounts::service::{self, AdminMade};
 
 use crate::app;
-use crate::config::Config;
-use crate::features::accounts::service::{self, AdminMade};
 
 /// What can be done.
 #[derive(Subcommand)]

@@ -6,11 +6,12 @@ use std::sync::Arc;
 use anyhow::Result;
 use clap::Subcommand;
 use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
+use daymark_base::config::{Admin, Config};
+use daymark_base::db::{Db, Options, migrate};
+use daymark_log::habits::Journal;
 
 use crate::app;
-use crate::config::{Admin, Config};
-use crate::db::{Db, Options, migrate};
-use crate::features::imports::fitbit::{self, Export, Report, Survey};
+use crate::fitbit::{self, Export, Report, Survey};
 
 /// Where from.
 #[derive(Subcommand)]
@@ -43,7 +44,7 @@ pub async fn run(config: Config, command: Import) -> Result<()> {
         eprintln!("day {} of {} ({}): {} operations", p.day, p.days, p.date, p.operations);
     });
     let done = done.await;
-    ctx.journal.stop().await;
+    ctx.service::<Journal>().stop().await;
     ctx.live.stop();
     ctx.db.close().await;
     print!("{}", told(&done?));

@@ -3,12 +3,11 @@
 use std::io::IsTerminal;
 
 use anyhow::{Context, Result};
+use daymark_base::config::{Log, LogFormat};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt};
-
-use crate::config::{Log, LogFormat};
 
 /// Starts writing log lines to the standard error stream.
 pub fn start(settings: &Log) -> Result<()> {

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use crate::config::Config;
+use daymark_base::config::Config;
+use daymark_web::limits::Limits;
+
 use crate::features;
-use crate::http::limits::Limits;
 
 /// Writes to the standard output. A reader that has seen enough is no fault.
 pub fn out(text: &str) -> io::Result<()> {
@@ -17,7 +18,7 @@ pub fn out(text: &str) -> io::Result<()> {
 
 /// Every call in columns, in the order of the endpoint table.
 pub fn routes() -> String {
-    let endpoints = features::endpoints();
+    let endpoints = features::ALL.endpoints();
     let rows: Vec<[&str; 6]> = endpoints
         .iter()
         .flat_map(|e| e.paths().map(move |path| (e, path)))

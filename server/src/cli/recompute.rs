@@ -3,11 +3,11 @@
 use anyhow::{Result, bail};
 use clap::Args;
 use daymark_actors::clock::{Clock, SystemClock};
+use daymark_base::config::Config;
+use daymark_log::habits::recompute;
+use daymark_log::programs::Catalogue;
 
 use crate::app;
-use crate::config::Config;
-use crate::features::habits::recompute;
-use crate::features::programs::Catalogue;
 
 /// How.
 #[derive(Args)]

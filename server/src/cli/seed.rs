@@ -5,11 +5,12 @@ use std::sync::Arc;
 use anyhow::{Result, bail};
 use clap::Args;
 use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
+use daymark_base::config::{Admin, Config};
+use daymark_log::habits::Journal;
+use daymark_web::ctx::Ctx;
 
 use crate::app;
-use crate::config::{Admin, Config};
-use crate::features::demo::{self, ADMIN, Found, MEMBER, Seeded};
-use crate::http::ctx::Ctx;
+use crate::demo::{self, ADMIN, Found, MEMBER, Seeded};
 
 /// How.
 #[derive(Args)]
@@ -27,7 +28,7 @@ pub async fn run(config: Config, how: Seed) -> Result<()> {
     let clock = Arc::new(VirtualClock::at(SystemClock.now()));
     let ctx = app::parts(config, clock.clone(), None).await?;
     let done = fill(&ctx, &clock, how).await;
-    ctx.journal.stop().await;
+    ctx.service::<Journal>().stop().await;
     ctx.live.stop();
     ctx.db.close().await;
     done

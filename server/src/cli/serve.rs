@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
 use daymark_actors::clock::SystemClock;
+use daymark_base::config::Config;
+use daymark_base::db::place::Found;
+use daymark_base::disk::why;
+use daymark_web::metrics;
 use socket2::{Domain, Protocol, Socket, Type};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::{self, Ports};
-use crate::config::Config;
-use crate::db::place::Found;
-use crate::disk::why;
-use crate::http::metrics;
 
 /// Connections that may wait to be taken.
 const BACKLOG: i32 = 2048;

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::Subcommand;
 use daymark_actors::clock::{Clock, SystemClock};
+use daymark_base::config::{Config, DatabaseUrl};
+use daymark_base::db::backup::{self, Manifest, Tools};
+use daymark_base::db::place::{self, Claim};
+use daymark_base::db::{Db, Options, copy, migrate};
 
 use crate::app;
-use crate::config::{Config, DatabaseUrl};
-use crate::db::backup::{self, Manifest, Tools};
-use crate::db::place::{self, Claim};
-use crate::db::{Db, Options, copy, migrate};
 
 /// What can be done.
 #[derive(Subcommand)]

@@ -2,10 +2,10 @@
 
 use anyhow::{Result, bail};
 use clap::Args;
+use daymark_base::config::Config;
+use daymark_log::habits::results::{Verdict, verify};
 
 use crate::app;
-use crate::config::Config;
-use crate::features::habits::results::{Verdict, verify};
 
 /// Which.
 #[derive(Args)]

@@ -6,10 +6,10 @@
 use std::time::Duration;
 
 use daymark_actors::clock::Instant as Wall;
+use daymark_base::db::{self, Db};
 use tokio::time::Instant;
 
 use super::store;
-use crate::db::{self, Db};
 
 /// How long it is held without holding on: after so long without a word of its holder's another node goes on.
 pub(super) const HELD: Duration = Duration::from_secs(30);

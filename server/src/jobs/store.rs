@@ -1,9 +1,8 @@
 //! Leases in the database.
 
 use daymark_actors::clock::Instant;
-
-use crate::db::{Db, Result, Rows};
-use crate::{args, row, sql};
+use daymark_base::db::{Db, Result, Rows};
+use daymark_base::{args, row, sql};
 
 sql! {
     /// Taken when it is free or its holder is dead: the one whose last word is this. The holder holds on.

@@ -5,7 +5,8 @@ use tokio::time::Instant;
 
 use super::lease::{HELD, Lease};
 use super::untold::Marks;
-use crate::db::tests::both;
+use crate::both::both;
+use crate::features;
 
 #[actix_web::test]
 async fn a_lease_has_one_holder_until_it_is_silent_or_gives_it_back_whatever_its_clock_says() {
@@ -68,6 +69,6 @@ async fn what_a_node_could_not_tell_is_made_up_for_when_it_is_back_or_dead() {
 /// A board may show a streak that has ended for a minute: the longest time between two runs, and some for the work.
 #[test]
 fn ended_streaks_are_found_within_a_minute() {
-    let job = super::ALL.iter().find(|job| job.name == "standings").expect("the job");
+    let job = features::ALL.jobs().find(|job| job.name == "standings").expect("the job");
     assert!(job.every.mul_f64(1.1) <= Duration::from_secs(45), "{:?}", job.every);
 }

@@ -9,14 +9,14 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use daymark_base::db::{self, Db};
+use daymark_base::redis::Redis;
+use daymark_web::ctx::Ctx;
 use metrics::counter;
 use rand::Rng;
 use tokio::time::{Instant, sleep};
 
 use super::store;
-use crate::adapters::redis::Redis;
-use crate::db::{self, Db};
-use crate::http::ctx::Ctx;
 
 /// How often a node marks itself and looks for others' marks. With the second after which a node knows that it is cut off, its
 /// mark is there before the others take it for gone, after five, and read again.

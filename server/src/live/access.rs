@@ -5,21 +5,22 @@ use actix_web::http::header::ORIGIN;
 use actix_web::{HttpRequest, HttpResponse};
 use daymark_actors::event::ALL_PROGRAMS;
 use daymark_actors::topic::Topic;
+use daymark_log::programs::{self, Catalogue, EditPrograms};
+use daymark_people::accounts::{Sessions, from_our_site};
+use daymark_web::access::{Access, Permission, Rule, Visitor};
+use daymark_web::caller::Caller;
+use daymark_web::ctx::Ctx;
+use daymark_web::endpoint::{Endpoint, get};
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::openapi::Described;
+use daymark_web::part::{Part, Query};
+use daymark_web::reply::Reply;
 use garde::Validate;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::session;
-use crate::features::accounts::{Caller, from_our_site};
-use crate::features::dashboard::Watch;
-use crate::features::programs::{self, EditPrograms};
-use crate::http::access::{Access, Permission, Rule, Visitor};
-use crate::http::ctx::Ctx;
-use crate::http::endpoint::{Endpoint, get};
-use crate::http::error::{Code, Error, Result};
-use crate::http::openapi::Described;
-use crate::http::part::{Part, Query};
-use crate::http::reply::Reply;
+use crate::dashboard::Watch;
 
 /// The rows of the table.
 #[must_use]
@@ -44,8 +45,8 @@ impl Access for Listener {
         }
         let ticket = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "ticket");
         let caller = match ticket {
-            Some((_, ticket)) => Some(ctx.sessions.redeem(&ctx, &ticket).await?),
-            None => ctx.sessions.caller(&ctx, req).await.ok(),
+            Some((_, ticket)) => Some(ctx.service::<Sessions>().redeem(&ctx, &ticket).await?),
+            None => ctx.service::<Sessions>().caller(&ctx, req).await.ok(),
         };
         Ok(Self { ctx, caller })
     }
@@ -101,7 +102,7 @@ pub async fn may_listen(ctx: &Ctx, caller: Option<&Caller>, topic: Topic) -> boo
         Topic::Member(id) => caller.is_some_and(|c| c.id == id),
         Topic::Admin => may_now::<Watch>(ctx, caller).await,
         Topic::Program(id) => {
-            let found = ctx.catalogue.now(&ctx.db, &[id]).await;
+            let found = ctx.service::<Catalogue>().now(&ctx.db, &[id]).await;
             match found.ok().and_then(|mut programs| programs.pop()) {
                 Some(program) => {
                     programs::may_see(ctx, &program, caller).await.unwrap_or(false)
@@ -116,6 +117,6 @@ pub async fn may_listen(ctx: &Ctx, caller: Option<&Caller>, topic: Topic) -> boo
 /// A socket lives long: what its caller was granted since it opened counts as well.
 async fn may_now<P: Permission>(ctx: &Ctx, caller: Option<&Caller>) -> bool {
     let Some(caller) = caller else { return false };
-    let now = ctx.sessions.now(ctx, caller).await;
+    let now = ctx.service::<Sessions>().now(ctx, caller).await;
     now.is_ok_and(|now| now.is_some_and(|caller| caller.may::<P>()))
 }

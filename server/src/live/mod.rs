@@ -6,4 +6,7 @@ mod oversize;
 mod session;
 mod watch;
 
-pub use access::endpoints;
+use daymark_web::feature::Feature;
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature { endpoints: access::endpoints, ..Feature::named("live") };

@@ -11,17 +11,16 @@ use actix_web::{HttpRequest, HttpResponse};
 use actix_web_actors::ws;
 use daymark_actors::hub::{self, Connection};
 use daymark_actors::topic::Topic;
+use daymark_web::caller::Caller;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::{metrics, words};
 use serde_json::json;
 
 use super::access::may_listen;
 use super::command::Command;
 use super::oversize::Bounded;
 use super::watch;
-use crate::features::accounts::Caller;
-use crate::http::ctx::Ctx;
-use crate::http::error::{Code, Error, Result};
-use crate::http::metrics;
-use crate::http::words;
 
 /// The largest frame and message of a client, in bytes.
 const FRAME_LIMIT: usize = 16 * 1024;

@@ -6,10 +6,11 @@ use std::rc::{Rc, Weak};
 use std::time::Duration;
 
 use daymark_actors::hub::Connection;
+use daymark_people::accounts::Sessions;
+use daymark_web::caller::Caller;
+use daymark_web::ctx::Ctx;
 
 use super::session::SIGNED_OUT;
-use crate::features::accounts::Caller;
-use crate::http::ctx::Ctx;
 
 /// What ends a session ends its sockets within a second.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -52,7 +53,7 @@ async fn look(ctx: Ctx) {
         for some in open.chunks(AT_ONCE) {
             let callers: Vec<_> = some.iter().map(|(caller, _)| caller.clone()).collect();
             // While the database does not answer nobody is thrown out.
-            let Ok(may) = ctx.sessions.still(&ctx, &callers).await else { continue };
+            let Ok(may) = ctx.service::<Sessions>().still(&ctx, &callers).await else { continue };
             for ((_, connection), _) in some.iter().zip(may).filter(|(_, may)| !may) {
                 if let Some(connection) = connection.upgrade() {
                     connection.close(SIGNED_OUT);

@@ -1,7 +1,7 @@
 //! Programs that rank by something else than points: averages, streaks, shares, and that a board is right without a log.
 
-use daymark::db::{Db, Options};
-use daymark::features::habits::results::{Verdict, verify};
+use daymark_base::db::{Db, Options};
+use daymark_log::habits::results::{Verdict, verify};
 use daymark_tests::harness::{Member, Program, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};

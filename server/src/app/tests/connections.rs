@@ -4,10 +4,10 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
+use daymark_base::config::Config;
 use socket2::{Domain, Socket, Type};
 
 use super::{has, started};
-use crate::config::Config;
 
 /// Longer than anything takes here: what is still open then would stay open.
 const NEVER: Duration = Duration::from_secs(10);

@@ -1,0 +1,419 @@
+//! Reads the settings: defaults, then the file, then the environment. Every fault is told at once, with its key.
+
+use std::fs;
+use std::io::Write;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use figment::providers::{Format, Toml};
+use figment::value::{Dict, Map, Value};
+use figment::{Figment, Metadata, Profile, Provider};
+use rand::RngCore;
+use url::Url;
+
+use super::declare::{Field, Section};
+use super::{Config, PublicUrl, Secret, Verifier};
+use crate::disk::why;
+use crate::redis;
+
+/// What settings from variables are said to be in.
+const ENVIRONMENT: &str = "the environment";
+
+/// The file that is read when no other is named; it need not exist.
+pub const DEFAULT_FILE: &str = "daymark.toml";
+
+/// Everything that is wrong with the settings, a sentence each.
+#[derive(Debug)]
+pub struct ConfigError(pub Vec<String>);
+
+impl std::fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "the settings cannot be used:")?;
+        self.0.iter().try_for_each(|fault| write!(f, "\n  - {fault}"))
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl From<String> for ConfigError {
+    fn from(fault: String) -> Self {
+        Self(vec![fault])
+    }
+}
+
+impl Config {
+    /// Reads `file` (or `daymark.toml`, if there is one) and `DAYMARK_*` from the environment, and checks them.
+    /// Touches nothing on disk; see [`Config::settle`].
+    ///
+    /// # Errors
+    /// Names every unknown key, wrong value and contradiction.
+    pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
+        Self::from_sources(file, std::env::vars())
+    }
+
+    /// The same with a given environment.
+    ///
+    /// # Errors
+    /// As [`Config::load`].
+    pub fn from_sources(
+        file: Option<&Path>,
+        environment: impl Iterator<Item = (String, String)>,
+    ) -> Result<Self, ConfigError> {
+        let fields = Self::fields("");
+        let file = file.or(Some(Path::new(DEFAULT_FILE)).filter(|f| f.exists()));
+        let text = match file.map(|file| (file, fs::read_to_string(file))) {
+            None => String::new(),
+            Some((_, Ok(text))) => text,
+            Some((file, Err(e))) => return Err(format!("{} cannot be read: {}", file.display(), why(&e)).into()),
+        };
+        let written = Written { name: file.map_or_else(String::new, |f| f.display().to_string()), text: &text };
+        let figment = file.map_or_else(Figment::new, |_| Figment::from(Toml::string(&text)));
+        let figment = figment.merge(Environment::read(&fields, environment));
+        let unknown = unknown_keys(&figment, &fields, &written)?;
+        if !unknown.is_empty() {
+            return Err(ConfigError(unknown));
+        }
+        let config: Self = figment.extract().map_err(|e| written.told(e))?;
+        let faults = config.faults();
+        if faults.is_empty() { Ok(config) } else { Err(ConfigError(faults)) }
+    }
+
+    /// What is wrong with values that are well-formed one by one.
+    fn faults(&self) -> Vec<String> {
+        let limits = &self.limits;
+        let scale = limits.scale;
+        [
+            (!(scale > 0.0 && scale <= 1e6), "limits.scale: expected a number above 0, at most 1000000"),
+            (limits.body_deadline_s == 0, "limits.body_deadline_s: expected at least 1"),
+            (limits.header_deadline_s == 0, "limits.header_deadline_s: expected at least 1"),
+            (limits.keep_alive_s == 0, "limits.keep_alive_s: expected at least 1"),
+            (limits.unacknowledged_s == 0, "limits.unacknowledged_s: expected at least 1"),
+            (limits.connections_per_worker == 0, "limits.connections_per_worker: expected at least 1"),
+            (!self.secret.is_empty() && self.secret.expose().len() < 32, "secret: expected at least 32 characters"),
+            (
+                self.admin.email.is_empty() != self.admin.password.is_empty(),
+                "admin: an administrator needs both `email` and `password`",
+            ),
+            (
+                !self.redis_url.is_empty() && (self.secret.is_empty() || self.push.vapid_key.is_empty()),
+                "redis_url: nodes that share it need the same `secret` and `push.vapid_key` set",
+            ),
+            (
+                !self.redis_url.is_empty() && !redis::is_address(self.redis_url.expose()),
+                "redis_url: expected an address such as `redis://127.0.0.1:6379` or `rediss://redis.example`",
+            ),
+            (
+                !self.smtp_url.is_empty() && !is_mail_server(self.smtp_url.expose()),
+                "smtp_url: expected an address such as `smtp://127.0.0.1:25` or `smtps://user:password@mail.example`",
+            ),
+            (self.files.quota_mb == 0, "files.quota_mb: expected at least 1"),
+            (
+                !self.files.bucket.is_empty() && (self.files.access_key.is_empty() || self.files.secret_key.is_empty()),
+                "files: a bucket needs both `access_key` and `secret_key`",
+            ),
+            (
+                self.environment == super::Environment::Staging && self.gate_password.is_empty(),
+                "gate_password: a staging site needs one",
+            ),
+            (
+                self.human_check.provider != Verifier::Off
+                    && (self.human_check.site_key.is_empty() || self.human_check.secret.is_empty()),
+                "human_check: a provider needs both `site_key` and `secret`",
+            ),
+            (
+                !self.push.contact.is_empty()
+                    && !self.push.contact.starts_with("mailto:")
+                    && !self.push.contact.starts_with("https:"),
+                "push.contact: expected `mailto:` or `https:`",
+            ),
+            (
+                self.log.level.parse::<tracing_subscriber::filter::targets::Targets>().is_err(),
+                "log.level: expected a level such as `info`, or levels per module such as `info,daymark=debug`",
+            ),
+        ]
+        .into_iter()
+        .filter(|(wrong, _)| *wrong)
+        .map(|(_, fault)| fault.to_owned())
+        .chain(self.issuers.faults())
+        .collect()
+    }
+
+    /// Makes the data folder, for its owner alone.
+    ///
+    /// # Errors
+    /// When it cannot be made.
+    pub fn make_folder(&self) -> Result<(), ConfigError> {
+        let dir = &self.data_dir;
+        let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
+        Ok(made.map_err(|e| format!("data_dir: cannot make the folder {}: {}", dir.display(), why(&e)))?)
+    }
+
+    /// Where the secret is kept that no setting gives.
+    #[must_use]
+    pub fn secret_file(&self) -> PathBuf {
+        self.data_dir.join("secret")
+    }
+
+    /// Makes the data folder and, when they are not set, the keys that are kept in it; fills in the public address for a
+    /// server that listens on `listen`.
+    ///
+    /// # Errors
+    /// When the folder or a key's file cannot be made or read.
+    pub fn settle(mut self) -> Result<Self, ConfigError> {
+        self.make_folder()?;
+        let unusable = |key, path: &Path, e| format!("{key}: {} cannot be used: {}", path.display(), why(&e));
+        if self.secret.is_empty() {
+            let path = self.secret_file();
+            self.secret = kept(&path, random_key).map_err(|e| unusable("secret", &path, e))?;
+        }
+        if self.push.vapid_key.is_empty() {
+            let path = self.data_dir.join("vapid");
+            self.push.vapid_key = kept(&path, new_vapid_key).map_err(|e| unusable("push.vapid_key", &path, e))?;
+        }
+        if self.public_url.is_unset() {
+            self.public_url = reachable(self.listen);
+        }
+        Ok(self)
+    }
+}
+
+/// `http://` and the address; a server on all addresses is reached on this machine's own.
+fn reachable(listen: std::net::SocketAddr) -> PublicUrl {
+    let host = match listen.ip() {
+        ip if ip.is_unspecified() => "localhost".to_owned(),
+        std::net::IpAddr::V6(ip) => format!("[{ip}]"),
+        ip => ip.to_string(),
+    };
+    format!("http://{host}:{}", listen.port()).parse().unwrap_or_default()
+}
+
+fn random_key() -> String {
+    let mut key = [0u8; 32];
+    rand::rng().fill_bytes(&mut key);
+    key.iter().map(|b| format!("{b:02x}")).collect()
+}
+
+/// A new private key for Web Push: 32 bytes, base64url.
+#[must_use]
+pub fn new_vapid_key() -> String {
+    let mut key = [0u8; 32];
+    // A key is a number below the order of P-256, which begins with four bytes of ones.
+    while key[..4] == [0; 4] || key[..4] == [0xff; 4] {
+        rand::rng().fill_bytes(&mut key);
+    }
+    URL_SAFE_NO_PAD.encode(key)
+}
+
+/// Whether a text could be the address of a mail server. What follows `?` is the mailer's to judge.
+fn is_mail_server(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "smtp" | "smtps") && url.has_host())
+}
+
+/// Reads a key's file, or makes it, readable by its owner alone.
+fn kept(path: &Path, new: fn() -> String) -> std::io::Result<Secret> {
+    let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
+    match made {
+        Ok(mut file) => {
+            let text = new();
+            let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
+            // Half of a key would be in the way of the next start.
+            written.inspect_err(|_| drop(fs::remove_file(path)))?;
+            Ok(text.into())
+        }
+        Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
+            let text = fs::read_to_string(path)?.trim().to_owned();
+            // A crash while it was made leaves it short; a short key must never be used.
+            if text.len() >= 32 { Ok(text.into()) } else { Err(std::io::Error::other("too short; remove it")) }
+        }
+        Err(e) => Err(e),
+    }
+}
+
+/// `DAYMARK_*`, with `__` between section and name. Text stays text even where it looks like a number.
+struct Environment(Dict);
+
+impl Environment {
+    fn read(fields: &[Field], variables: impl Iterator<Item = (String, String)>) -> Self {
+        let mut dict = Dict::new();
+        for (name, text) in variables {
+            let Some(key) = name.strip_prefix("DAYMARK_").filter(|k| !k.is_empty() && *k != "CONFIG") else { continue };
+            let key = key.to_ascii_lowercase().replace("__", ".");
+            let is_text = fields.iter().any(|f| f.key == key && f.is_text());
+            let value = if is_text { Value::from(text) } else { text.parse().unwrap_or(Value::from(text)) };
+            match key.split_once('.') {
+                None => drop(dict.insert(key, value)),
+                Some((section, name)) => match dict.entry(section.to_owned()).or_insert_with(|| Dict::new().into()) {
+                    Value::Dict(_, inner) => drop(inner.insert(name.to_owned(), value)),
+                    other => *other = value,
+                },
+            }
+        }
+        Self(dict)
+    }
+}
+
+impl Provider for Environment {
+    fn metadata(&self) -> Metadata {
+        Metadata::named(ENVIRONMENT).interpolater(|_, keys| format!("DAYMARK_{}", keys.join("__").to_ascii_uppercase()))
+    }
+    fn data(&self) -> figment::error::Result<Map<Profile, Dict>> {
+        Ok(Map::from([(Profile::default(), self.0.clone())]))
+    }
+}
+
+/// Each key that no setting has, with where it stands and the nearest one that exists.
+fn unknown_keys(figment: &Figment, fields: &[Field], written: &Written<'_>) -> Result<Vec<String>, ConfigError> {
+    let data = figment.data().map_err(|e| written.told(e))?;
+    let mut unknown = Vec::new();
+    for (name, value) in data.into_values().flatten() {
+        match value {
+            Value::Dict(_, inner) if fields.iter().any(|f| f.section == name) => {
+                unknown.extend(inner.into_iter().map(|(k, v)| (format!("{name}.{k}"), v)));
+            }
+            value => unknown.push((name, value)),
+        }
+    }
+    unknown.retain(|(key, _)| !fields.iter().any(|f| f.key == *key));
+    Ok(unknown
+        .into_iter()
+        .map(|(key, value)| {
+            let place = written.place(&key, figment.get_metadata(value.tag()));
+            let near =
+                fields.iter().map(|f| (strsim::jaro_winkler(&key, &f.key), &f.key)).max_by(|a, b| a.0.total_cmp(&b.0));
+            let hint = near.filter(|(like, _)| *like > 0.7).map(|(_, k)| format!("; did you mean `{k}`?"));
+            format!("{key}: there is no such setting (in {place}){}", hint.unwrap_or_default())
+        })
+        .collect())
+}
+
+/// The settings' file as it is written.
+struct Written<'t> {
+    name: String,
+    text: &'t str,
+}
+
+impl Written<'_> {
+    /// Every fault, a sentence each.
+    fn told(&self, e: figment::Error) -> ConfigError {
+        ConfigError(e.into_iter().map(|e| self.sentence(&e)).collect())
+    }
+
+    fn sentence(&self, e: &figment::Error) -> String {
+        let key = e.path.join(".");
+        if key.is_empty() {
+            // What cannot be read at all says its line by itself.
+            return format!("{}: {}", self.name, e.kind.to_string().trim_end());
+        }
+        let example = if key == "listen" { "; expected an address and a port, such as `127.0.0.1:8080`" } else { "" };
+        format!("{key}: {}{example} (in {})", e.kind, self.place(&key, e.metadata.as_ref()))
+    }
+
+    /// Where a setting was given: the environment, or the file and its line.
+    fn place(&self, key: &str, metadata: Option<&Metadata>) -> String {
+        match metadata {
+            Some(m) if m.name == ENVIRONMENT => m.name.to_string(),
+            _ => match self.line(key) {
+                Some(line) => format!("{}, line {line}", self.name),
+                None => self.name.clone(),
+            },
+        }
+    }
+
+    /// The line of a key, counted from 1.
+    fn line(&self, key: &str) -> Option<usize> {
+        let mut section = String::new();
+        let line = self.text.lines().position(|line| {
+            if let Some(name) = line.trim().strip_prefix('[').and_then(|rest| rest.split(']').next()) {
+                section = format!("{}.", name.trim());
+                return section.trim_end_matches('.') == key;
+            }
+            line.split_once('=').is_some_and(|(name, _)| format!("{section}{}", name.trim()) == key)
+        });
+        Some(line? + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn from(file: &str, environment: &[(&str, &str)]) -> Result<Config, String> {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("daymark.toml");
+        fs::write(&path, file).unwrap();
+        let environment = environment.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned()));
+        Config::from_sources(Some(&path), environment).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn the_environment_goes_over_the_file_and_the_file_over_the_defaults() {
+        let file = "listen = '0.0.0.0:80'\nworkers = 2\n[limits]\nscale = 3\n";
+        let env = [("DAYMARK_WORKERS", "5"), ("DAYMARK_LIMITS__BODY_DEADLINE_S", "7"), ("OTHER", "x")];
+        let config = from(file, &env).unwrap();
+        assert_eq!(config.listen.port(), 80);
+        assert_eq!(config.workers, 5);
+        assert!((config.limits.scale - 3.0).abs() < 1e-9);
+        assert_eq!(config.limits.body_deadline(), std::time::Duration::from_secs(7));
+        assert_eq!(config.limits.keep_alive_s, 30);
+    }
+
+    #[test]
+    fn no_file_is_needed_but_a_named_one_is() {
+        assert_eq!(Config::from_sources(None, std::iter::empty()).unwrap().listen.port(), 8080);
+        let named = |path| Config::from_sources(Some(Path::new(path)), std::iter::empty()).unwrap_err().to_string();
+        assert!(named("/nowhere.toml").contains("/nowhere.toml cannot be read: it does not exist"));
+        assert!(named("/").contains("/ cannot be read: it is a folder; a file is expected"));
+    }
+
+    #[test]
+    fn an_unknown_key_is_named_with_its_nearest_neighbour() {
+        let e = from("lisen = 'x'", &[]).unwrap_err();
+        assert!(e.contains("lisen: there is no such setting") && e.contains("did you mean `listen`?"), "{e}");
+        let e = from("", &[("DAYMARK_LIMITS__SCAL", "2")]).unwrap_err();
+        assert!(e.contains("limits.scal:") && e.contains("the environment") && e.contains("`limits.scale`"), "{e}");
+    }
+
+    #[test]
+    fn a_wrong_value_is_named() {
+        let e = from("workers = 'many'", &[]).unwrap_err();
+        assert!(e.contains("workers: ") && e.contains("many"), "{e}");
+        let e = from("secret = 'short'\n[limits]\nscale = 0", &[]).unwrap_err();
+        assert!(e.contains("secret: ") && e.contains("limits.scale: "), "{e}");
+        assert!(from("", &[("DAYMARK_LOG__FORMAT", "xml")]).unwrap_err().contains("log.format"));
+        assert!(from("database_url = 'mysql://x'", &[]).unwrap_err().contains("database_url: "));
+        assert!(from("\nlisten = [", &[]).unwrap_err().contains("daymark.toml: TOML parse error at line 2"));
+        let e = from("workers = 1\n[limits]\nkeep_alive_s = 'x'\nscal = 2", &[]).unwrap_err();
+        assert!(e.contains("limits.scal: ") && e.contains("daymark.toml, line 4)"), "{e}");
+        let e = from("workers = 1\n[limits]\nkeep_alive_s = 'x'", &[]).unwrap_err();
+        assert!(e.contains("limits.keep_alive_s: ") && e.contains("daymark.toml, line 3)"), "{e}");
+        for (name, address, example) in [
+            ("DAYMARK_LISTEN", "8080", "`127.0.0.1:8080`"),
+            ("DAYMARK_REDIS_URL", "localhost:6379", "`redis://127.0.0.1:6379`"),
+            ("DAYMARK_SMTP_URL", "localhost:25", "`smtp://127.0.0.1:25`"),
+        ] {
+            let e = from("", &[(name, address)]).unwrap_err();
+            assert!(e.contains(example), "{e}");
+        }
+    }
+
+    #[test]
+    fn text_that_looks_like_a_number_stays_text() {
+        let env = [("DAYMARK_ADMIN__EMAIL", "a@b.example"), ("DAYMARK_ADMIN__PASSWORD", "0012345678")];
+        assert_eq!(from("", &env).unwrap().admin.password.expose(), "0012345678");
+    }
+
+    #[test]
+    fn a_secret_is_made_once_and_for_its_owner_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let config = || Config { data_dir: dir.path().join("data"), ..Config::default() }.settle().unwrap();
+        let first = config().secret;
+        assert_eq!(first.expose().len(), 64);
+        assert_eq!(first.expose(), config().secret.expose());
+        let mode = fs::metadata(dir.path().join("data/secret")).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+        assert_eq!(config().public_url.origin(), "http://127.0.0.1:8080");
+    }
+}

@@ -1,0 +1,183 @@
+//! The journal's way to write: what holds for other transactions holds for it, on both databases.
+
+use std::time::Duration;
+
+use daymark_actors::clock::{Day, Instant};
+use serde::Deserialize;
+use sqlx::FromRow;
+use tokio::sync::oneshot;
+
+use super::super::{self as db, Constraint, Db, Error, Json, Options, Result};
+use super::{add_member, both, sqlite};
+use crate::{args, row};
+
+crate::sql! {
+    ADD_MEMBERS = "INSERT INTO member (email, email_folded, timezone, created_at)
+        SELECT r.email, r.email, r.timezone, r.at FROM {rows $1: email TEXT, timezone TEXT, at BIGINT} AS r WHERE true";
+    MEMBERS = "SELECT email, disabled, CAST(NULL AS TEXT) AS missing, created_at, '2026-02-28' AS day, '[1,2]' AS list,
+        CAST(0.25 AS DOUBLE PRECISION) AS part FROM member ORDER BY email";
+    BACKWARDS = "SELECT email FROM member WHERE created_at > $2 AND email <> $1";
+    EMAILS = "SELECT email FROM member ORDER BY email";
+}
+
+#[derive(Debug, PartialEq, FromRow, Deserialize)]
+struct Row {
+    // Found by name: not in the order of the columns.
+    disabled: bool,
+    email: String,
+    missing: Option<String>,
+    part: f64,
+    #[sqlx(try_from = "db::DbInstant")]
+    #[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]
+    created_at: Instant,
+    #[sqlx(try_from = "db::DbDay")]
+    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
+    day: Day,
+    list: Option<Json<Vec<i64>>>,
+}
+
+async fn add(db: &Db, email: &'static str, timezone: Option<&'static str>, keep: bool) -> Result<Vec<Row>> {
+    db.write_here(move |tx| {
+        Box::pin(async move {
+            let mut rows = db::Rows::new();
+            rows.push(row![email, timezone, Instant(7)]);
+            tx.exec(&ADD_MEMBERS, args![rows]).await?;
+            let rows = tx.rows(&MEMBERS, args![]).await?;
+            if keep { Ok(rows) } else { Err(Error::NotFound) }
+        })
+    })
+    .await
+}
+
+async fn emails(db: &Db) -> Vec<String> {
+    let rows: Vec<(String,)> = db.all(&EMAILS, args![]).await.expect("read");
+    rows.into_iter().map(|(email,)| email).collect()
+}
+
+#[derive(Debug, PartialEq, FromRow, Deserialize)]
+struct Address {
+    email: String,
+}
+
+#[tokio::test]
+async fn an_argument_is_found_by_its_number_not_by_its_first_use() {
+    for db in both().await {
+        add(&db, "a", Some("UTC"), true).await.expect("written");
+        let arguments = || args!["b", Instant(6)];
+        let a = vec![Address { email: "a".into() }];
+        assert_eq!(db.rows::<Address>(&BACKWARDS, arguments()).await.expect("in this thread"), a);
+        assert_eq!(db.all::<Address>(&BACKWARDS, arguments()).await.expect("by a reader"), a);
+        let inside = db.write_here(move |tx| Box::pin(tx.rows::<Address>(&BACKWARDS, arguments()))).await;
+        assert_eq!(inside.expect("in the journal"), a);
+    }
+}
+
+#[tokio::test]
+async fn it_is_whole_or_nothing_and_goes_on_after_errors() {
+    for db in both().await {
+        let rows = add(&db, "a", Some("UTC"), true).await.expect("written");
+        let a = Row {
+            disabled: false,
+            email: "a".into(),
+            missing: None,
+            part: 0.25,
+            created_at: Instant(7),
+            day: "2026-02-28".parse().expect("day"),
+            list: Some(Json(vec![1, 2])),
+        };
+        assert_eq!(rows, [a]);
+        assert!(matches!(add(&db, "b", Some("UTC"), false).await, Err(Error::NotFound)));
+        let null = add(&db, "c", None, true).await.expect_err("no zone");
+        assert!(matches!(null, Error::Conflict(Constraint::NotNull, _)), "{null:?}");
+        assert!(add(&db, "a", Some("UTC"), true).await.expect_err("twice").is_unique_violation());
+        // Both ways to write take turns, and see each other's rows.
+        add_member(&db, "d").await.expect("the other way");
+        assert_eq!(add(&db, "e", Some("UTC"), true).await.expect("again").len(), 3);
+        assert_eq!(emails(&db).await, ["a", "d", "e"]);
+    }
+}
+
+#[tokio::test]
+async fn a_short_read_sees_what_is_committed_and_writes_nothing() {
+    for db in both().await {
+        add(&db, "a", Some("UTC"), true).await.expect("written");
+        let rows: Vec<Row> = db.rows(&MEMBERS, args![]).await.expect("read");
+        assert_eq!(rows.len(), 1);
+        assert_eq!(rows[0].email, "a");
+        add_member(&db, "b").await.expect("the other way");
+        assert_eq!(db.rows::<Row>(&MEMBERS, args![]).await.expect("read").len(), 2);
+        let wrong = db.rows::<Row>(&EMAILS, args![]).await.expect_err("columns are missing");
+        assert!(matches!(wrong, Error::Other(_)), "{wrong:?}");
+        assert_eq!(db.rows::<Row>(&MEMBERS, args![]).await.expect("read").len(), 2);
+        db.close().await;
+        assert!(matches!(db.rows::<Row>(&MEMBERS, args![]).await, Err(Error::Closed)));
+    }
+}
+
+#[tokio::test]
+async fn after_a_statement_has_failed_nothing_goes_on() {
+    for db in both().await {
+        let outcome: Result<()> = db
+            .write_here(|tx| {
+                Box::pin(async move {
+                    let mut rows = db::Rows::new();
+                    rows.push(row!["a", None::<&str>, Instant(7)]);
+                    assert!(tx.exec(&ADD_MEMBERS, args![rows]).await.is_err());
+                    assert!(matches!(tx.rows::<Row>(&MEMBERS, args![]).await, Err(Error::Aborted)));
+                    Ok(())
+                })
+            })
+            .await;
+        assert!(matches!(outcome, Err(Error::Aborted)), "{outcome:?}");
+        assert!(emails(&db).await.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_panic_rolls_back_and_the_place_is_free_again() {
+    for db in both().await {
+        let inner = db.db.clone();
+        let panicked = tokio::spawn(async move {
+            let outcome: Result<()> = inner
+                .write_here(|tx| {
+                    Box::pin(async move {
+                        let mut rows = db::Rows::new();
+                        rows.push(row!["a", "UTC", Instant(7)]);
+                        tx.exec(&ADD_MEMBERS, args![rows]).await?;
+                        panic!("a bug of the test");
+                    })
+                })
+                .await;
+            outcome
+        });
+        assert!(panicked.await.expect_err("panic").is_panic());
+        add(&db, "b", Some("UTC"), true).await.expect("written");
+        assert_eq!(emails(&db).await, ["b"]);
+    }
+}
+
+#[tokio::test]
+async fn who_waits_too_long_for_the_one_writer_is_told_so() {
+    let db = sqlite(&Options { wait: Duration::from_secs(1), ..Options::default() }).await;
+    db::migrate::run(&db).await.expect("migrations");
+    let other = db.db.clone();
+    let ((begins, begun), (release, released)) = (oneshot::channel(), oneshot::channel::<()>());
+    let slow = tokio::spawn(async move {
+        other
+            .write_here(|_| {
+                Box::pin(async move {
+                    let _ = begins.send(());
+                    let _ = released.await;
+                    Ok::<(), Error>(())
+                })
+            })
+            .await
+    });
+    begun.await.expect("it writes");
+    assert!(matches!(add_member(&db, "a").await, Err(Error::Busy)));
+    assert!(matches!(add(&db, "a", Some("UTC"), true).await, Err(Error::Busy)));
+    release.send(()).expect("it waits");
+    slow.await.expect("task").expect("commit");
+    db.close().await;
+    assert!(matches!(add(&db, "a", Some("UTC"), true).await, Err(Error::Closed)));
+}

@@ -1,0 +1,156 @@
+//! Redis: what nodes share besides the database. A bus and a cache: when it is slow or gone, every question is answered
+//! with `None` within [`PATIENCE`], and at once for a while after that, and the caller goes on with what this node knows.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use metrics::{counter, gauge};
+use redis::aio::{MultiplexedConnection, PubSub};
+use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, RedisError, RedisResult};
+use tokio::sync::Mutex;
+use tokio::time::timeout;
+
+/// How long one question may take.
+const PATIENCE: Duration = Duration::from_millis(200);
+/// How long a subscription may take to come up.
+const SUBSCRIBE_PATIENCE: Duration = Duration::from_secs(1);
+/// How long nobody asks after a failure: a server that hangs costs the calls of this node one wait, not one each.
+const REST: Duration = Duration::from_millis(500);
+
+/// The way to Redis. Cheap to clone.
+#[derive(Clone)]
+pub struct Redis(Arc<Inner>);
+
+struct Inner {
+    client: Client,
+    prefix: String,
+    connection: Mutex<Option<MultiplexedConnection>>,
+    begun: Instant,
+    /// Milliseconds after `begun` until which nobody asks.
+    rest_until: AtomicU64,
+    up: AtomicBool,
+}
+
+/// Whether a text is an address of Redis.
+#[must_use]
+pub fn is_address(url: &str) -> bool {
+    Client::open(url).is_ok()
+}
+
+impl Redis {
+    /// The Redis at this address, when there is one; the names of what is this site's begin with `prefix`. It need not be
+    /// up yet.
+    ///
+    /// # Errors
+    /// When the address is none.
+    pub fn of(url: &str, prefix: &str) -> Result<Option<Self>> {
+        if url.is_empty() {
+            return Ok(None);
+        }
+        let client = Client::open(url).context("redis_url")?;
+        Ok(Some(Self(Arc::new(Inner {
+            client,
+            prefix: prefix.to_owned(),
+            connection: Mutex::default(),
+            begun: Instant::now(),
+            rest_until: AtomicU64::new(0),
+            up: AtomicBool::new(true),
+        }))))
+    }
+
+    /// The name of something of this site.
+    #[must_use]
+    pub fn name(&self, kind: &str, rest: impl std::fmt::Display) -> String {
+        format!("{}:{kind}:{rest}", self.0.prefix)
+    }
+
+    /// Whether the last question was answered.
+    #[must_use]
+    pub fn is_up(&self) -> bool {
+        self.0.up.load(Ordering::Relaxed)
+    }
+
+    /// Asks; `None` when there is no answer. The question may arrive twice.
+    pub async fn ask<T: FromRedisValue>(&self, question: &Cmd) -> Option<T> {
+        if self.now() < self.0.rest_until.load(Ordering::Relaxed) {
+            return None;
+        }
+        let answer = match timeout(PATIENCE, self.once_or_twice(question)).await {
+            Ok(answer) => answer.map_err(|error| error.to_string()),
+            Err(_) => Err("no answer in time".to_owned()),
+        };
+        match answer {
+            Ok(answer) => {
+                self.came_back();
+                Some(answer)
+            }
+            Err(error) => {
+                self.failed(&error).await;
+                None
+            }
+        }
+    }
+
+    /// A connection of its own that hears a channel.
+    ///
+    /// # Errors
+    /// Redis' own, or that it takes too long.
+    pub async fn subscribe(&self, channel: &str) -> Result<PubSub> {
+        let subscribed = timeout(SUBSCRIBE_PATIENCE, async {
+            let mut hears = self.0.client.get_async_pubsub().await?;
+            hears.subscribe(channel).await?;
+            Ok::<_, RedisError>(hears)
+        });
+        Ok(subscribed.await.context("no answer in time")??)
+    }
+
+    /// The first question after the server was started again finds a connection that has ended.
+    async fn once_or_twice<T: FromRedisValue>(&self, question: &Cmd) -> RedisResult<T> {
+        match question.query_async(&mut self.connection().await?).await {
+            Err(error) if error.is_unrecoverable_error() => {
+                *self.0.connection.lock().await = None;
+                question.query_async(&mut self.connection().await?).await
+            }
+            answer => answer,
+        }
+    }
+
+    async fn connection(&self) -> RedisResult<MultiplexedConnection> {
+        // Held while connecting: the others wait for the same connection, within their own patience.
+        let mut connection = self.0.connection.lock().await;
+        if let Some(connection) = &*connection {
+            return Ok(connection.clone());
+        }
+        let settings =
+            AsyncConnectionConfig::new().set_connection_timeout(Some(PATIENCE)).set_response_timeout(Some(PATIENCE));
+        let made = self.0.client.get_multiplexed_async_connection_with_config(&settings).await?;
+        *connection = Some(made.clone());
+        Ok(made)
+    }
+
+    async fn failed(&self, error: &str) {
+        // Whoever holds it finds out by themselves.
+        if let Ok(mut connection) = self.0.connection.try_lock() {
+            *connection = None;
+        }
+        self.0.rest_until.store(self.now() + REST.as_millis() as u64, Ordering::Relaxed);
+        counter!("daymark_redis_failures_total").increment(1);
+        if self.0.up.swap(false, Ordering::Relaxed) {
+            tracing::warn!(error, "Redis does not answer: this node goes on by itself");
+        }
+        gauge!("daymark_redis_up").set(0.0);
+    }
+
+    fn came_back(&self) {
+        if !self.0.up.swap(true, Ordering::Relaxed) {
+            tracing::info!("Redis answers again");
+        }
+        gauge!("daymark_redis_up").set(1.0);
+    }
+
+    fn now(&self) -> u64 {
+        self.0.begun.elapsed().as_millis() as u64
+    }
+}

@@ -1,0 +1,63 @@
+//! The SQL of coming, waiting and leaving.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{Db, Result, Rows, Tx};
+use daymark_base::{args, row, sql};
+
+use crate::events::rules::Stands;
+
+sql! {
+    STANDS = "SELECT state FROM event_member WHERE event_id = $1 AND member_id = $2";
+    STAND = "INSERT INTO event_member (event_id, member_id, state, since, line)
+        SELECT $1, $2, $3, $4, CASE WHEN $3 = 'waitlisted' THEN COALESCE(MAX(l.line), 0) + 1 END
+        FROM event_member l WHERE l.event_id = $1
+        ON CONFLICT (event_id, member_id) DO UPDATE SET state = excluded.state, since = excluded.since, line = excluded.line";
+    PROMOTE = "UPDATE event_member SET state = 'joined', since = $3, line = NULL
+        WHERE event_id = $1 AND member_id IN (SELECT w.member_id FROM event_member w
+            WHERE w.event_id = $1 AND w.state = 'waitlisted' ORDER BY w.line LIMIT $2)
+        RETURNING member_id, (SELECT m.timezone FROM member m WHERE m.id = event_member.member_id) AS timezone";
+    VENUE = "SELECT name FROM event_venue WHERE event_id = $1 ORDER BY id LIMIT 1";
+    INVITE = "INSERT INTO event_member (event_id, member_id, state, since)
+        SELECT $2, r.member_id, 'invited', $3 FROM {rows $1: member_id BIGINT} AS r WHERE true
+        ON CONFLICT DO NOTHING RETURNING member_id";
+    WAITED_FOR = "SELECT e.id FROM event e WHERE e.status = 'published' AND e.ends_at > $1
+        AND EXISTS (SELECT 1 FROM event_member w WHERE w.event_id = e.id AND w.state = 'waitlisted')
+        AND (e.capacity IS NULL OR e.capacity > (SELECT COUNT(*) FROM event_member j
+            WHERE j.event_id = e.id AND j.state = 'joined'))
+        ORDER BY e.id LIMIT $2";
+}
+
+/// The word for where a member stands.
+pub(super) async fn stands(tx: &mut Tx, event: i64, member: i64) -> Result<Option<String>> {
+    Ok(tx.opt::<(String,)>(&STANDS, args![event, member]).await?.map(|(word,)| word))
+}
+
+/// Writes where a member stands now; whoever waits does so at the end of the line.
+pub(super) async fn stand(tx: &mut Tx, event: i64, member: i64, stands: Stands, now: Instant) -> Result<()> {
+    tx.exec(&STAND, args![event, member, stands.text(), now]).await.map(drop)
+}
+
+/// Gives places to so many who wait, in their order: the members, with their zones.
+pub(super) async fn promote(tx: &mut Tx, event: i64, places: i64, now: Instant) -> Result<Vec<(i64, String)>> {
+    tx.all(&PROMOTE, args![event, places, now]).await
+}
+
+/// The name of an event's first venue.
+pub async fn venue(tx: &mut Tx, event: i64) -> Result<Option<String>> {
+    Ok(tx.opt::<(String,)>(&VENUE, args![event]).await?.map(|(name,)| name))
+}
+
+/// Writes down who is asked to come: those of them who had nothing to do with the event.
+pub async fn invite(tx: &mut Tx, event: i64, members: &[i64], now: Instant) -> Result<Vec<i64>> {
+    let mut rows = Rows::new();
+    for member in members {
+        rows.push(row![*member]);
+    }
+    let invited: Vec<(i64,)> = tx.all(&INVITE, args![rows, event, now]).await?;
+    Ok(invited.into_iter().map(|(member,)| member).collect())
+}
+
+/// Events with free places for which somebody waits.
+pub async fn waited_for(db: &Db, now: Instant, most: i64) -> Result<Vec<i64>> {
+    Ok(db.all::<(i64,)>(&WAITED_FOR, args![now, most]).await?.into_iter().map(|(id,)| id).collect())
+}

@@ -1,0 +1,106 @@
+//! Whom to invite, and who comes, on the way in and out.
+
+use daymark_actors::clock::Instant;
+use daymark_web::export::Columns;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::events::rules::Stands;
+
+/// Whom to invite.
+#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[schema(as = EventInviteIn)]
+pub(super) struct InviteIn {
+    /// Members, 1 to 100.
+    #[garde(length(min = 1, max = 100))]
+    #[schema(min_items = 1, max_items = 100)]
+    pub user_ids: Vec<i64>,
+}
+
+/// How many were invited.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = EventInvited)]
+pub(super) struct InvitedOut {
+    /// Those who had nothing to do with the event before.
+    pub invited: i64,
+}
+
+/// Which members, and which page of them.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct AvailableQuery {
+    /// Only members with this text in name or address, in any case.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub search: Option<String>,
+    /// The next page: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    pub limit: Option<i64>,
+}
+
+/// A member who can be invited.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = AvailableUser)]
+pub(super) struct InvitedUserOut {
+    /// The member.
+    pub user_id: i64,
+    /// First and last name.
+    pub name: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+}
+
+/// Which of those who have to do with an event.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct ParticipantsFilter {
+    /// Only members with this status.
+    pub status: Option<Stands>,
+}
+
+/// The same, and which page of them.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct ParticipantsQuery {
+    /// Only members with this status.
+    pub status: Option<Stands>,
+    /// The next page: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    pub limit: Option<i64>,
+}
+
+/// A participant of an event.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = EventParticipant)]
+pub(super) struct ParticipantOut {
+    /// The member.
+    pub user_id: i64,
+    /// First and last name.
+    pub name: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// Joined, waitlisted, invited or left.
+    pub status: Stands,
+    /// Since when.
+    #[schema(value_type = String, format = DateTime)]
+    pub since: Instant,
+}
+
+impl Columns for ParticipantOut {
+    const NAMES: &'static [&'static str] = &["user_id", "name", "status", "since"];
+
+    fn cells(&self) -> Vec<String> {
+        vec![self.user_id.to_string(), self.name.clone(), self.status.text().to_owned(), self.since.to_string()]
+    }
+}

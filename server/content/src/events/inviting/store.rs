@@ -1,0 +1,67 @@
+//! The SQL of whom to invite, and of who comes.
+
+use std::collections::HashMap;
+
+use daymark_base::db::{Db, DbInstant, Result, Tx, Val};
+use daymark_base::{args, sql};
+
+use super::model::{InvitedUserOut, ParticipantOut};
+use crate::events::rules::Stands;
+
+sql! {
+    KNOWN = "SELECT id, timezone FROM member WHERE id IN {ids $1} AND NOT disabled AND erase_at IS NULL";
+    AVAILABLE = "SELECT m.id, m.first_name, m.last_name, m.image FROM member m
+        WHERE NOT m.disabled AND m.erase_at IS NULL AND ($2 IS NULL OR m.search LIKE $2 ESCAPE '\\')
+            AND NOT EXISTS (SELECT 1 FROM event_member e WHERE e.event_id = $1 AND e.member_id = m.id)
+            AND ($3 IS NULL OR m.id < $3) ORDER BY m.id DESC LIMIT $4";
+    PARTICIPANTS = "SELECT m.id, m.first_name, m.last_name, m.image, e.state, e.since
+        FROM event_member e JOIN member m ON m.id = e.member_id
+        WHERE e.event_id = $1 AND ($2 IS NULL OR e.state = $2) AND (e.since, e.member_id) > ($3, $4)
+        ORDER BY e.since, e.member_id LIMIT $5";
+}
+
+/// Since when somebody stands there, and who: their place in the list.
+pub(super) type Key = (i64, i64);
+
+fn full_name(first: &str, last: &str) -> String {
+    format!("{first} {last}").trim().to_owned()
+}
+
+/// Those of these members who can be invited, with their zones.
+pub(super) async fn known(tx: &mut Tx, ids: &[i64]) -> Result<HashMap<i64, String>> {
+    let found: Vec<(i64, String)> = tx.all(&KNOWN, args![Val::ids(ids.iter().copied())]).await?;
+    Ok(found.into_iter().collect())
+}
+
+/// Members who have nothing to do with an event, the newest first.
+pub(super) async fn available(
+    db: &Db,
+    event: i64,
+    text: Option<String>,
+    after: Option<i64>,
+    limit: i64,
+) -> Result<Vec<InvitedUserOut>> {
+    let rows: Vec<(i64, String, String, Option<String>)> = db.all(&AVAILABLE, args![event, text, after, limit]).await?;
+    let out = |(user_id, first, last, image): (i64, String, String, _)| InvitedUserOut {
+        user_id,
+        name: full_name(&first, &last),
+        image,
+    };
+    Ok(rows.into_iter().map(out).collect())
+}
+
+/// Who has to do with an event, in the order of time, after a key.
+pub(super) async fn participants(
+    db: &Db,
+    event: i64,
+    status: Option<Stands>,
+    after: Key,
+    limit: i64,
+) -> Result<Vec<ParticipantOut>> {
+    let values = args![event, status.map(Stands::text), after.0, after.1, limit];
+    let rows: Vec<(i64, String, String, Option<String>, String, DbInstant)> = db.all(&PARTICIPANTS, values).await?;
+    let out = |(user_id, first, last, image, state, since): (i64, String, String, _, String, DbInstant)| {
+        ParticipantOut { user_id, name: full_name(&first, &last), image, status: Stands::of(&state), since: since.0 }
+    };
+    Ok(rows.into_iter().map(out).collect())
+}

@@ -1,0 +1,301 @@
+//! What events look like on the way in and out.
+
+use daymark_actors::clock::Instant;
+use daymark_web::part::clearable;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::parts::{ScheduleOut, TrainerOut, VenueOut};
+use super::rules::{Phase, Stands, is_safe_link};
+use super::words;
+
+/// The largest number of places.
+pub const MOST_PLACES: i64 = 1_000_000;
+
+/// What has become of an event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EventStatus {
+    /// To be seen by its editors alone.
+    #[default]
+    Draft,
+    /// To be seen, and joined.
+    Published,
+    /// It does not take place.
+    Cancelled,
+}
+
+impl EventStatus {
+    /// The stored word, which is JSON's.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Draft => "draft",
+            Self::Published => "published",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// From the stored word.
+    #[must_use]
+    pub fn of(word: &str) -> Self {
+        match word {
+            "published" => Self::Published,
+            "cancelled" => Self::Cancelled,
+            _ => Self::Draft,
+        }
+    }
+}
+
+/// Who sees an event, once it is published.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = EventVisibility)]
+pub enum Visibility {
+    /// Everybody.
+    #[default]
+    Public,
+    /// Whoever was invited.
+    Invited,
+}
+
+impl Visibility {
+    /// From the stored flag.
+    #[must_use]
+    pub const fn of(invited_only: bool) -> Self {
+        if invited_only { Self::Invited } else { Self::Public }
+    }
+}
+
+/// A link to another site, or nothing.
+pub fn safe_or_empty(link: &str, (): &()) -> garde::Result {
+    if link.is_empty() || is_safe_link(link) {
+        return Ok(());
+    }
+    Err(garde::Error::new(words::HTTPS))
+}
+
+/// A new event.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct EventIn {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub title: String,
+    /// A sentence or two for its card, at most 500 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub summary: String,
+    /// Plain text, at most 20,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 20_000))]
+    #[schema(max_length = 20_000)]
+    pub description: String,
+    /// `draft` by default, or `published`.
+    #[serde(default)]
+    pub status: EventStatus,
+    /// When it begins.
+    #[schema(value_type = String, format = DateTime)]
+    pub starts_at: Instant,
+    /// When it ends: at most 366 days later.
+    #[schema(value_type = String, format = DateTime)]
+    pub ends_at: Instant,
+    /// IANA zone of its place; UTC by default.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub timezone: Option<String>,
+    /// The deadline to join; by default the end.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub join_until: Option<Instant>,
+    /// Places; unlimited by default.
+    #[serde(default)]
+    #[garde(range(min = 1, max = 1_000_000))]
+    #[schema(minimum = 1, maximum = 1_000_000)]
+    pub capacity: Option<i64>,
+    /// Who sees it.
+    #[serde(default)]
+    pub visibility: Visibility,
+    /// The online address: `https://…`. Only members who joined see it.
+    #[serde(default)]
+    #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
+    #[schema(max_length = 500)]
+    pub online_url: Option<String>,
+}
+
+/// Changes of an event; fields that are left out stay.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub struct EventPatch {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub title: Option<String>,
+    /// At most 500 characters.
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub summary: Option<String>,
+    /// At most 20,000 characters.
+    #[garde(length(chars, max = 20_000))]
+    #[schema(max_length = 20_000)]
+    pub description: Option<String>,
+    /// `published` shows a draft. `draft` hides it again, if no member was invited or has joined. `cancelled` ends a
+    /// published event for good.
+    pub status: Option<EventStatus>,
+    /// When it begins. Its schedule moves with it.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub starts_at: Option<Instant>,
+    /// When it ends. Left out beside a new `starts_at` it lasts as long as before.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub ends_at: Option<Instant>,
+    /// IANA zone of its place.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub timezone: Option<String>,
+    /// Until when one can join; null for until the end.
+    #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub join_until: Option<Option<Instant>>,
+    /// Places, not fewer than are taken; null for no limit. Who waits moves up.
+    #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
+    #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
+    #[schema(value_type = Option<i64>, minimum = 1, maximum = 1_000_000)]
+    pub capacity: Option<Option<i64>>,
+    /// Who sees it.
+    pub visibility: Option<Visibility>,
+    /// The online address; empty for none.
+    #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
+    #[schema(max_length = 500)]
+    pub online_url: Option<String>,
+    /// The picture shown first and on the card.
+    pub cover_id: Option<i64>,
+}
+
+/// The caller's status for an event.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = OwnEventStanding)]
+pub struct MeOut {
+    /// Joined, waitlisted, invited or left.
+    pub status: Stands,
+    /// The place in line, from 1; in an event itself, not in lists.
+    pub position: Option<i64>,
+}
+
+/// An event as a card shows it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct EventCard {
+    /// The event.
+    pub id: i64,
+    /// The title.
+    pub title: String,
+    /// A sentence or two.
+    pub summary: String,
+    /// What has become of it.
+    pub status: EventStatus,
+    /// Where it is in time.
+    pub phase: Phase,
+    /// When it begins.
+    #[schema(value_type = String, format = DateTime)]
+    pub starts_at: Instant,
+    /// When it ends.
+    #[schema(value_type = String, format = DateTime)]
+    pub ends_at: Instant,
+    /// IANA zone of its place.
+    pub timezone: String,
+    /// Until when one can join; until the end when null.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub join_until: Option<Instant>,
+    /// Places; null for no limit.
+    pub capacity: Option<i64>,
+    /// Who come.
+    pub joined: i64,
+    /// Places that are free; null for no limit.
+    pub places_left: Option<i64>,
+    /// Who sees it.
+    pub visibility: Visibility,
+    /// Path of its first picture.
+    pub image: Option<String>,
+    /// The name of its first venue.
+    pub venue: Option<String>,
+    /// Whether one can take part online.
+    pub online: bool,
+    /// The caller's status; null for none.
+    pub me: Option<MeOut>,
+}
+
+/// A picture of an event.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = EventThumbnail)]
+pub struct ThumbnailOut {
+    /// The picture.
+    pub id: i64,
+    /// Its path.
+    pub url: String,
+}
+
+/// An event, whole.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Event)]
+pub struct EventOut {
+    /// What its card shows.
+    #[serde(flatten)]
+    pub card: EventCard,
+    /// Plain text. Never show it as HTML.
+    pub description: String,
+    /// The online address, for members who joined and for editors.
+    pub online_url: Option<String>,
+    /// How many wait for a place.
+    pub waiting: i64,
+    /// Its pictures, the one of the card first.
+    pub thumbnails: Vec<ThumbnailOut>,
+    /// Where it is.
+    pub venues: Vec<VenueOut>,
+    /// Who speaks or leads.
+    pub trainers: Vec<TrainerOut>,
+    /// What happens when, in the order of time.
+    pub schedules: Vec<ScheduleOut>,
+}
+
+/// What was removed.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = EventPartGone)]
+pub struct GoneOut {
+    /// Which.
+    pub id: i64,
+}
+
+/// What a new event starts from, and its limits.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = EventDefaults)]
+pub struct DefaultsOut {
+    /// IANA zone of a new event.
+    pub timezone: &'static str,
+    /// Minutes that a new event lasts.
+    pub duration_minutes: i64,
+    /// The picture of an event without one.
+    pub image: &'static str,
+    /// The largest number of places.
+    pub capacity: i64,
+    /// Most days that an event lasts.
+    pub days: i64,
+    /// Most characters of a title.
+    pub title: i64,
+    /// Most characters of a summary.
+    pub summary: i64,
+    /// Most characters of a description.
+    pub description: i64,
+    /// Most pictures of an event.
+    pub thumbnails: i64,
+    /// Most venues of an event.
+    pub venues: i64,
+    /// Most trainers of an event.
+    pub trainers: i64,
+    /// Most entries of an event's schedule.
+    pub schedules: i64,
+    /// Most members that are invited in one call.
+    pub invitations: i64,
+}

@@ -1,0 +1,231 @@
+//! Venues, trainers and schedules on the way in and out. A patch leaves as it is what it leaves out.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db;
+use daymark_web::part::clearable;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+use utoipa::ToSchema;
+
+use crate::events::model::safe_or_empty;
+
+/// A new venue.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[schema(as = EventVenueIn)]
+pub struct VenueIn {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub name: String,
+    /// Street and number, at most 300 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 300))]
+    #[schema(max_length = 300)]
+    pub address: String,
+    /// At most 100 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub city: String,
+    /// At most 100 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub country: String,
+    /// A map of it: `https://…`.
+    #[serde(default)]
+    #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
+    #[schema(max_length = 500)]
+    pub map_url: Option<String>,
+    /// How to find it, at most 1,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub note: String,
+}
+
+/// Changes of a venue.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[schema(as = EventVenuePatch)]
+pub struct VenuePatch {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub name: Option<String>,
+    /// At most 300 characters.
+    #[garde(length(chars, max = 300))]
+    #[schema(max_length = 300)]
+    pub address: Option<String>,
+    /// At most 100 characters.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub city: Option<String>,
+    /// At most 100 characters.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub country: Option<String>,
+    /// A map of it; empty for none.
+    #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
+    #[schema(max_length = 500)]
+    pub map_url: Option<String>,
+    /// At most 1,000 characters.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub note: Option<String>,
+}
+
+/// A venue.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize, ToSchema)]
+#[schema(as = EventVenue)]
+pub struct VenueOut {
+    /// The venue.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// Street and number.
+    pub address: String,
+    /// The city.
+    pub city: String,
+    /// The country.
+    pub country: String,
+    /// A map of it.
+    pub map_url: Option<String>,
+    /// How to find it.
+    pub note: String,
+}
+
+/// A new trainer.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[schema(as = EventTrainerIn)]
+pub struct TrainerIn {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub name: String,
+    /// Such as 'Yoga teacher', at most 100 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub role: String,
+    /// The description, at most 4,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
+    pub bio: String,
+}
+
+/// Changes of a trainer.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[schema(as = EventTrainerPatch)]
+pub struct TrainerPatch {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub name: Option<String>,
+    /// At most 100 characters.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub role: Option<String>,
+    /// At most 4,000 characters.
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
+    pub bio: Option<String>,
+}
+
+/// Who speaks or leads.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize, ToSchema)]
+#[schema(as = EventTrainer)]
+pub struct TrainerOut {
+    /// The trainer.
+    pub id: i64,
+    /// The name.
+    pub name: String,
+    /// What they do.
+    pub role: String,
+    /// The description.
+    pub bio: String,
+    /// Path of their picture.
+    pub image: Option<String>,
+}
+
+/// A new schedule entry.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+#[schema(as = EventScheduleIn)]
+pub struct ScheduleIn {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub title: String,
+    /// At most 4,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
+    pub description: String,
+    /// When it begins: not before the event.
+    #[schema(value_type = String, format = DateTime)]
+    pub starts_at: Instant,
+    /// When it ends: not after the event.
+    #[schema(value_type = String, format = DateTime)]
+    pub ends_at: Instant,
+    /// Where: a venue of the event.
+    #[serde(default)]
+    pub venue_id: Option<i64>,
+    /// By whom: a trainer of the event.
+    #[serde(default)]
+    pub trainer_id: Option<i64>,
+}
+
+/// Changes of an entry of a schedule.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+#[schema(as = EventSchedulePatch)]
+pub struct SchedulePatch {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub title: Option<String>,
+    /// At most 4,000 characters.
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
+    pub description: Option<String>,
+    /// When it begins.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub starts_at: Option<Instant>,
+    /// When it ends.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub ends_at: Option<Instant>,
+    /// Where; null for nowhere said.
+    #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<i64>)]
+    pub venue_id: Option<Option<i64>>,
+    /// The trainer; null for none.
+    #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<i64>)]
+    pub trainer_id: Option<Option<i64>>,
+}
+
+/// What happens when.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize, ToSchema)]
+#[schema(as = EventSchedule)]
+pub struct ScheduleOut {
+    /// The entry.
+    pub id: i64,
+    /// What happens.
+    pub title: String,
+    /// The description.
+    pub description: String,
+    /// When it begins.
+    #[schema(value_type = String, format = DateTime)]
+    #[sqlx(try_from = "db::DbInstant")]
+    pub starts_at: Instant,
+    /// When it ends.
+    #[schema(value_type = String, format = DateTime)]
+    #[sqlx(try_from = "db::DbInstant")]
+    pub ends_at: Instant,
+    /// Where.
+    pub venue_id: Option<i64>,
+    /// By whom.
+    pub trainer_id: Option<i64>,
+}

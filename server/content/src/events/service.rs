@@ -1,0 +1,129 @@
+//! Making events and changing them.
+
+use daymark_actors::clock::Instant;
+use daymark_base::civil::{parse_zone, zone_name};
+use daymark_base::db::Tx;
+use daymark_base::{args, search};
+use daymark_web::error::{Code, Error, Result};
+use jiff::tz::TimeZone;
+use serde_json::{Value, json};
+
+use super::model::{EventIn, EventPatch, EventStatus, Visibility};
+use super::rules::When;
+use super::store::{self, EventRow};
+use super::{parts, pictures, words};
+
+fn zone(name: Option<&str>) -> Result<TimeZone> {
+    name.map_or(Ok(TimeZone::UTC), |n| parse_zone(n).map_err(|e| Error::field("timezone", e.to_string())))
+}
+
+fn check(when: When, now: Instant) -> Result<()> {
+    when.check(now).map_err(|(field, why)| Error::field(field, why))
+}
+
+fn filled(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
+}
+
+/// What an event is found by.
+fn found_by(title: &str, summary: &str) -> String {
+    search::folded([title, summary])
+}
+
+/// Makes an event and returns its id.
+///
+/// # Errors
+/// Names the field that is at fault.
+pub async fn create(tx: &mut Tx, input: EventIn, now: Instant) -> Result<i64> {
+    let zone = zone(input.timezone.as_deref())?;
+    check(When { starts: input.starts_at, ends: input.ends_at, join_until: input.join_until }, now)?;
+    if input.status == EventStatus::Cancelled {
+        return Err(Error::field("status", words::NEW_STATUS));
+    }
+    let search = found_by(&input.title, &input.summary);
+    let values = args![
+        input.title,
+        input.summary,
+        input.description,
+        input.status.text(),
+        input.starts_at,
+        input.ends_at,
+        zone_name(&zone),
+        input.join_until,
+        input.capacity,
+        input.visibility == Visibility::Invited,
+        filled(input.online_url),
+        search,
+        now
+    ];
+    Ok(store::add(tx, values).await?)
+}
+
+/// Changes an event and answers it before and after, for the audit log. Whoever comes is told of another time or place, and of
+/// its being cancelled, by the job.
+///
+/// # Errors
+/// 404 for an unknown event; names the field that cannot be so.
+pub async fn update(tx: &mut Tx, id: i64, patch: EventPatch, now: Instant) -> Result<(Value, Value)> {
+    let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    let mut row = was.clone();
+    row.title = patch.title.unwrap_or(row.title);
+    row.summary = patch.summary.unwrap_or(row.summary);
+    row.description = patch.description.unwrap_or(row.description);
+    let lasts = row.ends_at.0 - row.starts_at.0;
+    row.starts_at = patch.starts_at.unwrap_or(row.starts_at);
+    row.ends_at = patch.ends_at.unwrap_or(row.starts_at.plus_ms(lasts));
+    row.join_until = patch.join_until.unwrap_or(row.join_until);
+    if (row.starts_at, row.ends_at, row.join_until) != (was.starts_at, was.ends_at, was.join_until) {
+        check(row.when(), now)?;
+        parts::move_along(tx, &row, was.starts_at).await?;
+    }
+    if let Some(name) = &patch.timezone {
+        row.timezone = zone_name(&zone(Some(name))?).to_owned();
+    }
+    if let Some(places) = patch.capacity {
+        row.capacity = places;
+        let taken = store::taken(tx, id).await?;
+        if places.is_some_and(|places| places < taken) {
+            return Err(Error::field("capacity", words::places_taken(taken)));
+        }
+    }
+    row.invited_only = patch.visibility.map_or(row.invited_only, |v| v == Visibility::Invited);
+    row.online_url = filled(patch.online_url.or(row.online_url));
+    if let Some(status) = patch.status.filter(|status| *status != was.status()) {
+        restate(tx, &mut row, status, now).await?;
+    }
+    let place = |r: &EventRow| (r.starts_at, r.ends_at, r.timezone.clone(), r.online_url.is_some());
+    if place(&was) != place(&row) && was.concerns(now) {
+        row.changed_at = Some(now);
+    }
+    if let Some(picture) = patch.cover_id
+        && !pictures::make_first(tx, id, picture).await?
+    {
+        return Err(Error::field("cover_id", words::NO_SUCH_PICTURE));
+    }
+    store::update(tx, &row, found_by(&row.title, &row.summary), now).await?;
+    let mut after = json!(row);
+    if let Some(picture) = patch.cover_id {
+        after["cover_id"] = json!(picture);
+    }
+    Ok((json!(was), after))
+}
+
+/// Shows a draft, hides it again, or ends it.
+async fn restate(tx: &mut Tx, row: &mut EventRow, status: EventStatus, now: Instant) -> Result<()> {
+    let refused = |why: &str| Err(Error::field("status", why));
+    match (row.status(), status) {
+        (EventStatus::Draft, EventStatus::Published) => {}
+        (EventStatus::Published, EventStatus::Cancelled) => row.cancelled_at = Some(now),
+        (EventStatus::Published, EventStatus::Draft) => {
+            if store::concerns_anybody(tx, row.id).await? {
+                return refused(words::CANCEL_INSTEAD);
+            }
+        }
+        (EventStatus::Cancelled, _) => return refused(words::STAYS_CANCELLED),
+        _ => return refused(words::NOT_PUBLISHED),
+    }
+    row.status = status.text().to_owned();
+    Ok(())
+}

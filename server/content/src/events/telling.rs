@@ -1,0 +1,127 @@
+//! What members are told of events by itself: that one starts tomorrow, that its time or place has changed, that it is
+//! cancelled. A job finds out what is due; writing down that it was told and telling it are one transaction, so that each
+//! comes once, whoever runs the job and however often.
+
+mod store;
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::Instant;
+use daymark_base::civil::{local_date, parse_zone, wall};
+use daymark_base::db;
+use daymark_log::program_notices::is_eve;
+use daymark_people::notifications::{self, Category, Notice};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Error;
+use futures_util::FutureExt;
+use jiff::tz::TimeZone;
+
+use super::model::EventStatus;
+use super::{door, store as events, words};
+use store::{Due, Kind, Subject};
+
+/// Members in one read, and in one transaction.
+const AT_ONCE: i64 = 500;
+/// Events in one read, and those whose places are looked at in one run.
+const EVENTS_AT_ONCE: i64 = 200;
+/// How long nothing more may have changed before a change is told: whoever edits an event does it in several steps.
+const QUIET_MS: i64 = 5 * 60_000;
+/// The longest before its beginning that an event starts tomorrow somewhere on earth.
+const EVE_MS: i64 = 40 * 3_600_000;
+
+/// A notice of an event.
+pub fn notice(event: i64, (title, body): (String, String)) -> Notice {
+    Notice { category: Category::Events, title, body, link: Some(format!("/events/{event}")) }
+}
+
+/// Gives places that became free without a call, and tells what is due: a job.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn tell_due(ctx: Ctx) -> Result<()> {
+    let now = ctx.clock.now();
+    for event in door::waited_for(&ctx.db, now, EVENTS_AT_ONCE).await.context("who waits")? {
+        let given = ctx.db.write::<_, Error>(move |tx| async move { door::settle(tx, event, now).await }.boxed());
+        let told = given.await.map_err(|e| anyhow::anyhow!("{e}")).context("places of an event")?;
+        notifications::show(&ctx, told);
+    }
+    for (kind, until) in
+        [(Kind::Starts, now.plus_ms(EVE_MS)), (Kind::Changed, now.plus_ms(-QUIET_MS)), (Kind::Cancelled, now)]
+    {
+        let mut after = 0;
+        loop {
+            let events = store::subjects(&ctx.db, kind, (now, until), after, EVENTS_AT_ONCE).await.context("events")?;
+            let Some(last) = events.last() else { break };
+            after = last.id;
+            for event in events {
+                tell_of(&ctx, kind, &event, now).await.context("telling of an event")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn zone(name: &str) -> TimeZone {
+    parse_zone(name).unwrap_or(TimeZone::UTC)
+}
+
+/// Tells everybody whom it concerns, some at a time.
+async fn tell_of(ctx: &Ctx, kind: Kind, event: &Subject, now: Instant) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let due = store::due(&ctx.db, kind, event, after, AT_ONCE).await?;
+        let Some(last) = due.last() else { return Ok(()) };
+        after = last.member_id;
+        let now_due = due.into_iter().filter_map(|due| about(kind, event, &due, now).map(|about| (due, about)));
+        tell(ctx, kind, event.clone(), now_due.collect(), now).await?;
+    }
+}
+
+/// Tells each of them once: whoever writes down first that it was told tells it. Nothing when the event has changed meanwhile.
+async fn tell(ctx: &Ctx, kind: Kind, event: Subject, due: Vec<(Due, String)>, now: Instant) -> Result<()> {
+    if due.is_empty() {
+        return Ok(());
+    }
+    let told = ctx.db.write::<_, db::Error>(move |tx| {
+        async move {
+            let Some(row) = events::lock_door(tx, event.id).await? else { return Ok(Vec::new()) };
+            let at = if kind == Kind::Cancelled { row.cancelled_at } else { row.changed_at };
+            let status = if kind == Kind::Cancelled { EventStatus::Cancelled } else { EventStatus::Published };
+            if (at.unwrap_or_default(), row.status()) != (event.at, status) {
+                return Ok(Vec::new());
+            }
+            let first = store::claim(tx, kind, event.id, &due, now).await?;
+            let new = due.iter().filter(|(due, _)| first.contains(&due.member_id));
+            let notices = new.map(|(due, _)| (due.member_id, notice(event.id, words(kind, &event, &due.reader))));
+            notifications::tell_all(tx, Category::Events, notices.collect(), now).await
+        }
+        .boxed()
+    });
+    notifications::show(ctx, told.await?);
+    Ok(())
+}
+
+/// What it is about that a member is told once: a date of theirs, or a change. `None` when it is not time.
+fn about(kind: Kind, event: &Subject, due: &Due, now: Instant) -> Option<String> {
+    if kind != Kind::Starts {
+        return Some(event.at.0.to_string());
+    }
+    let zone = zone(&due.reader);
+    let date = local_date(event.starts_at, &zone, 0);
+    is_eve(date, wall(now, &zone)).then(|| date.to_string()).filter(|date| due.known.as_ref() != Some(date))
+}
+
+fn words(kind: Kind, event: &Subject, reader: &str) -> (String, String) {
+    let (zone, reader) = (zone(&event.timezone), zone(reader));
+    let told = words::Told {
+        title: &event.title,
+        at: (event.starts_at, event.ends_at),
+        zone: &zone,
+        venue: event.venue.as_deref(),
+        reader: &reader,
+    };
+    match kind {
+        Kind::Starts => words::starts(&told),
+        Kind::Changed => words::changed(&told),
+        Kind::Cancelled => words::cancelled(&told),
+    }
+}

@@ -1,0 +1,149 @@
+//! The SQL of what members are told of events.
+
+use std::collections::HashSet;
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Rows, Sql, Tx};
+use daymark_base::{args, row, sql};
+use sqlx::FromRow;
+
+/// What is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It starts tomorrow.
+    Starts,
+    /// Its time or place has changed.
+    Changed,
+    /// It does not take place.
+    Cancelled,
+}
+
+impl Kind {
+    /// The stored word.
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Starts => "starts",
+            Self::Changed => "changed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Of which events, and whom.
+    const fn statements(self) -> (&'static Sql, &'static Sql) {
+        match self {
+            Self::Starts => (&STARTING, &OF_START),
+            Self::Changed => (&CHANGED, &OF_CHANGE),
+            Self::Cancelled => (&CANCELLED, &OF_CANCELLATION),
+        }
+    }
+}
+
+/// Events that are not over at `$1`; `$2` bounds what is told of them.
+macro_rules! subjects {
+    ($at:literal, $which:literal) => {
+        concat!(
+            "SELECT e.id, e.title, e.starts_at, e.ends_at, e.timezone, ",
+            $at,
+            " AS at, (SELECT v.name FROM event_venue v WHERE v.event_id = e.id ORDER BY v.id LIMIT 1) AS venue
+            FROM event e WHERE e.ends_at > $1 AND ",
+            $which,
+            " AND e.id > $3 ORDER BY e.id LIMIT $4"
+        )
+    };
+}
+
+/// Members of the event `$1`, after one of them, who were not told what is of the instant `$3`: in the order of the table's
+/// own key, so that a page costs what it holds.
+macro_rules! due {
+    ($known:literal, $which:literal, $told:literal) => {
+        concat!(
+            "SELECT s.member_id, m.timezone AS reader, ",
+            $known,
+            " AS known FROM event_member s JOIN member m ON m.id = s.member_id
+            WHERE s.event_id = $1 AND s.member_id > $2 AND NOT m.disabled AND ",
+            $which,
+            " AND NOT EXISTS (SELECT 1 FROM event_notice n WHERE n.member_id = s.member_id AND n.event_id = s.event_id AND ",
+            $told,
+            ") ORDER BY s.member_id LIMIT $4"
+        )
+    };
+}
+
+sql! {
+    STARTING = subjects!("COALESCE(e.changed_at, 0)", "e.status = 'published' AND e.starts_at > $1 AND e.starts_at <= $2");
+    CHANGED = subjects!("e.changed_at", "e.status = 'published' AND e.changed_at <= $2");
+    CANCELLED = subjects!("e.cancelled_at", "e.status = 'cancelled' AND e.cancelled_at <= $2");
+    // One that was told before the event was changed is due again when that gave it another date.
+    OF_START = due!("(SELECT MAX(n.about) FROM event_notice n
+            WHERE n.member_id = s.member_id AND n.event_id = s.event_id AND n.kind = 'starts')",
+        "s.state = 'joined'", "n.kind = 'starts' AND n.told_at > $3");
+    // Who came after a change saw it.
+    OF_CHANGE = due!("CAST(NULL AS TEXT)", "s.state IN ('joined', 'waitlisted') AND s.since <= $3",
+        "n.kind = 'changed' AND n.about = CAST($3 AS TEXT)");
+    OF_CANCELLATION = due!("CAST(NULL AS TEXT)", "s.state IN ('joined', 'waitlisted') AND s.since <= $3",
+        "n.kind = 'cancelled' AND n.about = CAST($3 AS TEXT)");
+    /// Whoever is first tells it, and nobody tells who has left meanwhile.
+    CLAIM = "INSERT INTO event_notice (member_id, event_id, kind, about, told_at)
+        SELECT s.member_id, s.event_id, $2, r.about, $3 FROM {rows $1: member_id BIGINT, about TEXT} AS r
+        JOIN event_member s ON s.event_id = $4 AND s.member_id = r.member_id
+        WHERE s.state IN ('joined', 'waitlisted') ON CONFLICT DO NOTHING RETURNING member_id";
+}
+
+/// An event of which something is told.
+#[derive(Clone, FromRow)]
+pub(super) struct Subject {
+    pub id: i64,
+    pub title: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub starts_at: Instant,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub ends_at: Instant,
+    pub timezone: String,
+    /// When it was changed or cancelled.
+    #[sqlx(try_from = "db::DbInstant")]
+    pub at: Instant,
+    /// The name of its first venue.
+    pub venue: Option<String>,
+}
+
+/// Somebody who may be told it.
+#[derive(FromRow)]
+pub(super) struct Due {
+    pub member_id: i64,
+    /// The member's zone.
+    pub reader: String,
+    /// The last date of theirs on which they were told that it starts.
+    pub known: Option<String>,
+}
+
+/// Events of which something may be told, in the order of their ids, after one of them.
+pub(super) async fn subjects(
+    db: &Db,
+    kind: Kind,
+    (now, until): (Instant, Instant),
+    after: i64,
+    most: i64,
+) -> Result<Vec<Subject>> {
+    db.all(kind.statements().0, args![now, until, after, most]).await
+}
+
+/// Who may be told it, in the order of their ids, after one of them.
+pub(super) async fn due(db: &Db, kind: Kind, subject: &Subject, after: i64, most: i64) -> Result<Vec<Due>> {
+    db.all(kind.statements().1, args![subject.id, after, subject.at, most]).await
+}
+
+/// Writes down that these are told; which of them nobody told before.
+pub(super) async fn claim(
+    tx: &mut Tx,
+    kind: Kind,
+    event: i64,
+    due: &[(Due, String)],
+    now: Instant,
+) -> Result<HashSet<i64>> {
+    let mut rows = Rows::new();
+    for (due, about) in due {
+        rows.push(row![due.member_id, about]);
+    }
+    let first: Vec<(i64,)> = tx.all(&CLAIM, args![rows, kind.text(), now, event]).await?;
+    Ok(first.into_iter().map(|(member,)| member).collect())
+}

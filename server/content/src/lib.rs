@@ -1,0 +1,3 @@
+//! What administrators put on the site for members.
+
+pub mod events;

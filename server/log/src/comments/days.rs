@@ -1,0 +1,46 @@
+//! A day of somebody's, as far as the caller may see it.
+
+use daymark_actors::clock::Day;
+use daymark_actors::event::{MemberId, ProgramId};
+use daymark_base::civil::{local_date, plus_days};
+use daymark_people::accounts::ShownRow;
+use daymark_web::access::Member;
+use daymark_web::error::{Code, Result};
+use jiff::tz::TimeZone;
+
+use super::model::AuthorOut;
+use super::store::{self, Part};
+
+/// One member's date in a program.
+#[derive(Clone, Copy, Debug)]
+pub struct DayOf {
+    /// The program.
+    pub program: ProgramId,
+    /// Whose day it is.
+    pub member: MemberId,
+    /// The date.
+    pub date: Day,
+}
+
+/// Program, member and date of an address.
+pub(super) type Address = (i64, i64, String);
+
+/// The day, and the caller's own part in the program. For whoever is not in the program, and for days of members who are
+/// shown to nobody, there is none.
+pub(super) async fn visible(ctx: &Member, (program, member, date): Address) -> Result<(DayOf, Part)> {
+    let date: Day = date.parse().map_err(|_| Code::NotFound)?;
+    let caller = store::part(&ctx.db, program, ctx.caller.id).await?.ok_or(Code::NotFound)?;
+    let owner = store::part(&ctx.db, program, member).await?.ok_or(Code::NotFound)?;
+    let seen = member == ctx.caller.id || owner.shown.card().is_some();
+    // A day ahead of UTC: it is tomorrow already where the sun rises first.
+    let newest = plus_days(local_date(ctx.clock.now(), &TimeZone::UTC, 0), 1);
+    if !seen || date < owner.joined_on || date > newest {
+        return Err(Code::NotFound.into());
+    }
+    Ok((DayOf { program, member, date }, caller))
+}
+
+/// A member as others see them.
+pub(super) fn author(row: &ShownRow) -> Option<AuthorOut> {
+    row.card().map(|card| AuthorOut { id: card.id, name: card.name, image: card.image })
+}

@@ -1,0 +1,47 @@
+//! The calls of cheers and comments.
+
+use daymark_web::endpoint::{Endpoint, delete, get, post};
+
+use super::{cheers, moderation, writing};
+
+const WHO: &str = "For members of the program, as far as the privacy of the day's owner allows. Otherwise 404.";
+const DECIDING: &str = "Removes the comment from the queue. Repeating the call gives the same answer.";
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v2/core/challenge/{id}/user/{user_id}/day/{date}/cheer", "The cheers of a member's day", cheers::read)
+            .about(WHO),
+        post("/v2/core/challenge/{id}/user/{user_id}/day/{date}/cheer", "Cheer a member's day", cheers::add).about(
+            "One cheer per member; repeating the call gives the same answer. A hidden member's cheer counts without \
+             a name. 409 `conflict` for your own day.",
+        ),
+        delete("/v2/core/challenge/{id}/user/{user_id}/day/{date}/cheer", "Remove a cheer", cheers::remove).about(WHO),
+        get(
+            "/v2/core/challenge/{id}/user/{user_id}/day/{date}/comment",
+            "The comments on a member's day, oldest first",
+            writing::list,
+        )
+        .about(WHO),
+        post("/v2/core/challenge/{id}/user/{user_id}/day/{date}/comment", "Comment on a member's day", writing::write)
+            .about("Plain text. 409 `conflict` if your profile is hidden, because others could not see who wrote it."),
+        delete(
+            "/v2/core/challenge/{id}/user/{user_id}/day/{date}/comment/{comment_id}",
+            "Delete your own comment, or any comment on your own day",
+            writing::remove,
+        ),
+        post(
+            "/v2/core/challenge/{id}/user/{user_id}/day/{date}/comment/{comment_id}/report",
+            "Report a comment to the moderators",
+            writing::report,
+        ),
+        get("/v2/core/comment-moderation", "Reported or hidden comments, oldest report first", moderation::queue),
+        post("/v2/core/comment-moderation/{id}/hide", "Hide a comment from all but its author", moderation::hide)
+            .about(DECIDING),
+        post("/v2/core/comment-moderation/{id}/restore", "Show a hidden comment again", moderation::restore)
+            .about(DECIDING),
+        post("/v2/core/comment-moderation/{id}/dismiss", "Dismiss the reports of a comment", moderation::dismiss)
+            .about(DECIDING),
+    ]
+}

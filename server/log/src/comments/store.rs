@@ -1,0 +1,289 @@
+//! The SQL of cheers and comments.
+
+use std::collections::HashMap;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_base::db::{self, Db, Result, Tx, Val};
+use daymark_base::{args, sql};
+use daymark_people::accounts::ShownRow;
+use sqlx::FromRow;
+
+use super::days::DayOf;
+use super::model::{ModeratedOut, ReportOut};
+
+/// What decides how others see a member `m`.
+macro_rules! shown {
+    ($before:literal, $after:literal) => {
+        concat!(
+            "SELECT ",
+            $before,
+            "m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled ",
+            $after
+        )
+    };
+}
+
+/// A comment as moderators see it.
+macro_rules! moderated {
+    ($where:literal) => {
+        concat!(
+            "SELECT c.id, c.program_id, c.member_id, c.local_date, c.by_id, m.first_name, m.last_name, c.text, c.created_at,
+                c.reported_at, c.hidden_at
+              FROM comment c JOIN member m ON m.id = c.by_id ",
+            $where
+        )
+    };
+}
+
+sql! {
+    PART = shown!("s.joined_on, ", "FROM membership s JOIN member m ON m.id = s.member_id
+      WHERE s.program_id = $1 AND s.member_id = $2 AND s.state IN ('joined', 'completed')");
+    COUNT_CHEERS = "SELECT COUNT(*) FROM cheer c JOIN member m ON m.id = c.by_id
+      WHERE c.member_id = $1 AND c.program_id = $2 AND c.local_date = $3 AND NOT m.test_user AND NOT m.disabled";
+    HAS_CHEERED = "SELECT by_id FROM cheer WHERE member_id = $1 AND program_id = $2 AND local_date = $3 AND by_id = $4";
+    CHEERERS = shown!("", "FROM cheer c JOIN member m ON m.id = c.by_id
+      WHERE c.member_id = $1 AND c.program_id = $2 AND c.local_date = $3 AND m.privacy_level <> 'hidden'
+        AND NOT m.test_user AND NOT m.disabled
+      ORDER BY c.created_at DESC, c.by_id LIMIT 20");
+    CHEER = "INSERT INTO cheer (member_id, program_id, local_date, by_id, created_at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT DO NOTHING";
+    UNCHEER = "DELETE FROM cheer WHERE member_id = $1 AND program_id = $2 AND local_date = $3 AND by_id = $4";
+    COMMENTS = shown!("c.id AS comment_id, c.text, c.created_at, c.hidden_at, ", "FROM comment c
+      JOIN member m ON m.id = c.by_id
+      WHERE c.member_id = $1 AND c.program_id = $2 AND c.local_date = $3 AND c.id > $5
+        AND (c.by_id = $4 OR (c.hidden_at IS NULL AND m.privacy_level <> 'hidden' AND NOT m.test_user AND NOT m.disabled))
+      ORDER BY c.id LIMIT $6");
+    ADD = "INSERT INTO comment (member_id, program_id, local_date, by_id, text, created_at, told)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id";
+    REMOVE = "DELETE FROM comment WHERE id = $1 AND member_id = $2 AND program_id = $3 AND local_date = $4
+      AND (by_id = $5 OR member_id = $5)";
+    ADD_REPORT = "INSERT INTO comment_report (comment_id, by_id, reason, created_at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT DO NOTHING";
+    REPORTED = "UPDATE comment SET reported_at = COALESCE(reported_at, $2) WHERE id = $1";
+    QUEUE = moderated!("WHERE c.reported_at IS NOT NULL AND (c.reported_at, c.id) > ($1, $2)
+      ORDER BY c.reported_at, c.id LIMIT $3");
+    HIDDEN = moderated!("WHERE c.hidden_at IS NOT NULL AND (c.hidden_at, c.id) > ($1, $2)
+      ORDER BY c.hidden_at, c.id LIMIT $3");
+    ONE = moderated!("WHERE c.id = $1");
+    REPORTS = "SELECT comment_id, by_id, reason, created_at FROM comment_report WHERE comment_id IN {ids $1}
+      ORDER BY created_at DESC, by_id LIMIT 5000";
+    LOCK_COMMENT = "SELECT reported_at, hidden_at FROM comment WHERE id = $1 {for update}";
+    DECIDE = "UPDATE comment SET reported_at = NULL, hidden_at = $2 WHERE id = $1";
+    TO_TELL = "SELECT member_id FROM (SELECT member_id FROM cheer WHERE NOT told UNION
+        SELECT member_id FROM comment WHERE NOT told) AS u
+      WHERE NOT EXISTS (SELECT 1 FROM comment_notice n WHERE n.member_id = u.member_id AND n.told_at > $1)
+        AND u.member_id > $2
+      ORDER BY u.member_id LIMIT $3";
+    LOCK_OWNER = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
+    UNTOLD_CHEERS = shown!("c.program_id, c.created_at, ", "FROM cheer c JOIN member m ON m.id = c.by_id
+      WHERE c.member_id = $1 AND NOT c.told AND NOT m.test_user AND NOT m.disabled ORDER BY c.created_at DESC LIMIT 1000");
+    UNTOLD_COMMENTS = shown!("c.program_id, c.created_at, ", "FROM comment c JOIN member m ON m.id = c.by_id
+      WHERE c.member_id = $1 AND NOT c.told AND c.hidden_at IS NULL AND m.privacy_level <> 'hidden' AND NOT m.test_user
+        AND NOT m.disabled
+      ORDER BY c.created_at DESC LIMIT 1000");
+    TOLD_CHEERS = "UPDATE cheer SET told = TRUE WHERE member_id = $1 AND NOT told";
+    TOLD_COMMENTS = "UPDATE comment SET told = TRUE WHERE member_id = $1 AND NOT told";
+    TOLD_AT = "INSERT INTO comment_notice (member_id, told_at) VALUES ($1, $2)
+      ON CONFLICT (member_id) DO UPDATE SET told_at = excluded.told_at";
+    ERASE_CHEERS = "DELETE FROM cheer WHERE member_id = $1 OR by_id = $1";
+    ERASE_COMMENTS = "DELETE FROM comment WHERE member_id = $1 OR by_id = $1";
+    ERASE_REPORTS = "DELETE FROM comment_report WHERE by_id = $1";
+    ERASE_NOTICES = "DELETE FROM comment_notice WHERE member_id = $1";
+}
+
+/// A member's part in a program.
+#[derive(FromRow)]
+pub struct Part {
+    #[sqlx(try_from = "db::DbDay")]
+    pub joined_on: Day,
+    #[sqlx(flatten)]
+    pub shown: ShownRow,
+}
+
+/// A member's part in a program that they are in, or completed.
+pub async fn part(db: &Db, program: i64, member: i64) -> Result<Option<Part>> {
+    db.opt(&PART, args![program, member]).await
+}
+
+fn of(day: DayOf) -> Vec<Val> {
+    args![day.member, day.program, day.date]
+}
+
+fn with(day: DayOf, more: Vec<Val>) -> Vec<Val> {
+    of(day).into_iter().chain(more).collect()
+}
+
+/// How many cheers a day has, whether this member's is among them, and the newest who may be named.
+pub async fn cheers(db: &Db, day: DayOf, by: i64) -> Result<(i64, bool, Vec<ShownRow>)> {
+    let (count,): (i64,) = db.one(&COUNT_CHEERS, of(day)).await?;
+    let own = db.opt::<(i64,)>(&HAS_CHEERED, with(day, args![by])).await?.is_some();
+    Ok((count, own, db.all(&CHEERERS, of(day)).await?))
+}
+
+/// Cheers a day, once.
+pub async fn cheer(db: &Db, day: DayOf, by: i64, now: Instant) -> Result<()> {
+    db.exec(&CHEER, with(day, args![by, now])).await.map(drop)
+}
+
+/// Takes a cheer back.
+pub async fn uncheer(db: &Db, day: DayOf, by: i64) -> Result<()> {
+    db.exec(&UNCHEER, with(day, args![by])).await.map(drop)
+}
+
+/// A comment with what decides how its author is shown.
+#[derive(FromRow)]
+pub struct CommentRow {
+    pub comment_id: i64,
+    pub text: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    pub hidden_at: Option<Instant>,
+    #[sqlx(flatten)]
+    pub by: ShownRow,
+}
+
+/// Comments of a day that a reader may see, oldest first, after an id.
+pub async fn comments(db: &Db, day: DayOf, reader: i64, after: i64, limit: i64) -> Result<Vec<CommentRow>> {
+    db.all(&COMMENTS, with(day, args![reader, after, limit])).await
+}
+
+/// Adds a comment; its owner's own is nothing to tell them of.
+pub async fn add(db: &Db, day: DayOf, by: i64, text: String, now: Instant) -> Result<i64> {
+    let values = with(day, args![by, text, now, by == day.member]);
+    db.write(move |tx| Box::pin(async move { Ok(tx.one::<(i64,)>(&ADD, values).await?.0) })).await
+}
+
+/// Removes a comment of a day, for its author or the day's owner. False when there is none for them.
+pub async fn remove(db: &Db, comment: i64, day: DayOf, by: i64) -> Result<bool> {
+    let values = args![comment, day.member, day.program, day.date, by];
+    Ok(db.exec(&REMOVE, values).await? == 1)
+}
+
+/// Writes a report down, once for each member.
+pub async fn report(db: &Db, comment: i64, by: i64, reason: String, now: Instant) -> Result<()> {
+    db.write(move |tx| {
+        Box::pin(async move {
+            if tx.exec(&ADD_REPORT, args![comment, by, reason, now]).await? == 1 {
+                tx.exec(&REPORTED, args![comment, now]).await?;
+            }
+            Ok(())
+        })
+    })
+    .await
+}
+
+#[derive(FromRow)]
+struct ModeratedRow {
+    id: i64,
+    program_id: i64,
+    member_id: i64,
+    #[sqlx(try_from = "db::DbDay")]
+    local_date: Day,
+    by_id: i64,
+    first_name: String,
+    last_name: String,
+    text: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    created_at: Instant,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    reported_at: Option<Instant>,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    hidden_at: Option<Instant>,
+}
+
+#[derive(FromRow)]
+struct ReportRow {
+    comment_id: i64,
+    by_id: i64,
+    reason: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    created_at: Instant,
+}
+
+/// The most reports that are shown with a comment.
+const REPORTS_SHOWN: usize = 50;
+
+async fn whole(db: &Db, rows: Vec<ModeratedRow>) -> Result<Vec<ModeratedOut>> {
+    let ids = Val::ids(rows.iter().map(|r| r.id));
+    let mut reports: HashMap<i64, Vec<ReportOut>> = HashMap::new();
+    for r in db.all::<ReportRow>(&REPORTS, args![ids]).await? {
+        let of = reports.entry(r.comment_id).or_default();
+        if of.len() < REPORTS_SHOWN {
+            of.push(ReportOut { user_id: r.by_id, reason: r.reason, created_at: r.created_at });
+        }
+    }
+    let out = |r: ModeratedRow| ModeratedOut {
+        id: r.id,
+        challenge_id: r.program_id,
+        user_id: r.member_id,
+        local_date: r.local_date,
+        by_id: r.by_id,
+        by_name: format!("{} {}", r.first_name, r.last_name).trim().to_owned(),
+        text: r.text,
+        created_at: r.created_at,
+        reported_at: r.reported_at,
+        hidden_at: r.hidden_at,
+        reports: reports.remove(&r.id).unwrap_or_default(),
+    };
+    Ok(rows.into_iter().map(out).collect())
+}
+
+/// Reported comments that wait for a decision, or hidden ones, the longest first, after a key.
+pub async fn queue(db: &Db, hidden: bool, after: (i64, i64), limit: i64) -> Result<Vec<ModeratedOut>> {
+    let statement = if hidden { &HIDDEN } else { &QUEUE };
+    whole(db, db.all(statement, args![after.0, after.1, limit]).await?).await
+}
+
+/// One comment for moderators.
+pub async fn one(db: &Db, comment: i64) -> Result<Option<ModeratedOut>> {
+    Ok(whole(db, db.all(&ONE, args![comment]).await?).await?.pop())
+}
+
+/// Since when a comment is reported and since when it is hidden, held until the transaction ends.
+pub async fn lock(tx: &mut Tx, comment: i64) -> Result<Option<(Option<i64>, Option<i64>)>> {
+    tx.opt(&LOCK_COMMENT, args![comment]).await
+}
+
+/// Decides about a comment: hidden since then, or not.
+pub async fn decide(tx: &mut Tx, comment: i64, hidden_at: Option<i64>) -> Result<()> {
+    tx.exec(&DECIDE, args![comment, hidden_at]).await.map(drop)
+}
+
+/// Members with cheers or comments that they have not been told of, none of them told after an instant, in order.
+pub async fn to_tell(db: &Db, told_before: Instant, after: i64, limit: i64) -> Result<Vec<i64>> {
+    let rows: Vec<(i64,)> = db.all(&TO_TELL, args![told_before, after, limit]).await?;
+    Ok(rows.into_iter().map(|(member,)| member).collect())
+}
+
+/// Something that a member has not been told of.
+#[derive(FromRow)]
+pub struct Untold {
+    pub program_id: i64,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+    #[sqlx(flatten)]
+    pub by: ShownRow,
+}
+
+/// Takes the cheers and comments that a member has not been told of, newest first; they count as told.
+pub async fn take_untold(tx: &mut Tx, member: i64, now: Instant) -> Result<(Vec<Untold>, Vec<Untold>)> {
+    tx.opt::<(i64,)>(&LOCK_OWNER, args![member]).await?;
+    let cheers = tx.all(&UNTOLD_CHEERS, args![member]).await?;
+    let comments = tx.all(&UNTOLD_COMMENTS, args![member]).await?;
+    tx.exec(&TOLD_CHEERS, args![member]).await?;
+    tx.exec(&TOLD_COMMENTS, args![member]).await?;
+    tx.exec(&TOLD_AT, args![member, now]).await?;
+    Ok((cheers, comments))
+}
+
+/// Removes what a member wrote and what was written to them: part of the erasure of an account.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    for statement in [&ERASE_CHEERS, &ERASE_COMMENTS, &ERASE_REPORTS, &ERASE_NOTICES] {
+        tx.exec(statement, args![member]).await?;
+    }
+    Ok(())
+}

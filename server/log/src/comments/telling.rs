@@ -1,0 +1,44 @@
+//! Members are told of cheers and comments by a job: the first at once, what comes soon after together.
+
+use anyhow::{Context, Result};
+use daymark_base::db::{self, Tx};
+use daymark_people::notifications::{self, Category, Notice, Told};
+use daymark_web::ctx::Ctx;
+use futures_util::FutureExt;
+
+use super::rules::{GATHERED_MS, notice};
+use super::store;
+
+/// Members in one read.
+const AT_ONCE: i64 = 200;
+
+/// Tells whom there is something to tell.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn tell_due(ctx: Ctx) -> Result<()> {
+    let now = ctx.clock.now();
+    let mut after = 0;
+    loop {
+        let members =
+            store::to_tell(&ctx.db, now.plus_ms(-GATHERED_MS), after, AT_ONCE).await.context("whom to tell")?;
+        let Some(last) = members.last() else { return Ok(()) };
+        after = *last;
+        for member in members {
+            let told = ctx.db.write::<_, db::Error>(move |tx| async move { tell(tx, member, now).await }.boxed()).await;
+            notifications::show(&ctx, told.with_context(|| format!("cheers of member {member}"))?);
+        }
+    }
+}
+
+async fn tell(tx: &mut Tx, member: i64, now: daymark_actors::clock::Instant) -> db::Result<Option<Told>> {
+    let (cheers, comments) = store::take_untold(tx, member, now).await?;
+    let mut all: Vec<_> = cheers.iter().chain(&comments).collect();
+    all.sort_by_key(|untold| std::cmp::Reverse(untold.created_at));
+    let cards = all.iter().map(|untold| untold.by.card());
+    let names: Vec<String> = cards.clone().flatten().map(|card| card.name).collect();
+    let unnamed = cards.filter(Option::is_none).count() > 0;
+    let Some((title, body)) = notice(cheers.len(), comments.len(), &names, unnamed) else { return Ok(None) };
+    let link = all.first().map(|newest| format!("/challenges/{}", newest.program_id));
+    notifications::tell(tx, member, &Notice { category: Category::Social, title, body, link }, now).await
+}

@@ -1,0 +1,36 @@
+//! What people read of cheers and comments.
+
+pub(super) use daymark_web::words::REQUIRED;
+
+// Refusals.
+
+pub(super) const OWN_DAY: &str = "You cannot cheer your own day.";
+pub(super) const TOO_LONG: &str = "Use at most 1,000 characters.";
+pub(super) const HIDDEN_AUTHOR: &str =
+    "Your profile is hidden. To write comments, choose a nickname in your privacy settings.";
+pub(super) const OWN_COMMENT: &str = "You cannot report your own comment. Delete it instead.";
+
+// The notice of new cheers and comments.
+
+/// Title and body of what came since the last notice; none when nothing came. `others` says that more people than `names`
+/// are part of it, with or without a name.
+#[must_use]
+pub(super) fn notice(cheers: usize, comments: usize, names: &[&str], others: bool) -> Option<(String, String)> {
+    let parts: Vec<_> =
+        [counted(cheers, "cheer", "cheers"), counted(comments, "comment", "comments")].into_iter().flatten().collect();
+    let body = match (names, others) {
+        ([], _) => String::new(),
+        (names, true) => format!("From {} and others.", names.join(", ")),
+        ([one], false) => format!("From {one}."),
+        ([first @ .., last], false) => format!("From {} and {last}.", first.join(", ")),
+    };
+    (!parts.is_empty()).then(|| (format!("{} for you", parts.join(" and ")), body))
+}
+
+fn counted(n: usize, one: &str, many: &str) -> Option<String> {
+    match n {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        n => Some(format!("{n} {many}")),
+    }
+}

@@ -1,0 +1,380 @@
+//! The calls that show live state: leaderboards, the global streak, the last five minutes.
+
+use std::sync::Arc;
+
+use daymark_actors::board::{Page, PageAsk, Start};
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{ALL_PROGRAMS, Hundredths};
+use daymark_actors::period::Period;
+use daymark_actors::ports::ProgramState;
+use daymark_actors::streak::DateOfAll;
+use daymark_web::access::{Public, Visitor};
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::{Path, Query};
+use daymark_web::reply::Data;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::model::StreakOut;
+use super::view::View;
+use super::words;
+use crate::programs::{self, Catalogue, Program, Scoring};
+
+/// Which board, and which part of it.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct BoardQuery {
+    /// Which points count; all by default. A program that does not rank by total points has only all.
+    period: Option<BoardPeriod>,
+    /// `me`: the caller's row with the rows before and after it.
+    #[param(pattern = "^me$")]
+    around: Option<String>,
+    /// The next page: `next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    limit: Option<usize>,
+}
+
+/// A row of a board.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct LeaderboardRow {
+    /// Standard competition rank: 1, 2, 2, 4.
+    rank: i64,
+    /// The same on the board over all programs, and only there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    global_rank: Option<i64>,
+    /// Position in the order, from 0: what tells the rows of hidden members apart.
+    pos: i64,
+    /// The member; absent when the member is hidden, except in the caller's own row.
+    user_id: Option<i64>,
+    /// First and last name, or the nickname; absent when the member is hidden.
+    name: Option<String>,
+    /// Path of the picture.
+    image: Option<String>,
+    /// Points in the period.
+    points: i64,
+    /// What the program ranks by, where that is not its points: points a day, days, or per cent.
+    #[schema(value_type = Option<f64>)]
+    score: Option<Hundredths>,
+    /// Days in a row.
+    streak: i64,
+    /// Places moved up (down when negative) since yesterday.
+    change: Option<i64>,
+}
+
+/// The caller's place on a board.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct OwnPlace {
+    /// The row before.
+    previous: Option<LeaderboardRow>,
+    /// The caller's row.
+    own: LeaderboardRow,
+    /// The row after.
+    next: Option<LeaderboardRow>,
+}
+
+/// Whether a board still changes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardState {
+    /// The program is open or running.
+    Live,
+    /// The program has ended; late logs still count.
+    Provisional,
+    /// It changes no more.
+    Final,
+}
+
+impl From<ProgramState> for BoardState {
+    fn from(state: ProgramState) -> Self {
+        match state {
+            ProgramState::Live => Self::Live,
+            ProgramState::Provisional => Self::Provisional,
+            ProgramState::Final => Self::Final,
+        }
+    }
+}
+
+/// Which points count on a board, by the program's calendar.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum BoardPeriod {
+    /// All of them.
+    #[default]
+    All,
+    /// This month's.
+    Month,
+    /// This week's, from Monday.
+    Week,
+    /// Today's.
+    Day,
+}
+
+impl BoardPeriod {
+    /// A day, a week and a month have points; averages, streaks and shares are of the whole program alone.
+    ///
+    /// # Errors
+    /// Names `period` when a board of this scoring has none such.
+    pub fn check(self, scoring: Scoring) -> Result<()> {
+        if self == Self::All || scoring.is_points() {
+            return Ok(());
+        }
+        Err(Error::field("period", words::ALL_DAYS_ONLY))
+    }
+}
+
+impl From<BoardPeriod> for Period {
+    fn from(period: BoardPeriod) -> Self {
+        match period {
+            BoardPeriod::All => Self::All,
+            BoardPeriod::Month => Self::Month,
+            BoardPeriod::Week => Self::Week,
+            BoardPeriod::Day => Self::Day,
+        }
+    }
+}
+
+/// A board.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Leaderboard {
+    /// Whether the board still changes.
+    state: BoardState,
+    /// What decides the ranks.
+    scoring: Scoring,
+    /// Which points count.
+    period: BoardPeriod,
+    /// The rows of this page.
+    entries: Vec<LeaderboardRow>,
+    /// The caller's rank, with `around=me`.
+    me: Option<OwnPlace>,
+    /// All ranked members.
+    total: i64,
+    /// Where the next page starts.
+    next_cursor: Option<String>,
+}
+
+/// A number of members as the wire has it.
+pub(super) fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+pub(super) fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
+    LeaderboardRow {
+        rank: count(r.rank),
+        global_rank: None,
+        pos: count(r.pos),
+        user_id: r.user_id,
+        name: r.name,
+        image: r.image,
+        points: r.points,
+        score: r.score,
+        streak: r.streak,
+        change: r.change,
+    }
+}
+
+/// The program of a board. That of somebody's own copy is for who is in it, a company's for its members.
+async fn program(visitor: &Visitor, id: i64) -> Result<Arc<Program>> {
+    let known = visitor.service::<Catalogue>().now(&visitor.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
+    if !known.is_public() {
+        programs::visible(visitor, id, visitor.caller.as_ref()).await?;
+    }
+    Ok(known)
+}
+
+/// What a question asks a board for.
+fn ask(visitor: &Visitor, query: &BoardQuery) -> Result<PageAsk> {
+    let around = match (query.around.as_deref(), &visitor.caller) {
+        (None, _) => None,
+        (Some("me"), Some(caller)) => Some(caller.id),
+        (Some("me"), None) => return Err(Code::Unauthenticated.into()),
+        (Some(_), _) => return Err(Error::field("around", words::AROUND)),
+    };
+    let start = query.cursor.as_deref().map(str::parse::<Start>).transpose();
+    Ok(PageAsk {
+        period: query.period.unwrap_or_default().into(),
+        start: start.map_err(|_| Error::field("cursor", daymark_web::words::CURSOR))?.unwrap_or_default(),
+        limit: query.limit.unwrap_or(20),
+        around,
+    })
+}
+
+fn board(page: Page, scoring: Scoring, period: BoardPeriod) -> Leaderboard {
+    Leaderboard {
+        state: page.state.into(),
+        scoring,
+        period,
+        entries: page.rows.into_iter().map(row).collect(),
+        me: page.around.map(|a| OwnPlace { previous: a.previous.map(row), own: row(a.own), next: a.next.map(row) }),
+        total: count(page.total),
+        next_cursor: page.next.map(|p| p.to_string()),
+    }
+}
+
+pub(super) async fn leaderboard(
+    visitor: Visitor,
+    Path((id,)): Path<(i64,)>,
+    Query(query): Query<BoardQuery>,
+) -> Result<Data<Leaderboard>> {
+    let (ask, period) = (ask(&visitor, &query)?, query.period.unwrap_or_default());
+    let program = program(&visitor, id).await?;
+    period.check(program.scoring)?;
+    Ok(Data(board(visitor.live.page(id, ask).await?, program.scoring, period)))
+}
+
+pub(super) async fn all_programs(visitor: Visitor, Query(query): Query<BoardQuery>) -> Result<Data<Leaderboard>> {
+    let (ask, period) = (ask(&visitor, &query)?, query.period.unwrap_or_default());
+    let mut board = board(visitor.live.page(ALL_PROGRAMS, ask).await?, Scoring::TotalPoints, period);
+    let me = board.me.iter_mut().flat_map(|me| [Some(&mut me.own), me.previous.as_mut(), me.next.as_mut()]);
+    board.entries.iter_mut().chain(me.flatten()).for_each(|row| row.global_rank = Some(row.rank));
+    Ok(Data(board))
+}
+
+/// The present date of the community.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CommunityToday {
+    /// UTC date; members count by their own local date.
+    #[schema(value_type = String, format = Date)]
+    date: Day,
+    /// Members who have done something.
+    members: i64,
+    /// What they have done.
+    actions: i64,
+    /// Whether that is enough.
+    succeeded: bool,
+    /// Members that it takes.
+    needed: i64,
+}
+
+/// The community's streak.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct GlobalStreak {
+    /// Days in a row.
+    days: i64,
+    /// The longest ever.
+    best_days: i64,
+    /// Today.
+    today: CommunityToday,
+    /// Whether a day that can still change is counted.
+    provisional: bool,
+    /// The caller's own, when signed in.
+    me: Option<StreakOut>,
+}
+
+pub(super) async fn global_streak(visitor: Visitor) -> Result<Data<GlobalStreak>> {
+    let s = visitor.live.global_streak().await?;
+    let me = match &visitor.caller {
+        Some(caller) => {
+            let own = View::load(&visitor, caller.id).await?.streak();
+            Some(StreakOut { current: own.current, longest: own.longest, freezes: i64::from(own.freezes) })
+        }
+        None => None,
+    };
+    let t = s.today;
+    let today = CommunityToday {
+        date: t.date,
+        members: t.members,
+        actions: t.actions,
+        succeeded: t.succeeded,
+        needed: t.needed,
+    };
+    Ok(Data(GlobalStreak { days: s.days, best_days: s.best_days, today, provisional: s.provisional, me }))
+}
+
+/// How many dates.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+pub(super) struct DatesQuery {
+    /// Dates up to today, 1 to 366; 35 by default.
+    #[garde(range(min = 1, max = 366))]
+    #[param(minimum = 1, maximum = 366)]
+    limit: Option<u16>,
+}
+
+/// A day of the community: final, or so far.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct CommunityDate {
+    /// Members count by their own local date.
+    #[schema(value_type = String, format = Date)]
+    date: Day,
+    /// Members who did something.
+    members: i64,
+    /// Members that it takes.
+    needed: i64,
+    /// Whether there were enough.
+    succeeded: bool,
+    /// Whether it can still change.
+    provisional: bool,
+}
+
+pub(super) async fn community_dates(ctx: Public, Query(query): Query<DatesQuery>) -> Result<Data<Vec<CommunityDate>>> {
+    let dates = ctx.live.community_dates(query.limit.unwrap_or(35)).await?;
+    let shown = |d: DateOfAll| CommunityDate {
+        date: d.date,
+        members: d.members,
+        needed: d.needed,
+        succeeded: d.succeeded,
+        provisional: d.provisional,
+    };
+    Ok(Data(dates.into_iter().map(shown).collect()))
+}
+
+/// Who did it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FeedUser {
+    /// The member.
+    id: i64,
+    /// First and last name.
+    name: String,
+    /// Path of the picture.
+    image: Option<String>,
+}
+
+/// Something that was done a moment ago.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct FeedItem {
+    /// Stable while the item is shown.
+    id: String,
+    /// Who did it, when their level is public.
+    user: Option<FeedUser>,
+    /// The program.
+    challenge_id: i64,
+    /// What was done.
+    activity: String,
+    /// The member's own civil date.
+    #[schema(value_type = String, format = Date)]
+    local_date: Day,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    at: Instant,
+    /// When it is no longer news.
+    #[schema(value_type = String, format = DateTime)]
+    expires_at: Instant,
+}
+
+/// The last five minutes.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct Feed {
+    /// How many things were done, also by members who are not named.
+    count: i64,
+    /// At most 200, newest first.
+    items: Vec<FeedItem>,
+}
+
+pub(super) async fn last_five_minutes(visitor: Visitor) -> Result<Data<Feed>> {
+    let feed = visitor.live.feed().await?;
+    let item = |i: &daymark_actors::feed::Item| FeedItem {
+        id: i.id.clone(),
+        user: Some(FeedUser { id: i.user.id, name: i.user.name.clone(), image: i.user.image.clone() }),
+        challenge_id: i.challenge_id,
+        activity: i.activity.clone(),
+        local_date: i.local_date,
+        at: i.at,
+        expires_at: i.expires_at,
+    };
+    Ok(Data(Feed { count: count(feed.count), items: feed.items.iter().map(|i| item(i)).collect() }))
+}

@@ -1,0 +1,110 @@
+//! What ends by itself: programs whose grace is over, and community dates that can no longer change.
+
+use std::collections::HashMap;
+
+use anyhow::Context;
+use daymark_actors::clock::Instant;
+use daymark_actors::event::Hundredths;
+use daymark_base::civil::{local_date, plus_days};
+use daymark_base::db::{Db, Rows, Tx};
+use daymark_base::row;
+use daymark_people::notifications::{self, Category, Notice, Told};
+use daymark_web::ctx::Ctx;
+use futures_util::FutureExt;
+use jiff::tz::TimeZone;
+
+use super::rules::community::{ACTIVE_DAYS, is_provisional};
+use super::rules::ranking::{ResultLine, Row, rank, results_digest};
+use super::{standings, store, words};
+use crate::programs::rules::state::GRACE_MS;
+use crate::programs::{self, FinalRow};
+
+/// A program whose board is final now.
+pub struct Ended {
+    /// Which.
+    pub program: i64,
+    told: Vec<Told>,
+}
+
+/// Writes the final boards of the programs whose grace is over at `now`, each in a transaction of its own that tells its
+/// members too, and returns the programs. Another node may have been first: then there is nothing to do.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn programs(db: &Db, now: Instant) -> daymark_base::db::Result<Vec<Ended>> {
+    let mut ended = Vec::new();
+    for program in programs::grace_over(db, now.plus_ms(-GRACE_MS)).await? {
+        let told = db.write(move |tx| async move { finalise(tx, program, now).await }.boxed()).await?;
+        ended.push(Ended { program, told });
+    }
+    Ok(ended)
+}
+
+async fn finalise(tx: &mut Tx, program: i64, now: Instant) -> daymark_base::db::Result<Vec<Told>> {
+    let Some((title, scoring)) = programs::lock_unfinished(tx, program).await? else { return Ok(Vec::new()) };
+    let board: HashMap<i64, FinalRow> =
+        programs::final_board(tx, program).await?.into_iter().map(|r| (r.member_id, r)).collect();
+    let mut rows: Vec<Row> = board.values().map(place).collect();
+    let ranks = rank(&mut rows);
+    let line = |(row, rank): (&Row, i64)| {
+        let FinalRow { member_id: member, points, score, streak_longest, .. } = *board.get(&row.member)?;
+        Some(ResultLine { rank, member, points, score, longest_streak: streak_longest })
+    };
+    let results: Vec<ResultLine> = rows.iter().zip(ranks).filter_map(line).collect();
+    let (mut lines, mut notices) = (Rows::new(), Vec::with_capacity(results.len()));
+    for (position, r) in (1i64..).zip(&results) {
+        let ResultLine { rank, member, .. } = r;
+        lines.push(row![position, *member, *rank, r.points, r.score, r.longest_streak]);
+        let reached = scoring.words(r.points, r.score.map(Hundredths));
+        let (title, body) = words::final_results(&title, *rank, results.len(), &reached);
+        let link = Some(format!("/challenges/{program}"));
+        notices.push((*member, Notice { category: Category::Programs, title, body, link }));
+    }
+    programs::finalise(tx, program, lines, results_digest(&results), now).await?;
+    notifications::tell_all(tx, Category::Programs, notices, now).await
+}
+
+fn place(r: &FinalRow) -> Row {
+    Row {
+        member: r.member_id,
+        score: r.score.unwrap_or(r.points),
+        last_scored_at: r.last_scored_at.map(Instant),
+        joined_at: Instant(r.joined_at),
+    }
+}
+
+/// The job: final boards, and their watchers told. What is not counted yet is counted first; a program of which something is
+/// left waits for the next run.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn programs_job(ctx: Ctx) -> anyhow::Result<()> {
+    standings::job(ctx.clone()).await?;
+    for Ended { program, told } in programs(&ctx.db, ctx.clock.now()).await.context("final boards")? {
+        tracing::info!(program, "a program is final");
+        ctx.live.program_changed(program);
+        notifications::show(&ctx, told);
+    }
+    Ok(())
+}
+
+/// Writes down how the community dates ended that can no longer change at `now`.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn community_days(db: &Db, now: Instant) -> daymark_base::db::Result<()> {
+    let Some(mut date) = store::next_community_day(db).await? else { return Ok(()) };
+    while !is_provisional(date, now) && date < local_date(now, &TimeZone::UTC, 0) {
+        store::close_community_day(db, date, plus_days(date, -ACTIVE_DAYS)).await?;
+        date = plus_days(date, 1);
+    }
+    Ok(())
+}
+
+/// The job of [`community_days`].
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn community_job(ctx: Ctx) -> anyhow::Result<()> {
+    community_days(&ctx.db, ctx.clock.now()).await.context("community dates")
+}

@@ -1,0 +1,193 @@
+//! Takes the operations of one submission, or says why not. Nothing is counted yet: that is `settle`'s work.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::{Hlc, Op, Submission};
+use daymark_base::civil::{Calendar, ZoneSpan, day_close, parse_zone, zone_name};
+use daymark_web::error::{Code, Error, Result};
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use super::desk::{Desk, DeviceDesk, MemberDesk, NewOp};
+use crate::habits::model::server_device;
+use crate::habits::rules::credit::{Arrival, Credit, Window, clock_of, credit, credit_of_past, effective_at, is_late};
+use crate::habits::rules::merge::StoredOp;
+
+/// The most operations that one entry keeps.
+const OPS_PER_ENTRY: usize = 1_000;
+
+/// What became of an operation before the entries were merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Stored.
+    Taken,
+    /// Stored earlier.
+    Duplicate,
+    /// Not stored; the stable code says why.
+    Rejected(&'static str),
+}
+
+/// Takes a submission: one verdict for each operation, or a refusal of the whole, which then leaves nothing behind.
+pub fn submission(desk: &mut Desk, s: &Submission) -> Result<Vec<Verdict>> {
+    if !desk.members.contains_key(&s.member) {
+        return Err(Code::NotFound.into());
+    }
+    let present = desk.devices.get(&s.device);
+    if present.is_some_and(|d| d.member != s.member) {
+        return Err(Code::ForeignDevice.into());
+    }
+    let digests: Vec<String> = s.ops.iter().map(digest).collect();
+    check_reuse(desk, s, &digests)?;
+    let seen_at = present.and_then(|d| d.seen_at);
+    let mut verdicts = Vec::with_capacity(s.ops.len());
+    for (op, digest) in s.ops.iter().zip(digests) {
+        verdicts.push(operation(desk, s, op, digest, seen_at));
+    }
+    let device = desk.devices.entry(s.device.clone()).or_insert(DeviceDesk {
+        member: s.member,
+        seen_at: None,
+        seq: None,
+        touched_at: None,
+    });
+    device.touched_at = device.touched_at.max(Some(s.received_at));
+    device.seq = device.seq.max(s.seq);
+    Ok(verdicts)
+}
+
+/// The same id for another operation is a fault of the device that no later answer could mend: the whole submission is
+/// refused, naming the place, before anything is taken.
+fn check_reuse(desk: &Desk, s: &Submission, digests: &[String]) -> Result<()> {
+    let (mut fault, mut first): (Option<Error>, HashMap<Uuid, &String>) = (None, HashMap::new());
+    for (i, (op, digest)) in s.ops.iter().zip(digests).enumerate() {
+        let within = *first.entry(op.op_id).or_insert(digest) != digest;
+        if within || desk.known.get(&(s.member, op.op_id)).is_some_and(|known| known != digest) {
+            let error = fault.unwrap_or(Error::new(Code::OpReused));
+            fault = Some(error.and_field(format!("ops[{i}].op_id"), Code::OpReused.title()));
+        }
+    }
+    fault.map_or(Ok(()), Err)
+}
+
+fn operation(desk: &mut Desk, s: &Submission, op: &Op, digest: String, seen_at: Option<Instant>) -> Verdict {
+    if desk.known.contains_key(&(s.member, op.op_id)) {
+        return Verdict::Duplicate;
+    }
+    let Some(member) = desk.members.get_mut(&s.member) else { return Verdict::Rejected("not_member") };
+    let moved = op.tz.as_deref().and_then(|zone| moved(member, zone, op.received_at));
+    let calendar = moved.as_ref().map_or(&member.calendar, |(calendar, _)| calendar);
+    let taken = match judge(member, calendar, op, s.past) {
+        Ok(taken) => taken,
+        Err(code) => return Verdict::Rejected(code),
+    };
+    if let Some((calendar, span)) = moved {
+        (member.calendar, member.new_zone) = (calendar, Some(span));
+    }
+    let entry = desk.entries.entry((s.member, op.entry)).or_default();
+    if entry.ops.len() >= OPS_PER_ENTRY {
+        return Verdict::Rejected("too_many_changes");
+    }
+    let late = taken.full && is_late(op.occurred_at, taken.close, op.received_at, seen_at);
+    let mut clock = clock_of(op.hlc, op.occurred_at, op.received_at);
+    if op.device == server_device(s.member) {
+        // Made online, with what is stored in sight: it comes after that, even where the clock was set back in between.
+        let last = entry.ops.iter().map(|earlier| earlier.clock).max();
+        clock = last.map_or(clock, |last| clock.max(Hlc(last.0 + 1)));
+    }
+    let stored = StoredOp {
+        op_id: op.op_id,
+        device: op.device.clone(),
+        change: op.change.clone(),
+        clock,
+        full: taken.full,
+        at: effective_at(op.occurred_at, op.received_at),
+    };
+    entry.ops.push(stored.clone());
+    entry.touched = true;
+    entry.late |= late;
+    member.touched = true;
+    desk.known.insert((s.member, op.op_id), digest.clone());
+    desk.new_ops.push(NewOp {
+        member: s.member,
+        key: op.entry,
+        op: stored,
+        occurred_at: op.occurred_at,
+        received_at: op.received_at,
+        timezone: taken.timezone,
+        late,
+        digest,
+    });
+    Verdict::Taken
+}
+
+/// An operation that is taken.
+struct Taken {
+    full: bool,
+    close: Instant,
+    timezone: String,
+}
+
+/// Whether an operation of a member's past would be taken for full credit (`true`) or as history, or the code of its refusal.
+pub fn would_credit(member: &MemberDesk, op: &Op) -> Result<bool, &'static str> {
+    judge(member, &member.calendar, op, true).map(|taken| taken.full)
+}
+
+fn judge(member: &MemberDesk, calendar: &Calendar, op: &Op, past: bool) -> Result<Taken, &'static str> {
+    let at = member.membership(op.entry.program).ok_or("not_member")?;
+    let membership = &member.memberships[at];
+    let program = &membership.program;
+    let (_, activity) = program.activity(op.entry.activity).ok_or("unknown_activity")?;
+    let tz = match &op.tz {
+        Some(name) => parse_zone(name).map_err(|_| "unknown_zone")?,
+        None => calendar.zone_on(op.entry.date).clone(),
+    };
+    let own_last = program.timing.last_day(membership.joined_on);
+    let life = program.life();
+    let arrival = Arrival {
+        local_date: op.entry.date,
+        existed: calendar.existed(op.entry.date),
+        tz: &tz,
+        day_start_hour: calendar.start_hour(),
+        occurred_at: op.occurred_at,
+        received_at: op.received_at,
+        window: Window {
+            first: program.timing.first_day(membership.joined_on),
+            last: life.last_date(own_last),
+            grace_until: life.grace_until(own_last),
+            allow_backfill: program.allow_backfill,
+        },
+        joined_on: membership.joined_on,
+        left_on: membership.left_on,
+        retired_on: activity.scheduled.retired_on,
+    };
+    match if past { credit_of_past(&arrival) } else { credit(&arrival) } {
+        Credit::Refused(why) => Err(why.code()),
+        taken => Ok(Taken {
+            full: taken == Credit::Full,
+            close: day_close(op.entry.date, &tz, calendar.start_hour()),
+            timezone: zone_name(&tz).to_owned(),
+        }),
+    }
+}
+
+/// A device in another zone proposes that zone; it applies from the member's next local date.
+fn moved(member: &MemberDesk, zone: &str, at: Instant) -> Option<(Calendar, ZoneSpan)> {
+    if member.new_zone.is_some() || member.calendar.zone() == zone {
+        return None;
+    }
+    let mut calendar = member.calendar.clone();
+    let span = calendar.propose(at, parse_zone(zone).ok()?).ok()?;
+    Some((calendar, span))
+}
+
+/// What makes two operations the same: everything that the device said.
+fn digest(op: &Op) -> String {
+    let said = format!("{}|{}|{:?}|{}|{:?}|{:?}", op.op_id, op.entry, op.change, op.occurred_at.0, op.hlc, op.tz);
+    let hash = Sha256::digest(said.as_bytes());
+    hash.iter().take(16).fold(String::with_capacity(32), |mut text, byte| {
+        // Writing to a string does not fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

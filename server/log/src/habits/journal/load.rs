@@ -1,0 +1,201 @@
+//! Puts on the desk what a group of submissions touches.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{EntryKey, MemberId, ProgramId, Status, Submission};
+use daymark_base::civil::{Calendar, parse_zone, plus_days};
+use daymark_base::db::{Db, Result, Rows, Tx};
+use daymark_base::row;
+use daymark_people::accounts::ShownRow;
+use jiff::tz::TimeZone;
+
+use super::desk::{Desk, DeviceDesk, EntryDesk, MemberDesk, MembershipDesk};
+use super::scope::Scope;
+use crate::habits::rules::pause::Pause;
+use crate::habits::rules::streak::Streak;
+use crate::habits::store::{self, Loaded, MemberRow, MembershipRow};
+use crate::programs::{Catalogue, Program};
+
+/// Programs that ended longer ago than this no longer touch anything, in milliseconds: 20 days.
+pub const FORGOTTEN_AFTER_MS: i64 = 20 * 86_400_000;
+
+/// Loads the desk of a group: eight statements, whatever the group's size.
+pub async fn desk(tx: &mut Tx, db: &Db, catalogue: &Catalogue, group: &[Submission]) -> Result<Desk> {
+    let ids: BTreeSet<MemberId> = group.iter().map(|s| s.member).collect();
+    let (mut devices, mut ops) = (Rows::new(), Rows::new());
+    for s in group {
+        devices.push(row![s.device]);
+        for op in &s.ops {
+            ops.push(row![s.member, op.op_id.to_string()]);
+        }
+    }
+    let now = group.iter().map(|s| s.received_at).min().unwrap_or_default();
+    let loaded = store::load(tx, &ids, now.plus_ms(-FORGOTTEN_AFTER_MS), devices, ops).await?;
+    let programs = programs(db, catalogue, &loaded.memberships).await?;
+    let mut desk = assemble(loaded, &programs);
+    for s in group {
+        if let Some(m) = desk.members.get_mut(&s.member) {
+            m.now = m.now.max(s.received_at);
+        }
+    }
+    load_entries(tx, &mut desk, group).await?;
+    Ok(desk)
+}
+
+pub async fn programs(
+    db: &Db,
+    catalogue: &Catalogue,
+    memberships: &[MembershipRow],
+) -> Result<HashMap<ProgramId, Arc<Program>>> {
+    let wanted: HashMap<ProgramId, i64> = memberships.iter().map(|m| (m.program_id, m.program_version)).collect();
+    Ok(catalogue.at_least(db, wanted).await?.into_iter().map(|p| (p.id, p)).collect())
+}
+
+/// The desk without entries.
+pub fn assemble(loaded: Loaded, programs: &HashMap<ProgramId, Arc<Program>>) -> Desk {
+    let mut desk = Desk { known: loaded.known, ..Desk::default() };
+    for d in loaded.devices {
+        let device = DeviceDesk { member: d.member_id, seen_at: Some(d.seen_at), seq: d.seq, touched_at: None };
+        desk.devices.insert(d.id, device);
+    }
+    for r in loaded.members {
+        desk.members.insert(r.id, member(r));
+    }
+    for z in loaded.zones {
+        let Some(m) = desk.members.get_mut(&z.member_id) else { continue };
+        let tz = parse_zone(&z.timezone).unwrap_or(TimeZone::UTC);
+        m.calendar.push(z.from_date, tz, z.first_date, z.changed_at);
+    }
+    for p in loaded.pauses {
+        if let Some(m) = desk.members.get_mut(&p.member_id) {
+            m.pauses.push(Pause { from: p.from_date, to: p.to_date });
+        }
+    }
+    for r in loaded.memberships {
+        let (Some(m), Some(program)) = (desk.members.get_mut(&r.member_id), programs.get(&r.program_id)) else {
+            continue;
+        };
+        m.memberships.push(membership(r, program.clone()));
+    }
+    desk
+}
+
+fn member(r: MemberRow) -> MemberDesk {
+    let scope = r.streak_state.map(|s| s.0);
+    MemberDesk {
+        id: r.id,
+        calendar: Calendar::beginning_at(r.day_start_hour),
+        new_zone: None,
+        shown: ShownRow {
+            id: r.id,
+            first_name: r.first_name,
+            last_name: r.last_name,
+            nickname: r.nickname,
+            image: r.image,
+            privacy_level: r.privacy_level,
+            test_user: r.test_user,
+            disabled: r.disabled,
+        },
+        epoch: r.epoch,
+        before: r.version,
+        version: r.version,
+        points: r.points,
+        streak: streak(r.streak_current, r.streak_longest, r.freezes),
+        scope,
+        pauses: Vec::new(),
+        memberships: Vec::new(),
+        now: Instant::default(),
+        touched: false,
+        days: Default::default(),
+    }
+}
+
+fn streak(current: i64, longest: i64, freezes: i64) -> Streak {
+    Streak { current, longest, freezes: u8::try_from(freezes).unwrap_or(0), ..Streak::default() }
+}
+
+fn membership(r: MembershipRow, program: Arc<Program>) -> MembershipDesk {
+    // A TIMED program that begins later than its members join has no days before.
+    let first = program.timing.first_day(r.joined_on).max(r.joined_on);
+    MembershipDesk {
+        joined_on: r.joined_on,
+        joined_at: r.joined_at,
+        left_on: r.left_on,
+        state: r.state,
+        points: r.points,
+        last_scored_at: r.last_scored_at,
+        seq: r.score_seq,
+        streak: streak(r.streak_current, r.streak_longest, 0),
+        streak_until: None,
+        scope: r.streak_state.map_or_else(|| Scope::beginning(first), |s| s.0),
+        look_up_scored: false,
+        scored: None,
+        touched: false,
+        days: Default::default(),
+        done_dates: HashMap::new(),
+        program,
+    }
+}
+
+/// The desk of some members at rest: all their programs, and nothing that a group brings.
+pub async fn at_rest(
+    tx: &mut Tx,
+    db: &Db,
+    catalogue: &Catalogue,
+    members: &BTreeSet<MemberId>,
+    now: Instant,
+) -> Result<Desk> {
+    let ever = Instant(i64::MIN);
+    let loaded = store::load(tx, members, ever, Rows::new(), Rows::new()).await?;
+    let programs = programs(db, catalogue, &loaded.memberships).await?;
+    let mut desk = assemble(loaded, &programs);
+    desk.members.values_mut().for_each(|m| m.now = now);
+    load_entries(tx, &mut desk, &[]).await?;
+    Ok(desk)
+}
+
+/// The operations of the entries that the group names, and the stored entries of the dates that they touch. Where an
+/// activity is counted over periods, every date that a period can reach.
+async fn load_entries(tx: &mut Tx, desk: &mut Desk, group: &[Submission]) -> Result<()> {
+    let mut keys: BTreeSet<(MemberId, EntryKey)> = BTreeSet::new();
+    for s in group {
+        keys.extend(s.ops.iter().map(|op| (s.member, op.entry)));
+    }
+    let mut ranges: BTreeSet<(MemberId, Day, Day)> = keys.iter().map(|(m, k)| (*m, k.date, k.date)).collect();
+    for m in desk.members.values() {
+        ranges.extend(m.memberships.iter().filter(|p| p.has_periods()).map(|p| period_range(m, p)));
+    }
+    let mut key_rows = Rows::new();
+    for (member, key) in &keys {
+        key_rows.push(row![*member, key.date, key.program, key.activity]);
+        desk.entries.insert((*member, *key), EntryDesk::default());
+    }
+    let mut range_rows = Rows::new();
+    for (member, from, to) in ranges {
+        range_rows.push(row![member, from, to]);
+    }
+    for (at, op) in store::ops_of(tx, key_rows).await? {
+        desk.entries.entry(at).or_default().ops.push(op);
+    }
+    for (member, row) in store::entries_of_dates(tx, range_rows).await? {
+        remember_done(desk, member, row.key, row.credited_status);
+        let at = (member, row.key);
+        desk.entries.entry(at).or_default().row = Some(row);
+    }
+    Ok(())
+}
+
+/// The dates that a period of some activity can reach from what is still open.
+pub fn period_range(m: &MemberDesk, p: &MembershipDesk) -> (MemberId, Day, Day) {
+    let longest = p.program.activities.iter().map(|a| a.scheduled.recurrence.times_per_days().1).max().unwrap_or(1);
+    (m.id, plus_days(p.scope.open_from(), -longest), plus_days(m.today(), 2))
+}
+
+fn remember_done(desk: &mut Desk, member: MemberId, key: EntryKey, credited: Status) {
+    let Some(m) = desk.members.get_mut(&member).filter(|_| credited == Status::Done) else { return };
+    if let Some(p) = m.memberships.iter_mut().find(|p| p.program.id == key.program) {
+        p.done_dates.entry(key.activity).or_default().insert(key.date);
+    }
+}

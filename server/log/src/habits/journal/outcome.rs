@@ -1,0 +1,147 @@
+//! What a committed group tells its callers, the boards, the community, and the members' own devices.
+
+use std::collections::{BTreeSet, HashSet};
+
+use bytestring::ByteString;
+use daymark_actors::event::{Committed, DayDone, EntryKey, News, Standing, Status, Submission};
+use serde::Serialize;
+
+use super::apply::Verdict;
+use super::desk::{Desk, MemberDesk, MembershipDesk};
+use super::{Answer, Outcome as Told};
+use crate::habits::model::{EntryOut, OpOut, Outcome, StreakOut, SyncOut, TotalsOut};
+use crate::habits::rules::merge::Effect;
+use crate::habits::show::{self, cursor};
+
+/// How fresh a done must be to be told to others, in milliseconds.
+const NEWS_MS: i64 = 300_000;
+
+/// One outcome a submission. What changed for a member is told once, with the member's first submission in the group.
+pub fn of(desk: &Desk, group: &[Submission], verdicts: Vec<daymark_web::error::Result<Vec<Verdict>>>) -> Vec<Told> {
+    let mut told = HashSet::new();
+    group
+        .iter()
+        .zip(verdicts)
+        .map(|(s, verdict)| {
+            let member = desk.members.get(&s.member);
+            let committed = member.filter(|m| m.touched && told.insert(m.id)).map(|m| committed(desk, m));
+            let answer: Answer = match (verdict, member) {
+                (Ok(verdicts), Some(m)) => Ok(answer(desk, m, s, &verdicts)),
+                (Err(refusal), _) => Err(refusal),
+                (Ok(_), None) => Err(daymark_web::error::Code::NotFound.into()),
+            };
+            Told { answer, committed }
+        })
+        .collect()
+}
+
+fn answer(desk: &Desk, member: &MemberDesk, s: &Submission, verdicts: &[Verdict]) -> SyncOut {
+    let results = s.ops.iter().zip(verdicts).map(|(op, verdict)| {
+        let entry = desk.entries.get(&(s.member, op.entry));
+        let (result, code) = match verdict {
+            Verdict::Rejected(code) => (Outcome::Rejected, Some(*code)),
+            Verdict::Duplicate => (Outcome::Duplicate, None),
+            Verdict::Taken => match entry.and_then(|e| e.merged.as_ref()).map(|m| m.effect(op.op_id)) {
+                Some(Effect::Superseded) => (Outcome::Superseded, None),
+                _ => (Outcome::Applied, None),
+            },
+        };
+        OpOut { op_id: op.op_id, result, code, entry: entry_out(desk, member, op.entry) }
+    });
+    SyncOut {
+        results: results.collect(),
+        totals: totals(member),
+        cursor: cursor(&member.epoch, member.version),
+        active_programs: member.active_programs(),
+    }
+}
+
+fn totals(m: &MemberDesk) -> TotalsOut {
+    let streak =
+        StreakOut { current: m.streak.current, longest: m.streak.longest, freezes: i64::from(m.streak.freezes) };
+    TotalsOut { points: m.points, streak, rank: None }
+}
+
+fn entry_out(desk: &Desk, member: &MemberDesk, key: EntryKey) -> Option<EntryOut> {
+    let row = desk.entries.get(&(member.id, key))?.row.as_ref()?;
+    let program = &member.memberships[member.membership(key.program)?].program;
+    let (_, activity) = program.activity(key.activity)?;
+    Some(show::entry(row, activity, member.calendar.close(key.date)))
+}
+
+fn committed(desk: &Desk, member: &MemberDesk) -> Committed {
+    let changed: BTreeSet<EntryKey> =
+        desk.entries.iter().filter(|((of, _), e)| *of == member.id && e.changed).map(|((_, key), _)| *key).collect();
+    let days = member.days.iter().map(|(date, actions)| DayDone {
+        member: member.id,
+        date: *date,
+        done: *actions > 0,
+        actions: *actions,
+    });
+    Committed {
+        member: member.id,
+        before: member.before,
+        version: member.version,
+        standings: member.memberships.iter().filter(|m| m.touched).map(|m| standing(member, m)).collect(),
+        news: news(desk, member),
+        days: if member.shown.counts() { days.collect() } else { Vec::new() },
+        own: (!changed.is_empty()).then(|| own(desk, member, &changed)),
+    }
+}
+
+/// How a member stands in a program, for its board.
+pub fn standing(member: &MemberDesk, m: &MembershipDesk) -> Standing {
+    Standing {
+        program: m.program.id,
+        member: member.id,
+        seq: m.seq,
+        points: m.points,
+        score: m.scored.map(|s| s.score),
+        streak: m.streak.current,
+        last_scored_at: m.last_scored_at,
+        joined_at: m.joined_at,
+        ranked: member.shown.counts() && matches!(m.state.as_str(), "joined" | "completed"),
+        card: member.shown.card(),
+        days: m.days.iter().map(|(d, s)| (*d, s.points)).collect(),
+        done_days: m.days.iter().map(|(d, s)| (*d, s.done > 0)).collect(),
+    }
+}
+
+/// Fresh dones, and fresh dones that were taken back. Only members whose level is public are named; others count.
+fn news(desk: &Desk, member: &MemberDesk) -> Vec<News> {
+    if !member.shown.counts() {
+        return Vec::new();
+    }
+    let touched = desk.entries.iter().filter(|((of, _), e)| *of == member.id && e.touched);
+    touched
+        .filter_map(|((_, key), entry)| {
+            let credited = entry.merged.as_ref()?.credited;
+            let done = credited.status == Status::Done;
+            let at = credited.done_at.or(credited.scored_at)?;
+            let program = &member.memberships[member.membership(key.program)?].program;
+            let (_, activity) = program.activity(key.activity)?;
+            (at.plus_ms(NEWS_MS) > member.now).then(|| News {
+                member: member.id,
+                // What a company's program asks for is its members' alone.
+                card: member.shown.card_in_news().filter(|_| program.company().is_none()),
+                entry: *key,
+                activity: activity.title.clone(),
+                at,
+                done,
+            })
+        })
+        .collect()
+}
+
+#[derive(Serialize)]
+struct Own {
+    entries: Vec<EntryOut>,
+    totals: TotalsOut,
+    cursor: String,
+}
+
+fn own(desk: &Desk, member: &MemberDesk, changed: &BTreeSet<EntryKey>) -> ByteString {
+    let entries = changed.iter().filter_map(|key| entry_out(desk, member, *key)).collect();
+    let own = Own { entries, totals: totals(member), cursor: cursor(&member.epoch, member.version) };
+    serde_json::to_string(&own).unwrap_or_default().into()
+}

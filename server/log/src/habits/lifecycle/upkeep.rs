@@ -1,0 +1,116 @@
+//! What happens to habits by themselves: a job. The journal knows nothing of it; the job finds out from the database whose
+//! log has changed since it last looked, and whose firm habits no one has looked at today.
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::{Day, Instant};
+use daymark_base::civil::{local_date, plus_days};
+use daymark_base::db::{self, Db};
+use daymark_people::accounts::calendars;
+use daymark_people::notifications::{self, Category, Notice};
+use daymark_web::ctx::Ctx;
+use futures_util::FutureExt;
+use jiff::tz::TimeZone;
+
+use crate::habits::rules::lifecycle::{Cause, Facts, Stage};
+use crate::habits::store::{self, DueHabit, HabitMove};
+use crate::habits::view::View;
+use crate::habits::{habit, words};
+
+/// Rows in one read, and changes in one transaction.
+const AT_ONCE: i64 = 200;
+
+/// Closes the habits of programs that ended, brings up those whose day of review has come, and sees which became firm or
+/// are slipping.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn job(ctx: Ctx) -> Result<()> {
+    let now = ctx.clock.now();
+    let utc = local_date(now, &TimeZone::UTC, 0);
+    close_ended(&ctx.db, now, utc).await.context("habits of programs that ended")?;
+    reviews(&ctx, now, utc).await.context("habits to be reviewed")?;
+    let mut after = 0;
+    loop {
+        let members = store::members_with_habits_to_check(&ctx.db, utc, after, AT_ONCE).await?;
+        let Some(last) = members.last() else { return Ok(()) };
+        after = last.0;
+        for (member, version) in members {
+            check(&ctx, member, version, utc).await.with_context(|| format!("habits of member {member}"))?;
+        }
+    }
+}
+
+async fn close_ended(db: &Db, now: Instant, utc: Day) -> db::Result<()> {
+    loop {
+        let mut due = store::habits_of_ended_programs(db, now, AT_ONCE).await?;
+        if due.is_empty() {
+            due = store::habits_past_their_duration(db, utc, AT_ONCE).await?;
+        }
+        if due.is_empty() {
+            return Ok(());
+        }
+        let step = |h: &DueHabit| HabitMove {
+            from: h.stage,
+            to: Stage::Closed,
+            cause: Cause::ProgramEnd,
+            review_on: None,
+            at: now,
+            on: utc,
+        };
+        let moves: Vec<_> = due.iter().map(|h| (h.member, h.activity, step(h))).collect();
+        db.write::<_, db::Error>(move |tx| async move { store::move_habits(tx, moves, None).await }.boxed()).await?;
+    }
+}
+
+async fn reviews(ctx: &Ctx, now: Instant, utc: Day) -> Result<()> {
+    // A day ahead of UTC: it is tomorrow already where the sun rises first.
+    let mut after = (Day::MIN, 0, 0);
+    loop {
+        let due = store::habits_to_review(&ctx.db, plus_days(utc, 1), after, AT_ONCE).await?;
+        let Some(last) = due.last() else { return Ok(()) };
+        after = (last.review_on, last.member, last.activity);
+        let calendars = calendars(&ctx.db, due.iter().map(|habit| habit.member)).await?;
+        for habit in due {
+            let today = calendars.get(&habit.member).map_or(utc, |calendar| calendar.date(now));
+            let facts = Facts { review_due: habit.review_on <= today, ..Facts::default() };
+            let Some((to, cause)) = habit.stage.by_itself(&facts) else { continue };
+            let step = HabitMove { from: habit.stage, to, cause, review_on: None, at: now, on: today };
+            let (title, body) = words::review(&habit.title, habit.stage.title());
+            let notice = Notice {
+                category: Category::Reminders,
+                title,
+                body,
+                link: Some("/user/dashboard?tab=Dashboard".to_owned()),
+            };
+            let told = ctx.db.write::<_, db::Error>(move |tx| {
+                async move {
+                    let moves = vec![(habit.member, habit.activity, step)];
+                    if store::move_habits(tx, moves, None).await? == 0 {
+                        return Ok(None);
+                    }
+                    notifications::tell(tx, habit.member, &notice, now).await
+                }
+                .boxed()
+            });
+            notifications::show(ctx, told.await?);
+        }
+    }
+}
+
+/// One member's forming and firm habits. `version` was read before the log was: what is logged meanwhile is seen next time.
+async fn check(ctx: &Ctx, member: i64, version: i64, utc: Day) -> Result<()> {
+    let view = View::load(ctx, member).await.map_err(|e| anyhow::anyhow!("{e}"))?;
+    let rows = store::habits_of(&ctx.db, member).await?;
+    let forming: Vec<_> = rows.into_iter().filter(|r| matches!(r.stage, Stage::Forming | Stage::Doing)).collect();
+    let facts = habit::facts(ctx, &view, &forming).await?;
+    let now = ctx.clock.now();
+    let step = |(row, facts): (&store::HabitRow, Facts)| {
+        let (to, cause) = row.stage.by_itself(&facts)?;
+        let step = HabitMove { from: row.stage, to, cause, review_on: None, at: now, on: view.today() };
+        Some((member, row.activity, step))
+    };
+    let moves: Vec<_> = forming.iter().zip(facts).filter_map(step).collect();
+    let seen = Some((member, version, utc));
+    ctx.db.write::<_, db::Error>(move |tx| async move { store::move_habits(tx, moves, seen).await }.boxed()).await?;
+    Ok(())
+}

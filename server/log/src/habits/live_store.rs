@@ -1,0 +1,192 @@
+//! What the live actors are rebuilt from.
+
+use std::collections::HashMap;
+
+use bytestring::ByteString;
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{ALL_PROGRAMS, Card, EntryKey, MemberId, News, ProgramId, Standing};
+use daymark_actors::figures::NodeFigures;
+use daymark_actors::ports::{
+    self, AdminFacts, CommunityDay, CommunityFacts, LoadFailed, Loading, OwnFacts, ProgramFacts, ProgramState, SignUp,
+};
+use daymark_base::civil::{local_date, plus_days};
+use daymark_base::db::Db;
+use futures_util::FutureExt;
+use futures_util::future::try_join_all;
+
+use super::rules::community::ACTIVE_DAYS;
+use super::store;
+use crate::programs::{Catalogue, State, standing};
+
+/// How far back the history behind the community streak is read, in days.
+const HISTORY_DAYS: i64 = 3_650;
+
+/// Reads the administrators' figures, as ready JSON. They are of more than the log, so whoever builds the program brings it.
+pub type Figures = fn(Db, Instant, NodeFigures) -> Loading<ByteString>;
+
+/// Reads for the actors.
+#[derive(Clone)]
+pub struct LiveStore {
+    db: Db,
+    catalogue: Catalogue,
+    clock: daymark_actors::clock::SharedClock,
+    figures: Figures,
+}
+
+impl LiveStore {
+    /// A store over this database.
+    #[must_use]
+    pub fn new(db: Db, catalogue: Catalogue, clock: daymark_actors::clock::SharedClock, figures: Figures) -> Self {
+        Self { db, catalogue, clock, figures }
+    }
+}
+
+/// An error on its way to an actor, which tries again.
+fn failed(e: daymark_base::db::Error) -> LoadFailed {
+    LoadFailed(format!("{:#}", anyhow::Error::from(e)))
+}
+
+impl ports::LiveStore for LiveStore {
+    fn program(&self, id: ProgramId) -> Loading<Option<ProgramFacts>> {
+        let Self { db, catalogue, clock, .. } = self.clone();
+        async move {
+            if id == ALL_PROGRAMS {
+                let (state, timezone, title) = (ProgramState::Live, "UTC".into(), String::new());
+                return Ok(Some(ProgramFacts { id, state, timezone, title, scored: false }));
+            }
+            let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else { return Ok(None) };
+            let state = match program.state(clock.now()) {
+                State::Draft | State::Archived => return Ok(None),
+                State::Open | State::Running => ProgramState::Live,
+                State::Grace => ProgramState::Provisional,
+                State::Final => ProgramState::Final,
+            };
+            let (timezone, title) = (program.timezone().to_owned(), program.title.clone());
+            Ok(Some(ProgramFacts { id, state, timezone, title, scored: !program.scoring.is_points() }))
+        }
+        .boxed()
+    }
+
+    fn standings(&self, id: ProgramId, since: Day) -> Loading<Vec<Standing>> {
+        let db = self.db.clone();
+        async move {
+            if id == ALL_PROGRAMS {
+                return store::overall(&db, None, since).await.map_err(failed);
+            }
+            standing::with_days(&db, id, None, since).await.map_err(failed)
+        }
+        .boxed()
+    }
+
+    fn standings_of(&self, id: ProgramId, members: Vec<MemberId>, since: Day) -> Loading<Vec<Standing>> {
+        let db = self.db.clone();
+        async move {
+            if id == ALL_PROGRAMS {
+                return store::overall(&db, Some(members), since).await.map_err(failed);
+            }
+            let of = members.into_iter().map(|member| standing::with_days(&db, id, Some(member), since));
+            Ok(try_join_all(of).await.map_err(failed)?.into_iter().flatten().collect())
+        }
+        .boxed()
+    }
+
+    fn yesterday_ranks(&self, id: ProgramId) -> Loading<hashbrown::HashMap<MemberId, i64>> {
+        let Self { db, catalogue, clock, .. } = self.clone();
+        async move {
+            if id == ALL_PROGRAMS {
+                let today = local_date(clock.now(), &jiff::tz::TimeZone::UTC, 0);
+                return store::overall_ranks_before(&db, today).await.map_err(failed);
+            }
+            let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else {
+                return Ok(hashbrown::HashMap::new());
+            };
+            if !program.scoring.is_points() {
+                // Yesterday's scores are not kept.
+                return Ok(hashbrown::HashMap::new());
+            }
+            let today = local_date(clock.now(), &program.tz, 0);
+            store::ranks_before(&db, id, today).await.map_err(failed)
+        }
+        .boxed()
+    }
+
+    fn community(&self, now: Instant) -> Loading<CommunityFacts> {
+        let db = self.db.clone();
+        async move { community(&db, now).await.map_err(failed) }.boxed()
+    }
+
+    fn card(&self, id: MemberId) -> Loading<Option<Card>> {
+        let db = self.db.clone();
+        async move { Ok(store::shown(&db, id).await.map_err(failed)?.and_then(|r| r.card())) }.boxed()
+    }
+
+    fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>> {
+        let Self { db, .. } = self.clone();
+        async move {
+            // The device pulls what it missed by its own cursor; the snapshot says how far there is to pull.
+            let Some(state) = store::own_state(&db, id).await.map_err(failed)? else { return Ok(None) };
+            let snapshot = serde_json::to_string(&state).unwrap_or_default().into();
+            Ok(Some(OwnFacts { version: state.version, snapshot }))
+        }
+        .boxed()
+    }
+
+    fn admin(&self, now: Instant) -> Loading<AdminFacts> {
+        let db = self.db.clone();
+        async move {
+            let sign_ups = store::newest_members(&db, 50).await.map_err(failed)?;
+            let name = |r: &store::NewestRow| match format!("{} {}", r.first_name, r.last_name).trim() {
+                "" => r.email.clone(),
+                name => name.to_owned(),
+            };
+            let sign_up = |r: store::NewestRow| SignUp { member: r.id, name: name(&r), at: r.created_at };
+            let activity = news(&db, now).await.map_err(failed)?;
+            Ok(AdminFacts { sign_ups: sign_ups.into_iter().map(sign_up).collect(), activity })
+        }
+        .boxed()
+    }
+
+    fn figures(&self, now: Instant, nodes: NodeFigures) -> Loading<ByteString> {
+        (self.figures)(self.db.clone(), now, nodes)
+    }
+}
+
+async fn community(db: &Db, now: Instant) -> daymark_base::db::Result<CommunityFacts> {
+    let today = local_date(now, &jiff::tz::TimeZone::UTC, 0);
+    let closed = store::community_days(db, plus_days(today, -HISTORY_DAYS)).await?;
+    let mut days: Vec<CommunityDay> = closed;
+    // Dates that are not closed yet, and can mostly still change, are counted from the members' days.
+    let recent = plus_days(today, -40);
+    let open_from = days.last().map_or(recent, |d| plus_days(d.date, 1)).max(recent);
+    let active = store::active_members(db, plus_days(today, -ACTIVE_DAYS)).await?;
+    let open = store::done_days(db, open_from).await?;
+    let mut counts: HashMap<Day, i64> = HashMap::new();
+    for (_, date, _) in &open {
+        *counts.entry(*date).or_default() += 1;
+    }
+    let mut dates: Vec<Day> = counts.keys().copied().collect();
+    dates.sort_unstable();
+    days.extend(dates.into_iter().map(|date| CommunityDay { date, done: counts[&date], active }));
+    let best = store::best_community_days(&days);
+    Ok(CommunityFacts {
+        best_days: best,
+        days,
+        active,
+        open: open.into_iter().filter(|(_, date, _)| *date >= plus_days(today, -1)).collect(),
+        feed: news(db, now).await?,
+    })
+}
+
+/// Dones of the last five minutes.
+async fn news(db: &Db, now: Instant) -> daymark_base::db::Result<Vec<News>> {
+    let rows = store::fresh(db, now.plus_ms(-300_000)).await?;
+    let item = |r: store::FreshRow| News {
+        member: r.shown.id,
+        card: r.shown.card_in_news().filter(|_| r.company_id.is_none()),
+        entry: EntryKey { program: r.program_id, activity: r.activity_id, date: r.local_date },
+        activity: r.title,
+        at: r.scored_at,
+        done: true,
+    };
+    Ok(rows.into_iter().map(item).collect())
+}

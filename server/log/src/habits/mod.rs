@@ -1,0 +1,58 @@
+//! The daily log, and everything that is worked out from it: points, days, streaks, boards.
+//!
+//! Owns `device`, `operation`, `entry`, `points_ledger`, `day_score`, `member_state`, `pause`, `community_day`,
+//! `habit`, `habit_change`, and the score columns of `membership`. Emits `Committed` after each commit.
+
+mod award;
+mod boards;
+mod explain;
+pub mod finalise;
+mod habit;
+mod journal;
+mod late;
+mod lifecycle;
+mod live_store;
+mod model;
+mod pauses;
+pub mod portable;
+mod ranks;
+pub mod recompute;
+pub mod results;
+mod routes;
+pub mod rules;
+mod show;
+pub mod standings;
+mod statistics;
+mod store;
+mod view;
+mod words;
+
+pub use award::{Award, award_once, points_changed};
+pub use boards::{BoardPeriod, BoardState};
+pub use journal::{Journal, JournalStore};
+pub use lifecycle::job as upkeep;
+pub use live_store::{Figures, LiveStore};
+pub use model::{EntryOut, OpOut, Outcome, SyncOut};
+pub use pauses::pause;
+pub use ranks::of_member as rank_of;
+pub use recompute::erase;
+pub use store::move_days;
+pub use view::View;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{MINUTE, SECOND, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    fault: Some(journal::fault),
+    days_moved: Some(|tx, member, now| Box::pin(async move { Ok(move_days(tx, member, now).await?) })),
+    jobs: &[
+        // A board shows a streak that has ended for a minute at most.
+        one("standings", SECOND.saturating_mul(30), |ctx| Box::pin(standings::job(ctx))),
+        one("final-boards", MINUTE, |ctx| Box::pin(finalise::programs_job(ctx))),
+        one("community-days", MINUTE, |ctx| Box::pin(finalise::community_job(ctx))),
+        one("habits", MINUTE.saturating_mul(10), |ctx| Box::pin(lifecycle::job(ctx))),
+    ],
+    ..Feature::named("habits")
+};

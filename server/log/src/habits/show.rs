@@ -1,0 +1,78 @@
+//! How entries, cursors and numbers are shown.
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::EntryKey;
+use daymark_web::error::{Error, Result};
+
+use super::model::EntryOut;
+use super::store::EntryRow;
+use crate::programs::Activity;
+
+/// An entry that something was logged for.
+#[must_use]
+pub fn entry(row: &EntryRow, activity: &Activity, loggable_until: Instant) -> EntryOut {
+    EntryOut {
+        status: row.status,
+        amount: row.amount,
+        note: row.note.clone(),
+        points: row.points,
+        late: row.late,
+        updated_at: Some(row.updated_at),
+        ..blank(row.key, activity, loggable_until)
+    }
+}
+
+/// An entry that nothing was logged for yet.
+#[must_use]
+pub fn blank(key: EntryKey, activity: &Activity, loggable_until: Instant) -> EntryOut {
+    EntryOut {
+        id: key,
+        challenge_id: key.program,
+        activity_id: key.activity,
+        title: activity.title.clone(),
+        local_date: key.date,
+        status: Default::default(),
+        amount: None,
+        target_amount: activity.target.map(|t| t.amount),
+        unit: activity.unit.clone(),
+        note: None,
+        points: 0,
+        late: false,
+        loggable_until,
+        updated_at: None,
+    }
+}
+
+/// The pull cursor: which history (it changes when a database is restored from a backup), and how far in it.
+#[must_use]
+pub fn cursor(epoch: &str, version: i64) -> String {
+    format!("{epoch}.{version}")
+}
+
+/// How far a cursor has come in this history; 0 when it is from another one, so that everything is sent again.
+///
+/// # Errors
+/// Names `cursor` when it is not one of ours.
+pub fn position(cursor: Option<&str>, epoch: &str) -> Result<i64> {
+    let Some(cursor) = cursor.filter(|c| !c.is_empty()) else { return Ok(0) };
+    let parsed = cursor.rsplit_once('.').and_then(|(e, v)| Some((e, v.parse::<i64>().ok().filter(|v| *v >= 0)?)));
+    match parsed {
+        Some((e, version)) if e == epoch => Ok(version),
+        Some(_) => Ok(0),
+        None => Err(Error::field("cursor", daymark_web::words::CURSOR)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_of_another_history_starts_again() {
+        assert_eq!(position(None, "a").expect("none"), 0);
+        assert_eq!(position(Some(&cursor("a", 7)), "a").expect("same"), 7);
+        assert_eq!(position(Some(&cursor("b", 7)), "a").expect("other"), 0);
+        assert!(position(Some("x"), "a").is_err());
+        assert!(position(Some("a.-1"), "a").is_err());
+    }
+}

@@ -1,0 +1,92 @@
+//! Streaks, and the scores of programs that do not rank by points. A log works its own member's out; what comes without one,
+//! because a day begins or closes, is found here. A board shows a streak that has ended until the job has run, and becomes final
+//! only when nothing is due any more.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use anyhow::Context;
+use daymark_actors::clock::Instant;
+use daymark_actors::event::{Committed, MemberId, ProgramId, Standing};
+use daymark_actors::ports::Event;
+use daymark_base::db::{Db, Result, Tx};
+use daymark_web::ctx::Ctx;
+use futures_util::FutureExt;
+
+use super::journal::{at_rest, scored, standing, streak_in, streak_until};
+use super::store;
+use crate::programs::Catalogue;
+
+/// How many members' standings are worked out at a time: as long, their logs wait.
+const AT_ONCE: i64 = 256;
+
+/// The job: what is due is worked out again, and the boards are told what changed.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn job(ctx: Ctx) -> anyhow::Result<()> {
+    loop {
+        let now = ctx.clock.now();
+        let due = store::standings_due(&ctx.db, now, AT_ONCE).await.context("standings")?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        for committed in refresh(&ctx.db, ctx.service::<Catalogue>(), due, now).await.context("standings")? {
+            ctx.live.publish(Event::Committed(Arc::new(committed)));
+        }
+    }
+}
+
+/// Works some standings out as of now, and answers what changed, for the boards.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn refresh(
+    db: &Db,
+    catalogue: &Catalogue,
+    due: Vec<(MemberId, ProgramId)>,
+    now: Instant,
+) -> Result<Vec<Committed>> {
+    let (reader, catalogue) = (db.clone(), catalogue.clone());
+    db.write(move |tx| async move { again(tx, &reader, &catalogue, &due, now).await }.boxed()).await
+}
+
+async fn again(
+    tx: &mut Tx,
+    db: &Db,
+    catalogue: &Catalogue,
+    due: &[(MemberId, ProgramId)],
+    now: Instant,
+) -> Result<Vec<Committed>> {
+    let members: BTreeSet<MemberId> = due.iter().map(|(member, _)| *member).collect();
+    let desk = at_rest(tx, db, catalogue, &members, now).await?;
+    let stored = store::stored_standings(tx, due).await?;
+    let (mut scores, mut streaks, mut changed) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, program) in due {
+        let Some(before) = stored.get(&(*id, *program)) else { continue };
+        let found = desk.members.get(id).and_then(|member| {
+            let m = &member.memberships[member.membership(*program)?];
+            Some((member, m, streak_in(member, m)))
+        });
+        let Some((member, m, streak)) = found else {
+            // Nothing to be worked out any more: it stays as it is.
+            streaks.push((*id, *program, before.streak, None, before.seq));
+            scores.extend(before.scored.map(|kept| (*id, *program, before.seq, kept)));
+            continue;
+        };
+        let scored = scored(member, m, streak);
+        let moved = (streak.current, streak.longest) != (before.streak.current, before.streak.longest)
+            || scored.map(|s| s.score) != before.scored.map(|s| s.score);
+        let seq = before.seq + i64::from(moved);
+        streaks.push((*id, *program, streak, streak_until(member, m, streak), seq));
+        scores.extend(scored.map(|now| (*id, *program, seq, now)));
+        if moved {
+            let own = standing(member, m);
+            let standings = vec![Standing { seq, score: scored.map(|s| s.score), streak: streak.current, ..own }];
+            changed.push(Committed { member: *id, standings, ..Committed::default() });
+        }
+    }
+    store::put_streaks(tx, &streaks).await?;
+    store::put_scores(tx, &scores).await?;
+    Ok(changed)
+}

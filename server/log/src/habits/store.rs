@@ -1,0 +1,190 @@
+//! The SQL of habits. What the journal reads and writes is in `store/journal.rs`; here is what is read for people.
+
+mod award;
+mod erase;
+mod journal;
+mod late;
+mod lifecycle;
+mod live;
+mod overall;
+mod own;
+mod recompute;
+mod results;
+mod statistics;
+
+pub use award::award_once;
+pub use erase::erase;
+pub use journal::*;
+pub use late::*;
+pub use lifecycle::*;
+pub use live::*;
+pub use overall::*;
+pub use own::*;
+pub use recompute::*;
+pub use results::*;
+pub use statistics::*;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{Amount, EntryKey, MemberId, Status};
+use daymark_base::db::{self, Db, Result, Val};
+use daymark_base::{args, sql};
+use serde::Deserialize;
+use sqlx::FromRow;
+
+use super::rules::merge::Entry;
+
+/// An entry as it is stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EntryRow {
+    /// Its name.
+    pub key: EntryKey,
+    /// What the member sees.
+    pub status: Status,
+    /// What the member sees.
+    pub amount: Option<Amount>,
+    /// What the member sees.
+    pub note: Option<String>,
+    /// What counts.
+    pub credited_status: Status,
+    /// What counts.
+    pub credited_amount: Option<Amount>,
+    /// When the score last changed.
+    pub scored_at: Option<Instant>,
+    /// Points awarded.
+    pub points: i64,
+    /// The newest ledger row's version.
+    pub ledger_version: i64,
+    /// Sent later than it could have been.
+    pub late: bool,
+    /// Its place in the member's changes.
+    pub version: i64,
+    /// When it last changed.
+    pub updated_at: Instant,
+}
+
+impl EntryRow {
+    /// An entry without anything.
+    #[must_use]
+    pub fn blank(key: EntryKey) -> Self {
+        Self {
+            key,
+            status: Status::Open,
+            amount: None,
+            note: None,
+            credited_status: Status::Open,
+            credited_amount: None,
+            scored_at: None,
+            points: 0,
+            ledger_version: 0,
+            late: false,
+            version: 0,
+            updated_at: Instant::default(),
+        }
+    }
+
+    /// The credited part, for the rules of points.
+    #[must_use]
+    pub const fn credited(&self) -> Entry {
+        Entry { status: self.credited_status, amount: self.credited_amount, done_at: None, scored_at: self.scored_at }
+    }
+}
+
+/// The same as the database gives it.
+#[derive(FromRow, Deserialize)]
+pub(super) struct RawEntry {
+    pub member_id: i64,
+    program_id: i64,
+    activity_id: i64,
+    #[sqlx(try_from = "db::DbDay")]
+    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
+    local_date: Day,
+    status: String,
+    amount: Option<i64>,
+    note: Option<String>,
+    credited_status: String,
+    credited_amount: Option<i64>,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    #[serde(deserialize_with = "db::by::<db::DbOptInstant, _, _>")]
+    scored_at: Option<Instant>,
+    points: i64,
+    ledger_version: i64,
+    late: bool,
+    version: i64,
+    #[sqlx(try_from = "db::DbInstant")]
+    #[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]
+    updated_at: Instant,
+}
+
+impl From<RawEntry> for EntryRow {
+    fn from(r: RawEntry) -> Self {
+        Self {
+            key: EntryKey { program: r.program_id, activity: r.activity_id, date: r.local_date },
+            status: status(&r.status),
+            amount: r.amount.map(Amount),
+            note: r.note,
+            credited_status: status(&r.credited_status),
+            credited_amount: r.credited_amount.map(Amount),
+            scored_at: r.scored_at,
+            points: r.points,
+            ledger_version: r.ledger_version,
+            late: r.late,
+            version: r.version,
+            updated_at: r.updated_at,
+        }
+    }
+}
+
+/// The word that is stored for a status.
+#[must_use]
+pub const fn status_text(status: Status) -> &'static str {
+    match status {
+        Status::Open => "open",
+        Status::Done => "done",
+        Status::NotNow => "not_now",
+        Status::Impossible => "impossible",
+    }
+}
+
+/// The status of a stored word.
+#[must_use]
+pub fn status(text: &str) -> Status {
+    match text {
+        "done" => Status::Done,
+        "not_now" => Status::NotNow,
+        "impossible" => Status::Impossible,
+        _ => Status::Open,
+    }
+}
+
+sql! {
+    ENTRIES_BETWEEN = "SELECT member_id, program_id, activity_id, local_date, status, amount, note, credited_status,
+        credited_amount, scored_at, points, ledger_version, late, version, updated_at
+      FROM entry WHERE member_id = $1 AND local_date BETWEEN $2 AND $3
+      ORDER BY local_date, program_id, activity_id LIMIT $4";
+    ENTRIES_SINCE = "SELECT member_id, program_id, activity_id, local_date, status, amount, note, credited_status,
+        credited_amount, scored_at, points, ledger_version, late, version, updated_at
+      FROM entry WHERE member_id = $1 AND version > $2 ORDER BY version LIMIT $3";
+    ENTRIES_OF_ACTIVITIES = "SELECT member_id, program_id, activity_id, local_date, status, amount, note, credited_status,
+        credited_amount, scored_at, points, ledger_version, late, version, updated_at
+      FROM entry WHERE member_id = $1 AND local_date >= $2 AND activity_id IN {ids $3}
+      ORDER BY local_date, program_id, activity_id";
+}
+
+fn entries(rows: Vec<RawEntry>) -> Vec<EntryRow> {
+    rows.into_iter().map(EntryRow::from).collect()
+}
+
+/// A member's entries from one date to another, inclusive.
+pub async fn entries_between(db: &Db, member: MemberId, from: Day, to: Day, limit: i64) -> Result<Vec<EntryRow>> {
+    Ok(entries(db.rows(&ENTRIES_BETWEEN, args![member, from, to, limit]).await?))
+}
+
+/// A member's entries that changed after a version, oldest change first.
+pub async fn entries_since(db: &Db, member: MemberId, version: i64, limit: i64) -> Result<Vec<EntryRow>> {
+    Ok(entries(db.rows(&ENTRIES_SINCE, args![member, version, limit]).await?))
+}
+
+/// A member's entries of some activities from a date on.
+pub async fn entries_of(db: &Db, member: MemberId, from: Day, activities: &[i64]) -> Result<Vec<EntryRow>> {
+    Ok(entries(db.rows(&ENTRIES_OF_ACTIVITIES, args![member, from, Val::ids(activities.iter().copied())]).await?))
+}

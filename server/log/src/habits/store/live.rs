@@ -1,0 +1,161 @@
+//! What the live actors and the public numbers are read from.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{MemberId, ProgramId};
+use daymark_actors::ports::CommunityDay;
+use daymark_base::db::{self, Db, DbDay, Result};
+use daymark_base::{args, sql};
+use daymark_people::accounts::ShownRow;
+use serde::Serialize;
+use sqlx::FromRow;
+
+use crate::habits::rules::community::{self, Needs};
+
+/// A done of the last minutes.
+#[derive(FromRow)]
+pub struct FreshRow {
+    #[sqlx(flatten)]
+    pub shown: ShownRow,
+    pub program_id: i64,
+    pub activity_id: i64,
+    #[sqlx(try_from = "db::DbDay")]
+    pub local_date: Day,
+    pub title: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub scored_at: Instant,
+    pub company_id: Option<i64>,
+}
+
+/// A new account.
+#[derive(FromRow)]
+pub struct NewestRow {
+    pub id: i64,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+}
+
+/// Where a member's own devices stand.
+#[derive(FromRow, Serialize)]
+pub struct OwnState {
+    /// All points ever.
+    pub points: i64,
+    #[serde(skip)]
+    epoch: String,
+    /// The sync version.
+    #[serde(skip)]
+    pub version: i64,
+    #[sqlx(skip)]
+    cursor: String,
+}
+
+sql! {
+    RANKS_BEFORE = "SELECT member_id, CAST(RANK() OVER (ORDER BY points DESC) AS BIGINT) AS n FROM (
+        SELECT s.member_id, CAST(s.points - COALESCE(SUM(d.points), 0) AS BIGINT) AS points
+        FROM membership s JOIN member m ON m.id = s.member_id
+        LEFT JOIN day_score d ON d.member_id = s.member_id AND d.program_id = s.program_id AND d.local_date >= $2
+        WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND s.joined_on < $2 AND m.test_user = FALSE
+          AND m.disabled = FALSE
+        GROUP BY s.member_id, s.points) AS before";
+    SHOWN = "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user, disabled
+      FROM member WHERE id = $1";
+    OWN_STATE = "SELECT points, epoch, version FROM member_state WHERE member_id = $1";
+    NEWEST_MEMBERS = "SELECT id, email, first_name, last_name, created_at FROM member
+      ORDER BY created_at DESC, id DESC LIMIT $1";
+    FRESH = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled,
+        e.program_id, e.activity_id, e.local_date, a.title, e.scored_at, p.company_id
+      FROM entry e JOIN member m ON m.id = e.member_id JOIN activity a ON a.id = e.activity_id
+      JOIN program p ON p.id = e.program_id
+      WHERE e.scored_at > $1 AND e.credited_status = 'done' AND m.test_user = FALSE AND m.disabled = FALSE
+      ORDER BY e.scored_at LIMIT 10000";
+    COMMUNITY_DAYS = "SELECT date, done_members, active_members FROM community_day WHERE date >= $1 ORDER BY date";
+    ACTIVE_MEMBERS = "SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
+      WHERE d.local_date >= $1 AND d.done > 0 AND m.test_user = FALSE AND m.disabled = FALSE";
+    DONE_DAYS = "SELECT d.member_id, d.local_date, CAST(SUM(d.done) AS BIGINT) AS n
+      FROM day_score d JOIN member m ON m.id = d.member_id
+      WHERE d.local_date >= $1 AND d.done > 0 AND m.test_user = FALSE AND m.disabled = FALSE
+      GROUP BY d.member_id, d.local_date";
+    CLOSE_COMMUNITY_DAY = "INSERT INTO community_day (date, done_members, active_members, actions)
+      SELECT $1,
+        (SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
+          WHERE d.local_date = $1 AND d.done > 0 AND m.test_user = FALSE AND m.disabled = FALSE),
+        (SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
+          WHERE d.local_date > $2 AND d.local_date <= $1 AND d.done > 0 AND m.test_user = FALSE AND m.disabled = FALSE),
+        (SELECT COALESCE(CAST(SUM(d.done) AS BIGINT), 0) FROM day_score d WHERE d.local_date = $1)
+      WHERE true ON CONFLICT (date) DO NOTHING";
+    NEWEST_COMMUNITY_DAY = "SELECT MAX(date) AS date FROM community_day";
+    FIRST_DONE_DAY = "SELECT MIN(local_date) AS date FROM day_score WHERE done > 0";
+}
+
+/// Everybody's rank in a program by the points of the dates before this one; who joined since then had none.
+pub async fn ranks_before(db: &Db, program: ProgramId, date: Day) -> Result<hashbrown::HashMap<MemberId, i64>> {
+    Ok(db.all::<(i64, i64)>(&RANKS_BEFORE, args![program, date]).await?.into_iter().collect())
+}
+
+/// What decides how others see a member.
+pub async fn shown(db: &Db, member: MemberId) -> Result<Option<ShownRow>> {
+    db.opt(&SHOWN, args![member]).await
+}
+
+/// Where a member's own devices stand.
+pub async fn own_state(db: &Db, member: MemberId) -> Result<Option<OwnState>> {
+    let state = db.opt::<OwnState>(&OWN_STATE, args![member]).await?;
+    Ok(state.map(|s| OwnState { cursor: crate::habits::show::cursor(&s.epoch, s.version), ..s }))
+}
+
+/// The newest accounts.
+pub async fn newest_members(db: &Db, limit: i64) -> Result<Vec<NewestRow>> {
+    db.all(&NEWEST_MEMBERS, args![limit]).await
+}
+
+/// What was done since an instant, by the logs' own time.
+pub async fn fresh(db: &Db, since: Instant) -> Result<Vec<FreshRow>> {
+    db.all(&FRESH, args![since]).await
+}
+
+/// The community's closed dates from one on, in order.
+pub async fn community_days(db: &Db, from: Day) -> Result<Vec<CommunityDay>> {
+    let rows = db.all::<(DbDay, i64, i64)>(&COMMUNITY_DAYS, args![from]).await?;
+    Ok(rows.into_iter().map(|(date, done, active)| CommunityDay { date: date.0, done, active }).collect())
+}
+
+/// How many members have done something from a date on.
+pub async fn active_members(db: &Db, from: Day) -> Result<i64> {
+    Ok(db.one::<(i64,)>(&ACTIVE_MEMBERS, args![from]).await?.0)
+}
+
+/// Who was done on which date from one on, with the number of done entries.
+pub async fn done_days(db: &Db, from: Day) -> Result<Vec<(MemberId, Day, i64)>> {
+    let rows = db.all::<(i64, DbDay, i64)>(&DONE_DAYS, args![from]).await?;
+    Ok(rows.into_iter().map(|(member, date, n)| (member, date.0, n)).collect())
+}
+
+/// Writes down how a community date ended; once written it stays. `active_after` is the date before its 30 days.
+pub async fn close_community_day(db: &Db, date: Day, active_after: Day) -> Result<()> {
+    db.exec(&CLOSE_COMMUNITY_DAY, args![date, active_after]).await?;
+    Ok(())
+}
+
+/// The date after the newest closed one, or the first on which anybody did anything.
+pub async fn next_community_day(db: &Db) -> Result<Option<Day>> {
+    let newest = db.one::<(db::DbOptDay,)>(&NEWEST_COMMUNITY_DAY, args![]).await?.0.0;
+    match newest {
+        Some(date) => Ok(Some(daymark_base::civil::plus_days(date, 1))),
+        None => Ok(db.one::<(db::DbOptDay,)>(&FIRST_DONE_DAY, args![]).await?.0.0),
+    }
+}
+
+/// The longest run of successful dates.
+#[must_use]
+pub fn best_community_days(days: &[CommunityDay]) -> i64 {
+    let days: Vec<_> = days
+        .iter()
+        .map(|d| community::CommunityDay { date: d.date, done_members: d.done, active_members: d.active })
+        .collect();
+    let end = days.last().map_or(Instant::default(), |d| {
+        daymark_base::civil::day_start(daymark_base::civil::plus_days(d.date, 3), &jiff::tz::TimeZone::UTC, 0)
+    });
+    community::community_streak(&days, Needs::default(), end).best
+}

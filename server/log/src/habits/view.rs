@@ -1,0 +1,227 @@
+//! A member's log as it is read: the same desk that the journal works on, at rest.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{EntryKey, Hundredths, MemberId, Op, ProgramId, Status};
+use daymark_base::civil::plus_days;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Result};
+
+use super::journal::{
+    FORGOTTEN_AFTER_MS, MemberDesk, MembershipDesk, Scope, assemble, class, period_range, programs, streak_in, tally,
+    would_credit,
+};
+use super::model::{EntryOut, StreakOut, TotalsOut};
+use super::rules::streak::{Checkpoint, DayClass, DayMark, Streak};
+use super::store::{self, EntryRow};
+use super::{ranks, show};
+use crate::programs::rules::plan::Due;
+use crate::programs::rules::scoring::Tally;
+use crate::programs::{Catalogue, Program};
+
+/// The most entries that a range of dates answers.
+const MOST_ENTRIES: i64 = 5_000;
+
+/// A member, now.
+pub struct View {
+    member: MemberDesk,
+}
+
+impl View {
+    /// What the journal would say of an operation of the member's past that arrived now: taken for full credit (`true`) or as history.
+    ///
+    /// # Errors
+    /// The code of its refusal.
+    pub fn would_credit(&self, op: &Op) -> std::result::Result<bool, &'static str> {
+        would_credit(&self.member, op)
+    }
+
+    /// Reads a member with everything that a day's duties and the streaks depend on.
+    ///
+    /// # Errors
+    /// 404 for an unknown member.
+    pub async fn load(ctx: &Ctx, id: MemberId) -> Result<Self> {
+        let now = ctx.clock.now();
+        let loaded = store::load_one(&ctx.db, id, now.plus_ms(-FORGOTTEN_AFTER_MS)).await?;
+        let programs = programs(&ctx.db, ctx.service::<Catalogue>(), &loaded.memberships).await?;
+        let mut desk = assemble(loaded, &programs);
+        let mut member = desk.members.remove(&id).ok_or(Code::NotFound)?;
+        member.now = now;
+        let ranges: Vec<_> =
+            member.memberships.iter().map(|m| m.has_periods().then(|| period_range(&member, m))).collect();
+        for (m, range) in member.memberships.iter_mut().zip(ranges) {
+            let Some((_, from, _)) = range else { continue };
+            let ids: Vec<i64> = m.program.activities.iter().map(|a| a.scheduled.id).collect();
+            for row in store::entries_of(&ctx.db, id, from, &ids).await? {
+                if row.credited_status == Status::Done {
+                    m.done_dates.entry(row.key.activity).or_default().insert(row.key.date);
+                }
+            }
+        }
+        Ok(Self { member })
+    }
+
+    /// The member.
+    #[must_use]
+    pub const fn id(&self) -> MemberId {
+        self.member.id
+    }
+
+    /// The member's date.
+    #[must_use]
+    pub fn today(&self) -> Day {
+        self.member.today()
+    }
+
+    /// When a date closes for the member.
+    #[must_use]
+    pub fn close(&self, date: Day) -> Instant {
+        self.member.calendar.close(date)
+    }
+
+    /// When a date ends for the member and the next one begins.
+    #[must_use]
+    pub fn end(&self, date: Day) -> Instant {
+        self.member.calendar.end(date)
+    }
+
+    /// Whether the member has or will have a date: see [`Calendar::existed`](daymark_base::civil::Calendar::existed).
+    #[must_use]
+    pub fn existed(&self, date: Day) -> bool {
+        self.member.calendar.existed(date)
+    }
+
+    /// Which history the member's cursors belong to.
+    #[must_use]
+    pub fn epoch(&self) -> &str {
+        &self.member.epoch
+    }
+
+    /// The member's programs that still matter.
+    #[must_use]
+    pub fn memberships(&self) -> &[MembershipDesk] {
+        &self.member.memberships
+    }
+
+    /// The member's part in a program that they are in now.
+    #[must_use]
+    pub fn part_in(&self, program: ProgramId) -> Option<&MembershipDesk> {
+        self.member.memberships.iter().find(|m| m.program.id == program && m.state == "joined")
+    }
+
+    /// Whether the member is paused on a date.
+    #[must_use]
+    pub fn paused(&self, date: Day) -> bool {
+        self.member.paused(date)
+    }
+
+    /// Whether a date has closed for the member.
+    #[must_use]
+    pub fn is_closed(&self, date: Day) -> bool {
+        self.member.is_closed(date)
+    }
+
+    /// The streak over all programs, as of today.
+    #[must_use]
+    pub fn streak(&self) -> Streak {
+        let all = &self.member.memberships;
+        let first = all.iter().map(|m| m.joined_on).min();
+        let scope = self.member.scope.clone().or(first.map(Scope::beginning));
+        scope.map_or(self.member.streak, |s| s.streak(self.today(), |date| class(&self.member, all.iter(), date)))
+    }
+
+    /// The streak in one program, as of today.
+    #[must_use]
+    pub fn streak_in(&self, m: &MembershipDesk) -> Streak {
+        streak_in(&self.member, m)
+    }
+
+    /// What a member's score in a program is made of, and what it comes to; no score where the points rank.
+    #[must_use]
+    pub fn score_in(&self, m: &MembershipDesk) -> (Tally, Option<Hundredths>) {
+        let tally = tally(&self.member, m, self.streak_in(m));
+        (tally, m.program.scoring.score(tally))
+    }
+
+    /// The streak in one program day by day: how it stood when what was before could no longer change, and each day since.
+    #[must_use]
+    pub fn streak_days_in(&self, m: &MembershipDesk) -> (Checkpoint, Vec<(Day, DayClass, DayMark, Streak)>) {
+        let last = m.last_date().map_or(self.today(), |last| last.min(self.today()));
+        m.scope.days(last, |date| class(&self.member, std::iter::once(m), date))
+    }
+
+    /// The member's numbers.
+    ///
+    /// # Errors
+    /// None today; a rank that cannot be asked for is left out.
+    pub async fn totals(&self, ctx: &Ctx) -> Result<TotalsOut> {
+        let streak = self.streak();
+        Ok(TotalsOut {
+            points: self.member.points,
+            streak: StreakOut { current: streak.current, longest: streak.longest, freezes: i64::from(streak.freezes) },
+            rank: ranks::of_member(ctx, self.member.id, &self.member.active_programs()).await,
+        })
+    }
+
+    /// Stored entries as they are shown.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn shown_all(&self, ctx: &Ctx, rows: Vec<EntryRow>) -> Result<Vec<EntryOut>> {
+        let older = self.older_programs(ctx, &rows).await?;
+        let programs: Vec<&Program> =
+            self.member.memberships.iter().map(|m| &*m.program).chain(older.iter().map(|p| &**p)).collect();
+        let shown = |row: &EntryRow| {
+            let program = programs.iter().find(|p| p.id == row.key.program)?;
+            Some(show::entry(row, program.activity(row.key.activity)?.1, self.close(row.key.date)))
+        };
+        Ok(rows.iter().filter_map(shown).collect())
+    }
+
+    /// The log of some dates: what is asked for on them, logged or not, and whatever else was logged.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn entries(&self, ctx: &Ctx, from: Day, to: Day) -> Result<Vec<EntryOut>> {
+        let rows = store::entries_between(&ctx.db, self.member.id, from, to, MOST_ENTRIES).await?;
+        let mut logged: HashMap<EntryKey, EntryRow> = rows.into_iter().map(|r| (r.key, r)).collect();
+        let mut out = Vec::new();
+        let mut date = from;
+        while date <= to && date <= plus_days(self.today(), 1) {
+            for m in &self.member.memberships {
+                out.extend(self.day_in(m, date, &mut logged));
+            }
+            date = plus_days(date, 1);
+        }
+        out.extend(self.shown_all(ctx, logged.into_values().collect()).await?);
+        out.sort_by_key(|e| e.id.date);
+        Ok(out)
+    }
+
+    /// Programs of rows that the view does not hold any more.
+    async fn older_programs(&self, ctx: &Ctx, rows: &[EntryRow]) -> Result<Vec<Arc<Program>>> {
+        let mut ids: Vec<i64> =
+            rows.iter().map(|r| r.key.program).filter(|p| self.member.membership(*p).is_none()).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        if ids.is_empty() { Ok(Vec::new()) } else { Ok(ctx.service::<Catalogue>().now(&ctx.db, &ids).await?) }
+    }
+
+    fn day_in(&self, m: &MembershipDesk, date: Day, logged: &mut HashMap<EntryKey, EntryRow>) -> Vec<EntryOut> {
+        let plan = m.program.plan(m.joined_on, m.left_on);
+        let inside = self.existed(date) && date >= m.joined_on && m.last_date().is_none_or(|last| date <= last);
+        let close = self.close(date);
+        let activities = m.program.activities.iter().enumerate().filter_map(|(i, activity)| {
+            let key = EntryKey { program: m.program.id, activity: activity.scheduled.id, date };
+            let row = logged.remove(&key);
+            let asked = inside && plan.due(&activity.scheduled, date, m.done_before(i, date)) != Due::No;
+            match row {
+                Some(row) => Some(show::entry(&row, activity, close)),
+                None => asked.then(|| show::blank(key, activity, close)),
+            }
+        });
+        activities.collect()
+    }
+}

@@ -1,0 +1,119 @@
+//! Imports as clients send and see them.
+
+use std::collections::BTreeMap;
+
+use daymark_actors::clock::Day;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::programs::rules::recurrence::Recurrence;
+
+/// Whose file it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = HistoryFormat)]
+pub(super) enum Format {
+    /// `Checkmarks.csv` of Loop Habit Tracker, or its whole archive.
+    Loop,
+    /// HabitBull's CSV.
+    Habitbull,
+    /// The archive of a member's data from a Daymark.
+    Daymark,
+}
+
+/// The result for a habit of the file.
+#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[schema(as = HistoryMappingIn)]
+pub(super) struct MappingIn {
+    /// The habit's name in the file.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub name: String,
+    /// A program that the caller is in; left out for a new activity in a program of the caller's own.
+    #[serde(default)]
+    #[garde(skip)]
+    pub challenge_id: Option<i64>,
+    /// One of its activities.
+    #[serde(default)]
+    #[garde(skip)]
+    pub activity_id: Option<i64>,
+}
+
+/// How to import a file.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct HistoryImportIn {
+    /// What each habit is here, 1 to 100; habits that are not named are left out.
+    #[garde(length(min = 1, max = 100), dive)]
+    #[schema(min_items = 1, max_items = 100)]
+    pub mapping: Vec<MappingIn>,
+    /// Only say what would become of it: nothing is written.
+    #[serde(default)]
+    #[garde(skip)]
+    pub preview: bool,
+}
+
+/// A habit of a file.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct HistoryHabit {
+    /// Its name in the file.
+    pub name: String,
+    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is asked for there; daily by default.
+    #[schema(value_type = serde_json::Value)]
+    pub recurrence: Recurrence,
+    /// The first date of which something is said.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub from: Option<Day>,
+    /// The last one.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub to: Option<Day>,
+    /// Dates by what is said of them: `done`, `implied` (done often enough around it), `missed`, `skipped`, `put_off`,
+    /// `unknown`, `other` (an amount without what it counts).
+    pub days: BTreeMap<&'static str, i64>,
+    /// Dates with a note.
+    pub notes: i64,
+    /// An activity of the same name in a program that the caller is in.
+    pub suggestion: Option<ActivityRef>,
+}
+
+/// An activity of a program.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = HistoryActivity)]
+pub(super) struct ActivityRef {
+    /// The program.
+    pub challenge_id: i64,
+    /// The activity.
+    pub activity_id: i64,
+}
+
+/// What a file holds.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct HistoryFileOut {
+    /// Whose it is.
+    pub format: Format,
+    /// Its habits, in its order.
+    pub habits: Vec<HistoryHabit>,
+    /// Files of an archive that were not looked at, the first 20.
+    pub left_out: Vec<String>,
+}
+
+/// What became, or would become, of a file.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(super) struct HistoryImportOut {
+    /// Whether nothing was written.
+    pub preview: bool,
+    /// Dates that are in the log now with full credit: those that can still be logged anyway.
+    pub credited: i64,
+    /// Dates that are history now: no points and no streak.
+    pub history: i64,
+    /// Dates of which the log says something already: it stays.
+    pub present: i64,
+    /// Dates with nothing to log: missed, implied, unknown, and amounts without a unit.
+    pub silent: i64,
+    /// Dates that the log does not take, by the code of the reason, such as `future_date`.
+    pub refused: BTreeMap<String, i64>,
+    /// Activities that were begun for it.
+    pub begun: i64,
+    /// The caller's own program that they are in.
+    pub challenge_id: Option<i64>,
+}

@@ -1,0 +1,259 @@
+//! From a file to the log: through the journal, as anything else that is logged.
+
+use std::collections::HashSet;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::{Change, EntryKey, Hlc, Op, Submission};
+use daymark_base::db;
+use daymark_base::search::folded;
+use daymark_people::accounts::calendar;
+use daymark_web::access::Member;
+use daymark_web::error::{Error, Result};
+use daymark_web::reply::Data;
+use daymark_web::upload::UploadWith;
+use futures_util::FutureExt;
+use uuid::Uuid;
+
+use super::looking::contents;
+use super::model::{HistoryImportIn, HistoryImportOut, MappingIn};
+use super::rules::{History, Said};
+use super::words;
+use crate::habits::portable::logged;
+use crate::habits::{Journal, OpOut, Outcome, View};
+use crate::programs::{self, ActivityIn, Program};
+
+/// Days in a submission: each is a commit, which waits for the disk, and keeps others from writing meanwhile.
+const AT_ONCE: usize = 1_000;
+
+/// What a habit of the file is here: an activity that there is, or one that is to be begun.
+#[derive(Clone, Copy)]
+enum Place {
+    There { program: i64, activity: i64 },
+    New,
+}
+
+/// The habits that were named, each with its place.
+fn mapped(all: &[History], mapping: &[MappingIn], view: &View) -> Result<Vec<(usize, Place)>> {
+    let (mut seen, mut named) = (HashSet::new(), HashSet::new());
+    let mut found = Vec::new();
+    for (n, one) in mapping.iter().enumerate() {
+        let fault = |field: &str, sentence: &str| Err(Error::field(format!("mapping[{n}].{field}"), sentence));
+        let Some(at) = all.iter().position(|history| history.name == one.name) else {
+            return fault("name", words::NO_SUCH_HABIT);
+        };
+        if !named.insert(at) {
+            return fault("name", words::HABIT_TWICE);
+        }
+        let place = match (one.challenge_id, one.activity_id) {
+            (None, None) => Place::New,
+            (Some(program), Some(activity)) => {
+                let known = view.part_in(program).is_some_and(|m| m.program.activity(activity).is_some());
+                if !known {
+                    return fault("activity_id", words::NOT_YOURS);
+                }
+                if !seen.insert(activity) {
+                    return fault("activity_id", words::ACTIVITY_TWICE);
+                }
+                Place::There { program, activity }
+            }
+            _ => return fault("activity_id", words::REQUIRED),
+        };
+        found.push((at, place));
+    }
+    Ok(found)
+}
+
+/// The member's own program that they are in.
+fn own(view: &View) -> Option<&Program> {
+    let mine = |p: &Program| p.is_custom() && p.made_by() == Some(view.id());
+    view.memberships().iter().filter(|m| m.state == "joined").map(|m| &*m.program).find(|p| mine(p))
+}
+
+fn titled<'p>(program: &'p Program, history: &History) -> Option<&'p programs::Activity> {
+    program.activities.iter().find(|a| folded([a.title.as_str()]) == folded([history.asks.title.as_str()]))
+}
+
+pub(super) async fn take(member: Member, form: UploadWith<HistoryImportIn>) -> Result<Data<HistoryImportOut>> {
+    let HistoryImportIn { mapping, preview } = form.data;
+    let all = contents(&member, form.upload).await?.habits;
+    let mut view = View::load(&member, member.caller.id).await?;
+    let mut places = mapped(&all, &mapping, &view)?;
+    let mut out = HistoryImportOut { preview, ..HistoryImportOut::default() };
+    settle(own(&view), &all, &mut places);
+    let new: Vec<ActivityIn> = wanted(&all, &places);
+    out.begun = i64::try_from(new.len()).unwrap_or(i64::MAX);
+    if !new.is_empty() {
+        begin(&member, own(&view).map(|p| p.id), &view, new, preview).await?;
+        if !preview {
+            view = View::load(&member, member.caller.id).await?;
+            settle(own(&view), &all, &mut places);
+        }
+    }
+    out.challenge_id = own(&view).map(|p| p.id);
+    for days in sorted(&member, &view, &all, &places, &mut out).await?.chunks(AT_ONCE) {
+        submit(&member, days, &mut out).await?;
+    }
+    Ok(Data(out))
+}
+
+/// What is to be begun and is there already, from an earlier time, is that.
+fn settle(own: Option<&Program>, all: &[History], places: &mut [(usize, Place)]) {
+    let Some(program) = own else { return };
+    for (at, place) in places.iter_mut().filter(|(_, place)| matches!(place, Place::New)) {
+        if let Some(a) = titled(program, &all[*at]) {
+            *place = Place::There { program: program.id, activity: a.scheduled.id };
+        }
+    }
+}
+
+fn wanted(all: &[History], places: &[(usize, Place)]) -> Vec<ActivityIn> {
+    let new = places.iter().filter(|(_, place)| matches!(place, Place::New));
+    new.map(|(at, _)| all[*at].asks.clone()).collect()
+}
+
+/// How a transaction ended that wrote nothing.
+enum Unwritten {
+    /// It would have gone well.
+    Previewed,
+    /// It was refused.
+    Refused(Error),
+}
+
+impl From<db::Error> for Unwritten {
+    fn from(e: db::Error) -> Self {
+        Self::Refused(e.into())
+    }
+}
+
+/// Begins activities. A preview goes the same way and takes it back, so that it refuses what the import would.
+async fn begin(member: &Member, own: Option<i64>, view: &View, new: Vec<ActivityIn>, preview: bool) -> Result<()> {
+    let (who, now, today) = (member.caller.id, member.clock.now(), view.today());
+    let zone = calendar(&member.db, who).await?.zone().to_owned();
+    let written = member.db.write::<i64, Unwritten>(move |tx| {
+        async move {
+            let begun = match own {
+                Some(own) => programs::take_up(tx, own, new, now).await.map(|()| own),
+                None => programs::begin_own(tx, words::OWN_PROGRAM, new, zone, who, now, today).await,
+            };
+            let program = begun.map_err(Unwritten::Refused)?;
+            if preview { Err(Unwritten::Previewed) } else { Ok(program) }
+        }
+        .boxed()
+    });
+    match written.await {
+        Ok(program) => member.live.program_changed(program),
+        Err(Unwritten::Previewed) => {}
+        Err(Unwritten::Refused(why)) => return Err(why),
+    }
+    Ok(())
+}
+
+/// A day that the log takes.
+struct Taken {
+    ops: Vec<Op>,
+    full: bool,
+}
+
+/// The days that the log takes; the others are counted by what becomes of them, and in a preview all are.
+async fn sorted(
+    member: &Member,
+    view: &View,
+    all: &[History],
+    places: &[(usize, Place)],
+    out: &mut HistoryImportOut,
+) -> Result<Vec<Taken>> {
+    let there = places.iter().filter_map(|(_, place)| match place {
+        Place::There { activity, .. } => Some(*activity),
+        Place::New => None,
+    });
+    let present = logged(member, member.caller.id, &there.collect::<Vec<_>>()).await?;
+    let now = member.clock.now();
+    let mut days = Vec::new();
+    for (at, place) in places {
+        for (date, said) in &all[*at].days {
+            if !said.is_log() {
+                out.silent += 1;
+                continue;
+            }
+            let (ops, credit) = match *place {
+                Place::There { program, activity } => {
+                    let entry = EntryKey { program, activity, date: *date };
+                    if present.contains(&entry) {
+                        out.present += 1;
+                        continue;
+                    }
+                    let ops = ops(member.caller.id, entry, said, now);
+                    let credit = view.would_credit(&ops[0]);
+                    (ops, credit)
+                }
+                Place::New => (Vec::new(), if_begun(view, member.caller.id, *date, said, now)),
+            };
+            match credit {
+                Err(code) => *out.refused.entry(code.to_owned()).or_default() += 1,
+                Ok(full) if out.preview => count(out, full),
+                Ok(full) => days.push((*date, Taken { ops, full })),
+            }
+        }
+    }
+    // All habits of a date together, so that it is counted once.
+    days.sort_by_key(|(date, _)| *date);
+    Ok(days.into_iter().map(|(_, taken)| taken).collect())
+}
+
+fn count(out: &mut HistoryImportOut, full: bool) {
+    let counted = if full { &mut out.credited } else { &mut out.history };
+    *counted += 1;
+}
+
+/// What would become of a day of an activity that is to be begun: as of those beside it, or of a program that begins today.
+fn if_begun(view: &View, member: i64, date: Day, said: &Said, now: Instant) -> Result<bool, &'static str> {
+    let beside = own(view).and_then(|p| Some((p.id, p.activities.iter().find(|a| a.scheduled.retired_on.is_none())?)));
+    match beside {
+        Some((program, a)) => {
+            let entry = EntryKey { program, activity: a.scheduled.id, date };
+            view.would_credit(&ops(member, entry, said, now)[0])
+        }
+        None if date > view.today() => Err("future_date"),
+        None => Ok(date == view.today()),
+    }
+}
+
+fn device(member: i64) -> String {
+    format!("import-{member:08}")
+}
+
+/// What was said of a day, as the log takes it: at least one operation.
+fn ops(member: i64, entry: EntryKey, said: &Said, now: Instant) -> Vec<Op> {
+    let amount = said.amount.map(|amount| Change::SetAmount(Some(amount)));
+    let note = said.note.clone().map(|note| Change::SetNote(Some(note)));
+    let changes = said.mark.status().map(Change::SetStatus).into_iter().chain(amount).chain(note);
+    let op = |change| Op {
+        op_id: Uuid::now_v7(),
+        device: device(member),
+        entry,
+        change,
+        occurred_at: now,
+        hlc: Some(Hlc::new(now, 0)),
+        tz: None,
+        received_at: now,
+    };
+    changes.map(op).collect()
+}
+
+/// Hands days to the journal, and counts what it says.
+async fn submit(member: &Member, days: &[Taken], out: &mut HistoryImportOut) -> Result<()> {
+    let id = member.caller.id;
+    let ops: Vec<Op> = days.iter().flat_map(|day| day.ops.iter().cloned()).collect();
+    let submission =
+        Submission { member: id, device: device(id), seq: None, ops, received_at: member.clock.now(), past: true };
+    let answer = member.service::<Journal>().submit(submission).await??;
+    let mut results = answer.results.into_iter();
+    for day in days {
+        let results: Vec<OpOut> = results.by_ref().take(day.ops.len()).collect();
+        match results.into_iter().find(|r| r.result == Outcome::Rejected) {
+            Some(refused) => *out.refused.entry(refused.code.unwrap_or_default().to_owned()).or_default() += 1,
+            None => count(out, day.full),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,11 @@
+//! Histories from elsewhere. An import is a walk through the past with the real journal: it turns the clock from day to
+//! day and submits each day's operations as the member's own device would have, so that credit, day classes, streaks,
+//! freezes and boards play out as they would have. What members bring themselves (`history`) is taken as of now.
+
+mod history;
+pub mod past;
+
+use daymark_web::feature::Feature;
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature { endpoints: history::endpoints, ..Feature::named("imports") };

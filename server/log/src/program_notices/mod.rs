@@ -1,0 +1,28 @@
+//! What programs tell their members by themselves: that one starts tomorrow, how long late logs still count, and, to who
+//! asked for it, that somebody passed them on the board.
+//!
+//! Owns `program_notice` and `board_place`. Jobs find out what is due; writing down that it was told and telling it are one
+//! transaction, so that each comes once, whoever runs the job and however often.
+
+mod dates;
+mod overtaken;
+mod rules;
+mod store;
+mod words;
+
+pub use dates::tell_due;
+pub use overtaken::tell_overtaken;
+pub use rules::is_eve;
+pub use store::erase;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{MINUTE, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    jobs: &[
+        one("program-notices", MINUTE, |ctx| Box::pin(tell_due(ctx))),
+        one("overtaken", MINUTE.saturating_mul(5), |ctx| Box::pin(tell_overtaken(ctx))),
+    ],
+    ..Feature::named("program_notices")
+};

@@ -1,0 +1,51 @@
+//! What members are told of their programs: title and body of each notice.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_web::words::ordinal;
+use jiff::tz::TimeZone;
+
+/// A program starts tomorrow; `joined` or with a place that waits.
+#[must_use]
+pub fn starts(title: &str, start: Day, joined: bool) -> (String, String) {
+    let day = start.strftime("%A, %-d %B");
+    let body = if joined {
+        format!("Your first day is {day}. It starts at midnight in your time zone.")
+    } else {
+        format!("The first day is {day}. We have reserved a place for you. Join to start with everyone.")
+    };
+    (format!("{title} starts tomorrow"), body)
+}
+
+/// Late logs still count for a while, by the clock of this zone.
+#[must_use]
+pub fn grace(title: &str, until: Instant, zone: &TimeZone) -> (String, String) {
+    let until = zone.to_datetime(until.timestamp()).strftime("%A, %-d %B, %H:%M");
+    let body = "Logs you made offline count if they arrive by then. Open Daymark once on each device you use. After that time, \
+                the results are final.";
+    (format!("{title}: late logs still count until {until}"), body.to_owned())
+}
+
+/// Another member passed them; `reached` is such as "30 points".
+#[must_use]
+pub fn overtaken(title: &str, rank: i64, members: i64, reached: &str) -> (String, String) {
+    let body = format!("You are now {} of {members} with {reached}.", ordinal(rank));
+    (format!("Another member passed you in {title}"), body)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use jiff::civil::date;
+
+    use super::*;
+    use daymark_base::civil::parse_zone;
+
+    #[test]
+    fn the_day_and_the_hour_are_by_the_members_clock() {
+        let berlin = parse_zone("Europe/Berlin").expect("a zone");
+        assert!(starts("May", date(2026, 5, 1), true).1.starts_with("Your first day is Friday, 1 May."));
+        let until = "2026-06-03T22:00:00Z".parse::<Timestamp>().expect("an instant").into();
+        assert_eq!(grace("May", until, &berlin).0, "May: late logs still count until Thursday, 4 June, 00:00");
+        assert_eq!(overtaken("May", 2, 12, "30 points").1, "You are now 2nd of 12 with 30 points.");
+    }
+}

@@ -1,0 +1,269 @@
+//! What is sent to change what a program consists of, and what editors see of it.
+
+use daymark_actors::clock::Day;
+use daymark_actors::event::Amount;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::programs::model::{ActivityIn, PlanItemIn, ProgramOut, StepIn};
+use crate::programs::rules::activity::Direction;
+use crate::programs::rules::recurrence::Recurrence;
+use crate::programs::words;
+
+/// A new step of a program.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+#[schema(as = NewStep)]
+pub struct NewStepIn {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub title: String,
+    /// What it is about, at most 20,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 20_000))]
+    #[schema(max_length = 20_000)]
+    pub description: String,
+    /// A YouTube video: its id of 11 characters, or a link to it.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub video: Option<String>,
+    /// Path of its picture.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub image: Option<String>,
+    /// Points for completing it, once, 0 to 10,000.
+    #[serde(default)]
+    #[garde(range(min = 0, max = 10_000))]
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub points: i64,
+    /// Activities that the program does not have yet; `plan` names them by their positions.
+    #[serde(default)]
+    #[garde(length(max = 100), dive)]
+    #[schema(max_items = 100)]
+    pub activities: Vec<ActivityIn>,
+    /// What is due, one piece after another. Only a draft's step can be without.
+    #[serde(default)]
+    #[garde(length(max = 200), dive)]
+    #[schema(max_items = 200)]
+    pub plan: Vec<PlanItemIn>,
+}
+
+impl NewStepIn {
+    /// The step, and the activities that come along.
+    pub fn split(self) -> (StepIn, Vec<ActivityIn>) {
+        let Self { title, description, video, image, points, activities, plan } = self;
+        (StepIn { title, description, video, image, points, plan }, activities)
+    }
+}
+
+/// The wanted state of a piece of a plan.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+#[schema(as = PlanItemPatch)]
+pub struct PieceIn {
+    /// The existing piece; a new one by default.
+    pub id: Option<i64>,
+    /// Civil days, 1 to 3,660.
+    #[garde(range(min = 1, max = 3660))]
+    #[schema(minimum = 1, maximum = 3660)]
+    pub duration: i64,
+    /// What is due on them.
+    #[serde(default)]
+    #[garde(length(max = 100))]
+    #[schema(max_items = 100)]
+    pub activity_ids: Vec<i64>,
+}
+
+/// Changes of a step; fields that are left out stay.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+#[schema(as = StepPatch)]
+pub struct StepPatch {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub title: Option<String>,
+    /// At most 20,000 characters.
+    #[garde(length(chars, max = 20_000))]
+    #[schema(max_length = 20_000)]
+    pub description: Option<String>,
+    /// A YouTube video: its id of 11 characters, or a link to it; an empty text removes it.
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub video: Option<String>,
+    /// Path of its picture; an empty text removes it.
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub image: Option<String>,
+    /// Points for completing it, 0 to 10,000; only before the program has begun.
+    #[garde(range(min = 0, max = 10_000))]
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub points: Option<i64>,
+    /// The whole plan in its order: what is left out is taken away.
+    #[garde(length(max = 200), dive)]
+    #[schema(max_items = 200)]
+    pub plan: Option<Vec<PieceIn>>,
+}
+
+/// Additions to an existing piece, or a new piece.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+#[schema(as = PlanItemAddition)]
+pub struct PieceAddition {
+    /// The piece to extend; a new one by default.
+    pub id: Option<i64>,
+    /// Civil days of a new piece, 1 to 3,660.
+    #[garde(inner(range(min = 1, max = 3660)))]
+    #[schema(minimum = 1, maximum = 3660)]
+    pub duration: Option<i64>,
+    /// Activities of the program.
+    #[serde(default)]
+    #[garde(length(max = 100))]
+    #[schema(max_items = 100)]
+    pub activity_ids: Vec<i64>,
+    /// Positions in the request's own `activities`, from 0.
+    #[serde(default)]
+    #[garde(length(max = 100))]
+    #[schema(max_items = 100)]
+    pub activities: Vec<usize>,
+}
+
+/// Activities for a step.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+#[schema(as = StepActivities)]
+pub struct StepActivitiesIn {
+    /// The step.
+    pub step_id: i64,
+    /// Activities that the program does not have yet; `plan` names them by their positions.
+    #[serde(default)]
+    #[garde(length(max = 100), dive)]
+    #[schema(max_items = 100)]
+    pub activities: Vec<ActivityIn>,
+    /// Where they are due.
+    #[garde(length(min = 1, max = 200), dive)]
+    #[schema(min_items = 1, max_items = 200)]
+    pub plan: Vec<PieceAddition>,
+}
+
+/// The order of a program's steps.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[schema(as = StepOrder)]
+pub struct OrderIn {
+    /// All of them.
+    #[garde(length(min = 1, max = 200))]
+    #[schema(min_items = 1, max_items = 200)]
+    pub step_ids: Vec<i64>,
+}
+
+/// Changes of an activity; fields that are left out stay. After the start only title and text can change.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+#[schema(as = ActivityPatch)]
+pub struct ActivityPatch {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub title: Option<String>,
+    /// At most 4,000 characters.
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
+    pub description: Option<String>,
+    /// Points for a done day, 0 to 10,000.
+    #[garde(range(min = 0, max = 10_000))]
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub points: Option<i64>,
+    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`.
+    #[schema(value_type = Option<serde_json::Value>)]
+    pub recurrence: Option<Recurrence>,
+    /// The target, in `unit`; 0 removes it.
+    #[garde(inner(custom(not_negative)))]
+    #[schema(value_type = Option<f64>, minimum = 0, maximum = 1_000_000_000)]
+    pub target_amount: Option<Amount>,
+    /// What the amount counts, at most 40 characters.
+    #[garde(length(chars, max = 40))]
+    #[schema(max_length = 40)]
+    pub unit: Option<String>,
+    /// Whether the target is a floor or a ceiling.
+    pub direction: Option<Direction>,
+}
+
+fn not_negative(amount: &Amount, (): &()) -> garde::Result {
+    if amount.0 >= 0 { Ok(()) } else { Err(garde::Error::new(words::NOT_NEGATIVE)) }
+}
+
+/// What became of something that was taken away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = RemovalOutcome)]
+pub enum Outcome {
+    /// It is gone.
+    Deleted,
+    /// It is no longer due from `retired_on` on; what was earned with it stays.
+    Retired,
+    /// It is put away; its results stay.
+    Archived,
+}
+
+/// What became of something that was taken away.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Removed)]
+pub struct RemovedOut {
+    /// What was taken away.
+    pub id: i64,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// From this day on it is no longer due.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub retired_on: Option<Day>,
+}
+
+/// What may be changed now, text and media aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ProgramChanges)]
+pub enum Changes {
+    /// Anything.
+    Anything,
+    /// Things can be added and retired, from `changes_from` on.
+    Additions,
+    /// Nothing: it is over.
+    Words,
+}
+
+/// Something that keeps a draft from opening.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Lack)]
+pub struct LackOut {
+    /// Where, such as `steps[2].plan[0].duration`.
+    pub field: String,
+    /// What is wrong there.
+    pub message: String,
+}
+
+/// A program, for its editors.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = EditedProgram)]
+pub struct EditedOut {
+    /// The public program with its steps, plans and activities, including retired ones.
+    pub challenge: ProgramOut,
+    /// A template, which stays a draft.
+    pub template: bool,
+    /// Grows with each change.
+    pub version: i64,
+    /// What may be changed now, text and media aside.
+    pub changes: Changes,
+    /// The first day on which an addition or removal counts: no member has reached it yet.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub changes_from: Option<Day>,
+    /// What `DELETE` would do now; `null` if it would be refused because of members.
+    pub on_delete: Option<Outcome>,
+    /// What is missing before it can be published; empty if nothing is, or if it is published.
+    pub lacks: Vec<LackOut>,
+    /// Where the days of the last step end: days of the whole plan.
+    pub planned_days: i64,
+}

@@ -1,0 +1,129 @@
+//! Pictures of programs and their steps. Copies of a program show the same file, which goes when nothing shows it any more.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
+use daymark_people::audit;
+use daymark_people::files::{self, Added, Shape};
+use daymark_web::access::Admin;
+use daymark_web::endpoint::{Endpoint, delete, post};
+use daymark_web::error::Result;
+use daymark_web::part::{Path, Query};
+use daymark_web::reply::Data;
+use daymark_web::upload::Upload;
+use futures_util::FutureExt;
+use garde::Validate;
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::{IntoParams, ToSchema};
+
+use super::editing::{begin, change};
+use super::model::EditedOut;
+use super::store::{self, Place};
+use super::{editor, steps};
+use crate::programs::EditPrograms;
+use crate::programs::model::StepOut;
+
+/// What every picture of a program is put up as.
+pub const PURPOSE: &str = "program";
+/// How pictures are taken.
+pub const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The \
+                         picture is cropped to 16 : 9, or 3 : 1 for a banner, and stored as a JPEG. Possible at any \
+                         time, also after the end.";
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/v1/core/challenge/{id}", "Upload a program's picture or banner", set).about(RULES),
+        post("/v1/core/challenge-step/{id}/image", "Upload a step's picture", set_of_step).about(RULES),
+        delete("/v1/core/challenge-step/{id}/image", "Remove a step's picture", remove_of_step),
+    ]
+}
+
+/// Which picture of a program.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ProgramPictureKind)]
+enum Kind {
+    /// The one on its card.
+    #[default]
+    Image,
+    /// The strip above its page.
+    Banner,
+}
+
+/// Which picture.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+struct KindQuery {
+    /// `image` by default.
+    #[param(inline)]
+    kind: Option<Kind>,
+}
+
+async fn set(
+    admin: Admin<EditPrograms>,
+    Path((id,)): Path<(i64,)>,
+    Query(query): Query<KindQuery>,
+    upload: Upload,
+) -> Result<Data<EditedOut>> {
+    let (place, shape) = match query.kind.unwrap_or_default() {
+        Kind::Image => (Place::Image(id), Shape::Card),
+        Kind::Banner => (Place::Banner(id), Shape::Wide),
+    };
+    // Nothing is stored for a program that does not exist.
+    editor::known(&admin, id).await?;
+    let added = files::put_for_site(&admin, admin.caller.id, PURPOSE, shape, upload).await?;
+    show(&admin, id, place, Some(added)).await?;
+    Ok(Data(editor::edited(&admin, id).await?))
+}
+
+async fn set_of_step(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>, upload: Upload) -> Result<Data<StepOut>> {
+    let program = steps::program_of(&admin, id).await?;
+    let added = files::put_for_site(&admin, admin.caller.id, PURPOSE, Shape::Card, upload).await?;
+    show(&admin, program, Place::Step(id), Some(added)).await?;
+    Ok(Data(steps::shown(&admin, program, id).await?))
+}
+
+async fn remove_of_step(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -> Result<Data<StepOut>> {
+    let program = steps::program_of(&admin, id).await?;
+    show(&admin, program, Place::Step(id), None).await?;
+    Ok(Data(steps::shown(&admin, program, id).await?))
+}
+
+/// Shows a picture at a place, or none.
+async fn show(admin: &Admin<EditPrograms>, program: i64, place: Place, added: Option<Added>) -> Result<()> {
+    let by = admin.by();
+    let written = change(admin, program, move |tx| {
+        async move {
+            let editing = begin(tx, program, by.at).await?;
+            let (before, object) = match place {
+                Place::Image(id) => (editing.row.image.clone(), ("program", id)),
+                Place::Banner(id) => (editing.row.banner.clone(), ("program", id)),
+                Place::Step(id) => (editing.step(id)?.0.image.clone(), ("step", id)),
+            };
+            if let Some(added) = &added {
+                files::keep_shown(tx, added, by.at).await?;
+            }
+            let path = added.map(|added| added.path());
+            store::set_picture(tx, place, path.clone()).await?;
+            if let Some(before) = &before {
+                let_go(tx, before, by.at).await?;
+            }
+            store::touch(tx, program, by.at).await?;
+            Ok(audit::write(tx, &by, "program:picture", object, json!(before), json!(path)).await?)
+        }
+        .boxed()
+    });
+    written.await
+}
+
+/// Lets go of a picture, in a change after which it may be shown nowhere any more.
+///
+/// # Errors
+/// The database's own.
+pub async fn let_go(tx: &mut Tx, path: &str, now: Instant) -> Result<()> {
+    if !store::shown(tx, path).await? {
+        files::let_go_shown(tx, path, now).await?;
+    }
+    Ok(())
+}

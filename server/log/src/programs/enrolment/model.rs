@@ -1,0 +1,194 @@
+//! Where members stand with programs, as clients see it.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::MemberId;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::programs::model::ProgramOut;
+
+/// A member's membership in a program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Enrolment {
+    /// Never asked for it.
+    None,
+    /// Has a place, or waits for one.
+    PreEnrolled,
+    /// Took the waiting back.
+    Cancelled,
+    /// Takes part.
+    Joined,
+    /// Left; the history stays.
+    Left,
+    /// Was in when the program became final.
+    Completed,
+}
+
+/// The caller's membership of a program.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Membership)]
+pub struct MembershipOut {
+    /// The program.
+    pub challenge_id: i64,
+    /// The member's status.
+    pub status: Enrolment,
+    /// When the member joined, or pre-enrolled.
+    #[schema(value_type = String, format = DateTime)]
+    pub joined_at: Instant,
+    /// The member's own date of it.
+    #[schema(value_type = String, format = Date)]
+    pub joined_on: Day,
+    /// The member's own last date in it, after leaving.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub left_on: Option<Day>,
+    /// Points in the program.
+    pub points: i64,
+    /// Days in a row.
+    pub streak: i64,
+}
+
+/// The caller's programs.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = OwnPrograms)]
+pub struct OwnProgramsOut {
+    /// The program the member is in now.
+    pub active_challenge_id: Option<i64>,
+    /// The own program the member is in now.
+    pub active_custom_challenge_id: Option<i64>,
+    /// All of them, newest first.
+    pub challenges: Vec<OwnProgramOut>,
+}
+
+/// A program with the caller's membership.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = OwnProgram)]
+pub struct OwnProgramOut {
+    /// The program.
+    pub challenge: ProgramOut,
+    /// The caller's membership.
+    pub membership: MembershipOut,
+    /// Whether it is an own copy of the caller's, who can share it.
+    pub own_copy: bool,
+}
+
+/// A member of a program, as others see them.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ProgramMember)]
+pub struct ProgramMemberOut {
+    /// The member.
+    pub user_id: MemberId,
+    /// First and last name, or the nickname.
+    pub name: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// Whether they made this custom program. The maker can remove the others.
+    pub maker: bool,
+    /// The member's status.
+    pub status: Enrolment,
+    /// Points in the program.
+    pub points: i64,
+    /// Days in a row.
+    pub streak: i64,
+    /// When they joined, or pre-enrolled.
+    #[schema(value_type = String, format = DateTime)]
+    pub joined_at: Instant,
+    /// Pre-enrolled: whether a place is held, or the member waits for one.
+    pub waitlisted: Option<bool>,
+    /// Pre-enrolled: since when.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub pre_enrolled_at: Option<Instant>,
+    /// Pre-enrolled: grows with each who came later.
+    pub line: Option<i64>,
+}
+
+/// Which members a list is of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EnrolmentFilter {
+    /// Who takes part: what everybody sees.
+    #[default]
+    TakesPart,
+    /// Who holds a place without having joined.
+    PreEnrolled,
+    /// Who waits for a place, in their order.
+    Waitlisted,
+    /// Who took pre-enrolling back, or lost the place.
+    Cancelled,
+    /// Who left.
+    Left,
+}
+
+impl EnrolmentFilter {
+    /// Whether those pre-enrolled are wanted who wait, or those who do not; `None` for others.
+    pub const fn waits(self) -> Option<bool> {
+        match self {
+            Self::PreEnrolled => Some(false),
+            Self::Waitlisted => Some(true),
+            Self::TakesPart | Self::Cancelled | Self::Left => None,
+        }
+    }
+
+    /// The stored state of the others.
+    pub const fn state(self) -> &'static str {
+        match self {
+            Self::TakesPart => "joined",
+            Self::PreEnrolled | Self::Waitlisted => "pre_enrolled",
+            Self::Cancelled => "cancelled",
+            Self::Left => "left",
+        }
+    }
+}
+
+/// Which members, and which page of them.
+#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+pub struct MembersQuery {
+    /// Which members; by default those who take part. The others are for administrators.
+    #[garde(skip)]
+    #[param(inline)]
+    pub status: Option<EnrolmentFilter>,
+    /// The next page: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    pub limit: Option<i64>,
+}
+
+/// The program to pre-enroll in.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[schema(as = PreEnrolmentIn)]
+pub struct PreEnrolmentIn {
+    /// The program of the address, once more.
+    #[serde(default)]
+    #[garde(skip)]
+    pub challenge_id: Option<i64>,
+}
+
+/// The caller's place in a program.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PreEnrolment)]
+pub struct PreEnrolmentOut {
+    /// The program.
+    pub challenge_id: i64,
+    /// The caller's status.
+    pub status: Enrolment,
+    /// Pre-enrolled, and all places are taken.
+    pub waitlisted: bool,
+    /// The caller's place among those who wait, from 1.
+    pub position: Option<i64>,
+    /// Places; unlimited when there is none.
+    pub capacity: Option<i64>,
+    /// Since when the caller is pre-enrolled.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub pre_enrolled_at: Option<Instant>,
+    /// How long the caller's place is kept when others wait for one: join before that.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub place_until: Option<Instant>,
+    /// The package that the caller needs to join and does not hold.
+    pub needs_package: Option<String>,
+}

@@ -1,0 +1,97 @@
+//! Places that become free, and who gets them.
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::Instant;
+use daymark_actors::event::MemberId;
+use daymark_base::db::Tx;
+use daymark_people::notifications::{self, Category, Notice, Told};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{self, Error};
+use futures_util::FutureExt;
+
+use super::service::{at_door, entrance};
+use super::{MOST_AT_ONCE, store};
+use crate::programs::rules::join::PLACE_KEPT_MS;
+use crate::programs::rules::state::State;
+use crate::programs::store::ProgramRow;
+use crate::programs::{Program, words};
+
+/// Brings a program's places up to date: see [`give`].
+///
+/// # Errors
+/// 404 for an unknown program.
+pub async fn settle(tx: &mut Tx, program: i64, now: Instant) -> error::Result<Vec<Told>> {
+    let (row, shell) = at_door(tx, program).await?;
+    give(tx, &row, &shell, now).await
+}
+
+/// Takes places back that nobody took in their time while others wait, gives free ones to who waits, in their order, and
+/// tells them. Where nobody can join any more nothing happens. The program's door is held.
+pub async fn give(tx: &mut Tx, row: &ProgramRow, shell: &Program, now: Instant) -> error::Result<Vec<Told>> {
+    if entrance(row, shell, 0, now).pre_enrol(now).is_err() {
+        return Ok(Vec::new());
+    }
+    let mut notices = Vec::new();
+    let kept_from = now.plus_ms(-PLACE_KEPT_MS);
+    if kept_from.0 >= row.starts_at {
+        add(&mut notices, store::lapse(tx, row.id, kept_from).await?, || lapsed(row));
+    }
+    let places = match row.capacity {
+        Some(capacity) => capacity - store::places_taken(tx, row.id).await?,
+        None => MOST_AT_ONCE,
+    };
+    if places > 0 {
+        add(&mut notices, store::promote(tx, row, now, places).await?, || free(row));
+    }
+    if shell.state(now) == State::Running {
+        add(&mut notices, store::begun(tx, row.id).await?, || begun(row));
+    }
+    if notices.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(notifications::tell_all(tx, Category::Programs, notices, now).await?)
+}
+
+fn add(notices: &mut Vec<(MemberId, Notice)>, members: Vec<MemberId>, notice: impl Fn() -> Notice) {
+    notices.extend(members.into_iter().map(|member| (member, notice())));
+}
+
+fn notice(row: &ProgramRow, say: fn(&str) -> (String, &'static str)) -> Notice {
+    let (title, body) = say(&row.title);
+    let link = Some(format!("/challenges/{}", row.id));
+    Notice { category: Category::Programs, title, body: body.to_owned(), link }
+}
+
+fn free(row: &ProgramRow) -> Notice {
+    notice(row, words::place_free)
+}
+
+fn begun(row: &ProgramRow) -> Notice {
+    notice(row, words::started)
+}
+
+fn lapsed(row: &ProgramRow) -> Notice {
+    notice(row, words::place_lapsed)
+}
+
+/// Programs in one read.
+const PROGRAMS_AT_ONCE: i64 = 200;
+
+/// The job: places that became free without a call, and programs that have begun.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn job(ctx: Ctx) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let programs = store::waited_for(&ctx.db, after, PROGRAMS_AT_ONCE).await.context("who waits")?;
+        let Some(last) = programs.last() else { return Ok(()) };
+        after = *last;
+        for program in programs {
+            let now = ctx.clock.now();
+            let given = ctx.db.write::<_, Error>(move |tx| async move { settle(tx, program, now).await }.boxed());
+            let told = given.await.map_err(|e| anyhow::anyhow!("{e}")).context("places of a program")?;
+            notifications::show(&ctx, told);
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The SQL of entitlements.
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::MemberId;
+use daymark_base::db::{Db, Result, Tx};
+use daymark_base::{args, sql};
+
+sql! {
+    HOLDS = "SELECT EXISTS (SELECT 1 FROM entitlement
+      WHERE member_id = $1 AND (program_id = $2 OR package = $3) AND (expires_at IS NULL OR expires_at > $4))";
+    TAKE = "INSERT INTO entitlement (member_id, program_id, source, granted_at) VALUES ($1, $2, 'free', $3)
+      ON CONFLICT DO NOTHING";
+    ERASE_ENTITLEMENTS = "DELETE FROM entitlement WHERE member_id = $1";
+    TAKEN = "SELECT source, granted_at FROM entitlement WHERE member_id = $1 AND program_id = $2";
+}
+
+/// Whether a member holds a right to a program, by itself or by the package that it asks for.
+pub async fn holds(tx: &mut Tx, member: MemberId, program: i64, package: &str, now: Instant) -> Result<bool> {
+    Ok(tx.one::<(bool,)>(&HOLDS, args![member, program, package, now]).await?.0)
+}
+
+/// The same, outside a transaction.
+pub async fn holds_now(db: &Db, member: MemberId, program: i64, package: &str, now: Instant) -> Result<bool> {
+    Ok(db.one::<(bool,)>(&HOLDS, args![member, program, package, now]).await?.0)
+}
+
+/// Forgets a member's rights.
+pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
+    tx.exec(&ERASE_ENTITLEMENTS, args![member]).await.map(drop)
+}
+
+/// Gives a member the right to a program, once: what gave it, and when.
+pub async fn take(tx: &mut Tx, member: MemberId, program: i64, now: Instant) -> Result<(String, i64)> {
+    tx.exec(&TAKE, args![member, program, now]).await?;
+    tx.one(&TAKEN, args![member, program]).await
+}

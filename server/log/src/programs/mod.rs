@@ -1,0 +1,54 @@
+//! Programs (the specification's "challenge"): what they ask for on which day, and who takes part.
+//!
+//! Owns the tables `program`, `activity`, `step`, `plan_item`, `plan_item_activity`, `membership`, `program_result`,
+//! and what `content`, `entitlements` and `own_copies` own.
+
+mod catalogue;
+mod content;
+mod counts;
+mod enrolment;
+mod entitlements;
+mod model;
+mod own_copies;
+mod routes;
+pub mod rules;
+mod service;
+pub mod standing;
+mod store;
+mod words;
+
+use daymark_actors::event::MemberId;
+use daymark_base::db::Tx;
+use daymark_people::accounts::Renamed;
+
+pub use catalogue::{Activity, Catalogue, Program};
+pub use content::program_of_step;
+pub use content::types::make_first as make_first_types;
+pub use counts::MemberCounts;
+pub use enrolment::{Enrolment, MembershipOut, enrol, enrolment, job as places, membership};
+pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, Scoring, State, StepOut};
+pub use own_copies::{begin_own, take_up};
+pub use routes::{EditPrograms, listed, may_see, one, public, visible};
+pub use service::create;
+pub use store::{FinalRow, final_board, finalise, grace_over, lock_unfinished};
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{self, MINUTE};
+
+inventory::submit! { Renamed(|tx, member, name| Box::pin(enrolment::rename(tx, member, name))) }
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[job::one("places", MINUTE, |ctx| Box::pin(enrolment::job(ctx)))],
+    ..Feature::named("programs")
+};
+
+/// Removes what of programs is a member's alone, rights and own copies: part of the erasure of an account, after the log's.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: MemberId) -> daymark_base::db::Result<()> {
+    entitlements::erase(tx, member).await?;
+    own_copies::erase(tx, member).await
+}

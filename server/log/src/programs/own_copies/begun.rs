@@ -1,0 +1,60 @@
+//! A member's own program that is no copy: activities that they bring along.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::MemberId;
+use daymark_base::db::Tx;
+use daymark_web::error::Result;
+
+use crate::programs::model::{ActivityIn, Category, ProgramIn, ProgramPatch, Scoring};
+use crate::programs::{enrolment, service};
+
+/// Begins a member's own program with these activities, from the member's day on, and takes the member into it.
+///
+/// # Errors
+/// 409 `already_active` for who is in another one.
+pub async fn begin_own(
+    tx: &mut Tx,
+    title: &str,
+    activities: Vec<ActivityIn>,
+    zone: String,
+    who: MemberId,
+    now: Instant,
+    today: Day,
+) -> Result<i64> {
+    let program = ProgramIn {
+        title: title.to_owned(),
+        description: String::new(),
+        r#type: String::new(),
+        image: None,
+        banner: None,
+        category: Category::Untimed,
+        start_date: None,
+        end_date: None,
+        timezone: Some(zone),
+        duration: None,
+        dead_line: None,
+        capacity: None,
+        daily_cap: None,
+        allow_backfill: false,
+        scoring: Scoring::TotalPoints,
+        featured: false,
+        package: None,
+        free_purchase: false,
+        draft: false,
+        template: false,
+        activities,
+        steps: Vec::new(),
+    };
+    let id = service::create_custom(tx, program, who, now).await?;
+    enrolment::enrol(tx, id, who, now, today).await?;
+    Ok(id)
+}
+
+/// Adds activities to a member's own program: they are due from the first date that nobody in it has reached.
+///
+/// # Errors
+/// Names the field when there is no room for them.
+pub async fn take_up(tx: &mut Tx, own: i64, activities: Vec<ActivityIn>, now: Instant) -> Result<()> {
+    let added = ProgramPatch { add_activities: activities, ..ProgramPatch::default() };
+    service::update(tx, own, added, now).await.map(drop)
+}

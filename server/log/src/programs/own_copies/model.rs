@@ -1,0 +1,88 @@
+//! Own copies as clients see them.
+
+use daymark_actors::clock::Day;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::programs::enrolment::MembershipOut;
+use crate::programs::model::ProgramOut;
+
+/// What a member's own copy is to be.
+#[derive(Clone, Debug, Default, Deserialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+#[schema(as = OwnCopyIn)]
+pub struct OwnCopyIn {
+    /// Its title, 1 to 200 characters; the original's by default.
+    #[garde(length(chars, min = 1, max = 200))]
+    #[schema(min_length = 1, max_length = 200)]
+    pub title: Option<String>,
+    /// The activities to copy; all by default.
+    #[serde(default)]
+    #[garde(length(max = 100))]
+    #[schema(max_items = 100)]
+    pub activity_ids: Vec<i64>,
+    /// First day, in the member's own zone; today by default.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub start_date: Option<Day>,
+    /// Last day; by default it is as long as the original, which may have no end.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub end_date: Option<Day>,
+    /// Whether others can join by a link; private by default.
+    #[serde(default)]
+    pub shared: bool,
+}
+
+/// A link by which others join an own copy.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ProgramInvite)]
+pub struct InviteOut {
+    /// The program.
+    pub challenge_id: i64,
+    /// What the link carries.
+    pub token: String,
+    /// The whole link.
+    pub link: String,
+}
+
+/// A member's custom program.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = OwnCopy)]
+pub struct OwnCopyOut {
+    /// The copy.
+    pub challenge: ProgramOut,
+    /// The caller's part in it.
+    pub membership: MembershipOut,
+    /// The link, when it is shared.
+    pub invite: Option<InviteOut>,
+}
+
+/// Whether an own copy is shared.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ProgramSharing)]
+pub struct SharingOut {
+    /// The program.
+    pub challenge_id: i64,
+    /// The link by which others join; none while it is private.
+    pub invite: Option<InviteOut>,
+}
+
+/// Where an invitation leads.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Invited)]
+pub struct InvitedOut {
+    /// The program.
+    pub challenge: ProgramOut,
+    /// Who created it, as others see them; null for a hidden member.
+    pub shared_by: Option<SharerOut>,
+}
+
+/// The owner of a custom program.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ProgramSharer)]
+pub struct SharerOut {
+    /// First and last name, or the nickname.
+    pub name: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+}

@@ -1,0 +1,74 @@
+//! The SQL of own copies.
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::MemberId;
+use daymark_base::db::{Db, Result, Tx};
+use daymark_base::{args, sql};
+use daymark_people::accounts::ShownRow;
+use serde::Deserialize;
+use sqlx::FromRow;
+
+#[derive(FromRow, Deserialize)]
+struct Found {
+    program_id: i64,
+}
+
+sql! {
+    /// Whoever was ever inside, or made it.
+    KNOWS = "SELECT p.id AS program_id FROM program p WHERE p.id = $1 AND (p.created_by = $2
+        OR EXISTS (SELECT 1 FROM membership s WHERE s.program_id = p.id AND s.member_id = $2))";
+    INVITES = "SELECT token FROM program_invite WHERE program_id = $1";
+    INVITE = "INSERT INTO program_invite (program_id, token, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    REVOKE = "DELETE FROM program_invite WHERE program_id = $1";
+    /// A copy that others have lived in is theirs as well.
+    ERASE_OWN_COPIES = "DELETE FROM program WHERE custom = TRUE AND created_by = $1 AND NOT EXISTS (
+      SELECT 1 FROM membership s WHERE s.program_id = program.id AND s.member_id <> $1
+        AND (s.state IN ('joined', 'completed') OR s.left_at IS NOT NULL))";
+    MAKER = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
+      FROM program p JOIN member m ON m.id = p.created_by WHERE p.id = $1";
+    INVITED = "SELECT program_id FROM program_invite WHERE token = $1";
+}
+
+/// Whether a member may see an own copy.
+pub async fn knows(db: &Db, program: i64, member: MemberId) -> Result<bool> {
+    Ok(!db.rows::<Found>(&KNOWS, args![program, member]).await?.is_empty())
+}
+
+/// The token of a copy's invitation, made when there is none.
+pub async fn invite(tx: &mut Tx, program: i64, new: String, now: Instant) -> Result<String> {
+    tx.exec(&INVITE, args![program, new, now]).await?;
+    Ok(tx.one::<(String,)>(&INVITES, args![program]).await?.0)
+}
+
+/// The token of a copy's invitation, when there is one.
+pub async fn token_of(db: &Db, program: i64) -> Result<Option<String>> {
+    Ok(db.opt::<(String,)>(&INVITES, args![program]).await?.map(|(token,)| token))
+}
+
+/// Who made a copy.
+pub async fn maker(db: &Db, program: i64) -> Result<Option<ShownRow>> {
+    db.opt(&MAKER, args![program]).await
+}
+
+/// Ends a copy's invitation.
+pub async fn revoke(db: &Db, program: i64) -> Result<u64> {
+    db.exec(&REVOKE, args![program]).await
+}
+
+/// The same, as part of a transaction.
+pub async fn end_link(tx: &mut Tx, program: i64) -> Result<()> {
+    tx.exec(&REVOKE, args![program]).await.map(drop)
+}
+
+/// Deletes the copies that were a member's alone: part of the erasure of an account, after their log.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
+    tx.exec(&ERASE_OWN_COPIES, args![member]).await.map(drop)
+}
+
+/// The copy that an invitation is for.
+pub async fn invited(db: &Db, token: &str) -> Result<Option<i64>> {
+    Ok(db.rows::<Found>(&INVITED, args![token]).await?.pop().map(|found| found.program_id))
+}

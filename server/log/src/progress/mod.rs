@@ -1,0 +1,18 @@
+//! Where members are in programs: the step and day of now, what is open, what blocks, what was done so far.
+//!
+//! Owns `step_completion`. Everything else follows from programs, the log and what was answered.
+
+mod inside;
+mod model;
+mod others;
+mod routes;
+mod rules;
+mod store;
+mod words;
+
+pub use store::erase;
+
+use daymark_web::feature::Feature;
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature { endpoints: routes::endpoints, ..Feature::named("progress") };

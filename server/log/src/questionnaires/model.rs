@@ -1,0 +1,327 @@
+//! Questions and answers as clients send and see them.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_web::export::Columns;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
+
+/// The text of a choice, in lists of them.
+pub(super) struct ChoiceText;
+
+impl PartialSchema for ChoiceText {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(200)).into()
+    }
+}
+impl ToSchema for ChoiceText {}
+
+/// A new or changed question.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+pub(super) struct QuestionIn {
+    /// The existing question that it changes; a new one by default.
+    #[serde(default)]
+    #[garde(skip)]
+    pub id: Option<i64>,
+    /// 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
+    #[garde(range(min = 1, max = 4))]
+    #[schema(minimum = 1, maximum = 4)]
+    pub type_id: i64,
+    /// The question, 1 to 500 characters.
+    #[garde(length(chars, min = 1, max = 500))]
+    #[schema(min_length = 1, max_length = 500)]
+    pub title: String,
+    /// The description, at most 2,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 2000))]
+    #[schema(max_length = 2000)]
+    pub description: String,
+    /// What can be chosen, for types 1 and 2: 2 to 30 texts of 1 to 200 characters.
+    #[serde(default)]
+    #[garde(length(max = 30), inner(length(chars, min = 1, max = 200)))]
+    #[schema(value_type = Vec<ChoiceText>, max_items = 30)]
+    pub choices: Vec<String>,
+    /// The highest rate, for type 4: 2 to 10, 5 by default.
+    #[serde(default)]
+    #[garde(range(min = 2, max = 10))]
+    #[schema(minimum = 2, maximum = 10)]
+    pub scale: Option<i64>,
+    /// Whether an answer is required; true by default.
+    #[serde(default = "yes")]
+    #[garde(skip)]
+    pub required: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// The questions of a step or an activity, all of them in order.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+pub(super) struct QuestionsIn {
+    /// Points for answering, once; none by default. Only questions of a step give points.
+    #[serde(default)]
+    #[garde(range(min = 0, max = 10_000))]
+    #[schema(minimum = 0, maximum = 10_000)]
+    pub points: i64,
+    /// At most 50. Questions that are left out are no longer asked.
+    #[garde(length(max = 50), dive)]
+    #[schema(max_items = 50)]
+    pub questions: Vec<QuestionIn>,
+}
+
+/// Something to choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = QuestionChoice)]
+pub(super) struct ChoiceOut {
+    /// What `answers` names it by.
+    pub id: i64,
+    /// Its text.
+    pub text: String,
+}
+
+/// A question.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Question)]
+pub(super) struct QuestionOut {
+    /// The question.
+    pub id: i64,
+    /// 1 one of the choices, 2 some of them, 3 a text, others a rate.
+    pub type_id: i64,
+    /// The question itself.
+    pub title: String,
+    /// The description.
+    pub description: String,
+    /// What can be chosen.
+    pub choices: Vec<ChoiceOut>,
+    /// The highest rate.
+    pub scale: Option<i64>,
+    /// Whether it must be answered.
+    pub required: bool,
+    /// How often its words have changed, from 1.
+    pub version: i64,
+}
+
+/// The current questions of a step or an activity.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Questions)]
+pub(super) struct QuestionsOut {
+    /// Points for answering, once.
+    pub points: i64,
+    /// In order.
+    pub questions: Vec<QuestionOut>,
+}
+
+/// One answer.
+#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[schema(as = SurveyAnswer)]
+pub(super) struct AnswerIn {
+    /// The question.
+    #[garde(skip)]
+    pub question_id: i64,
+    /// The question's type; checked when it is said.
+    #[serde(default)]
+    #[garde(skip)]
+    pub type_id: Option<i64>,
+    /// Types 1 and 2: ids of choices.
+    #[serde(default)]
+    #[garde(length(max = 30))]
+    #[schema(max_items = 30)]
+    pub answers: Vec<i64>,
+    /// Type 3: a text of at most 4,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 4000))]
+    #[schema(max_length = 4000)]
+    pub descriptive_ans: Option<String>,
+    /// Other types: a rate from 1 on.
+    #[serde(default)]
+    #[garde(range(min = 1, max = 10))]
+    #[schema(minimum = 1, maximum = 10)]
+    pub selected_rate: Option<i64>,
+}
+
+/// A member's answers to all questions.
+#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+pub(super) struct AnswersIn {
+    /// The day of an activity's answers; today by default. A step has none.
+    #[serde(default)]
+    #[garde(skip)]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub local_date: Option<Day>,
+    /// One for each question that is answered.
+    #[garde(length(max = 50), dive)]
+    #[schema(max_items = 50)]
+    pub responses: Vec<AnswerIn>,
+}
+
+/// An answer beside the words that it answered.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = GivenAnswer)]
+pub(super) struct AnswerOut {
+    /// The question.
+    pub question_id: i64,
+    /// Its words when it was answered.
+    pub title: String,
+    /// Which version of them.
+    pub version: i64,
+    /// Its type.
+    pub type_id: i64,
+    /// Ids of choices.
+    pub answers: Vec<i64>,
+    /// The texts of these choices.
+    pub choices: Vec<String>,
+    /// A text.
+    pub descriptive_ans: Option<String>,
+    /// A rate.
+    pub selected_rate: Option<i64>,
+}
+
+/// What a member answered at once.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = QuestionnaireResponse)]
+pub(super) struct ResponseOut {
+    /// The response.
+    pub id: i64,
+    /// The program.
+    pub challenge_id: Option<i64>,
+    /// The step with the question.
+    pub step_id: Option<i64>,
+    /// The activity with the question.
+    pub activity_id: Option<i64>,
+    /// The day of an activity's answers.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub local_date: Option<Day>,
+    /// When it was first answered.
+    #[schema(value_type = String, format = DateTime)]
+    pub answered_at: Instant,
+    /// When it last changed.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Instant,
+    /// In the order of the questions.
+    pub answers: Vec<AnswerOut>,
+}
+
+/// A questionnaire as a member meets it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Questionnaire)]
+pub(super) struct SheetOut {
+    /// The program.
+    pub challenge_id: i64,
+    /// The day of an activity's answers.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub local_date: Option<Day>,
+    /// Whether it can be answered now, or answered again.
+    pub open: bool,
+    /// Points for answering, once.
+    pub points: i64,
+    /// In order.
+    pub questions: Vec<QuestionOut>,
+    /// What the caller answered.
+    pub response: Option<ResponseOut>,
+}
+
+/// The answers of a call with the points that came of it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = AnsweredQuestionnaire)]
+pub(super) struct AnsweredOut {
+    /// What is stored now.
+    #[serde(flatten)]
+    pub response: ResponseOut,
+    /// Points that this call earned; those for a step come once.
+    pub points_earned: i64,
+}
+
+/// Which day of an activity.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct DayQuery {
+    /// The caller's today by default.
+    #[param(value_type = Option<String>, format = Date)]
+    pub date: Option<Day>,
+}
+
+/// Which answers of a program.
+#[derive(Clone, Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct AnswersQuery {
+    /// Only to this step's questions.
+    pub step_id: Option<i64>,
+    /// Only to this activity's questions.
+    pub activity_id: Option<i64>,
+    /// The next page: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default. An export has no pages.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    pub limit: Option<i64>,
+}
+
+/// One member's answer to one question, for administrators.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = AnswerRow)]
+pub(super) struct AnswerRowOut {
+    /// The response that it is part of.
+    pub response_id: i64,
+    /// The member.
+    pub user_id: i64,
+    /// First and last name.
+    pub name: String,
+    /// The step with the question.
+    pub step_id: Option<i64>,
+    /// The activity with the question.
+    pub activity_id: Option<i64>,
+    /// The day of an activity's answers.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub local_date: Option<Day>,
+    /// When the response last changed.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Instant,
+    /// The answer.
+    pub answer: AnswerOut,
+}
+
+impl Columns for AnswerRowOut {
+    const NAMES: &'static [&'static str] = &[
+        "response_id",
+        "user_id",
+        "name",
+        "step_id",
+        "activity_id",
+        "local_date",
+        "updated_at",
+        "question_id",
+        "question",
+        "version",
+        "type_id",
+        "answer",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        let id = |id: Option<i64>| id.map(|id| id.to_string()).unwrap_or_default();
+        let AnswerOut { choices, descriptive_ans, selected_rate, .. } = &self.answer;
+        let answer = match (descriptive_ans, selected_rate) {
+            (Some(text), _) => text.clone(),
+            (None, Some(rate)) => rate.to_string(),
+            (None, None) => choices.join("; "),
+        };
+        vec![
+            self.response_id.to_string(),
+            self.user_id.to_string(),
+            self.name.clone(),
+            id(self.step_id),
+            id(self.activity_id),
+            self.local_date.map(|d| d.to_string()).unwrap_or_default(),
+            self.updated_at.to_string(),
+            self.answer.question_id.to_string(),
+            self.answer.title.clone(),
+            self.answer.version.to_string(),
+            self.answer.type_id.to_string(),
+            answer,
+        ]
+    }
+}

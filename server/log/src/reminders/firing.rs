@@ -1,0 +1,150 @@
+//! Sending reminders: a job. Each is looked at once on every date of its member; whoever moves it on to the next date, in one
+//! transaction with what it says, has sent it. So it comes once for a date, however many nodes there are and whenever they
+//! start again.
+
+use anyhow::Result;
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::Status;
+use daymark_base::civil::{Calendar, plus_days};
+use daymark_base::db;
+use daymark_people::accounts::calendars;
+use daymark_people::notifications::{self, Category, Notice};
+use daymark_people::push::{Action, Push};
+use daymark_web::ctx::Ctx;
+use futures_util::{FutureExt, StreamExt, stream};
+
+use super::model::Kind;
+use super::rules::{believed, earliest, farthest, instant, is_on, last_fired, next_wake};
+use super::store::{self, Due};
+use super::words;
+use crate::habits::View;
+
+/// Reminders that are looked at together, and of these the members that are read at the same time.
+const TAKEN: i64 = 200;
+const AT_ONCE: usize = 8;
+
+/// What a reminder says.
+struct Said {
+    notice: Notice,
+    push: Push,
+}
+
+/// When a reminder is looked at next and for which date, and what it says now.
+struct Move {
+    next: (Instant, Day),
+    said: Option<Said>,
+}
+
+/// Sends every reminder whose time has come. Each is looked at once in a run; what could not be is looked at again in the next
+/// one, until it is too late for it.
+///
+/// # Errors
+/// The database's own.
+pub async fn fire_due(ctx: Ctx) -> Result<()> {
+    let mut last = (Instant(i64::MIN), 0);
+    loop {
+        let now = ctx.clock.now();
+        let due = store::due(&ctx.db, now, farthest(now), last, TAKEN).await?;
+        let Some(end) = due.last().filter(|_| !ctx.drain.is_stopping()) else { return Ok(()) };
+        last = (end.wake_at, end.id);
+        let days = calendars(&ctx.db, due.iter().map(|one| one.member_id)).await?;
+        let days = |one: &Due| days.get(&one.member_id).cloned().unwrap_or_default();
+        let mut looks = Vec::with_capacity(due.len());
+        for one in &due {
+            looks.push(look(&ctx, one, days(one), now));
+        }
+        let looks: Vec<_> = stream::iter(looks).buffered(AT_ONCE).collect().await;
+        let moves: Vec<(Due, Move)> = due.into_iter().zip(looks).filter_map(|(one, next)| Some((one, next?))).collect();
+        let sent = ctx.db.write::<_, db::Error>(move |tx| {
+            async move {
+                let claims: Vec<_> = moves
+                    .iter()
+                    .map(|(one, Move { next, said })| (one, *next, said.is_some().then_some(one.wake_on)))
+                    .collect();
+                let claimed = store::claim(tx, &claims).await?;
+                for category in [Category::Reminders, Category::Streak] {
+                    let news = moves.iter().filter(|(one, _)| claimed.contains(&one.id));
+                    let news = news.filter_map(|(one, Move { said, .. })| Some((one.member_id, said.as_ref()?)));
+                    let news = news.filter(|(_, said)| said.notice.category == category);
+                    let news = news.map(|(member, said)| (member, said.notice.clone(), said.push.clone())).collect();
+                    notifications::remind(tx, category, news, now).await?;
+                }
+                Ok(())
+            }
+            .boxed()
+        });
+        sent.await?;
+    }
+}
+
+/// What becomes of a reminder whose time has come; `None`: it could not be found out.
+async fn look(ctx: &Ctx, due: &Due, days: Calendar, now: Instant) -> Option<Move> {
+    // Another instant is the right one where its member has travelled since, or begins their days at another hour.
+    let stays = instant(&days, due.wake_on, due.at_minute) == Some(due.wake_at);
+    let fired = last_fired(due.fired_on, due.fired_before, now);
+    let again = fired.is_some_and(|fired| fired >= due.wake_on);
+    let wanted = stays && !due.disabled && !again && due.wake_at <= now;
+    let said = if wanted && is_on(now, due.wake_at, due.wake_on, due.weekdays()) {
+        match words_of(ctx, due).await {
+            Ok(said) => said,
+            Err(e) => {
+                tracing::warn!(reminder = due.id, cause = %e, "a reminder could not be put together; it is tried again");
+                return None;
+            }
+        }
+    } else {
+        None
+    };
+    let looked = if stays { due.wake_on } else { plus_days(due.wake_on, -1) };
+    // What would not be too late yet is still to come, unless the clock was set back.
+    let after = if due.wake_at > now { now } else { earliest(now) };
+    let next = next_wake(after, due.at_minute, &days, believed(Some(looked), now).max(fired));
+    Some(Move { next, said })
+}
+
+/// What a reminder says; `None`: nothing on this date.
+async fn words_of(ctx: &Ctx, due: &Due) -> daymark_web::error::Result<Option<Said>> {
+    let view = View::load(ctx, due.member_id).await?;
+    let today = view.today();
+    // Late as it may be, it asks about no other day.
+    if today != due.wake_on || view.paused(today) {
+        return Ok(None);
+    }
+    let entries = view.entries(ctx, today, today).await?;
+    let open: Vec<_> = entries.iter().filter(|entry| entry.status == Status::Open).collect();
+    let streak = view.streak();
+    let (words, tag, entry, category) = match due.kind() {
+        Kind::Activity => {
+            let asked = entries.iter().find(|entry| Some(entry.activity_id) == due.activity_id);
+            let Some(entry) = asked.filter(|entry| !due.only_if_open || entry.status == Status::Open) else {
+                return Ok(None);
+            };
+            let id = entry.id.to_string();
+            (words::of_activity(&entry.title, streak.current), format!("entry {id}"), Some(id), Category::Reminders)
+        }
+        Kind::Day => {
+            let shown = if due.only_if_open { open } else { entries.iter().collect() };
+            if shown.is_empty() {
+                return Ok(None);
+            }
+            let titles: Vec<&str> = shown.iter().map(|entry| entry.title.as_str()).collect();
+            (words::of_day(&titles), "day".to_owned(), None, Category::Reminders)
+        }
+        Kind::Streak => {
+            let done = entries.iter().any(|entry| entry.status == Status::Done);
+            if streak.current == 0 || done || open.is_empty() {
+                return Ok(None);
+            }
+            let words = words::of_streak(streak.current, i64::from(streak.freezes));
+            (words, "streak".to_owned(), None, Category::Streak)
+        }
+    };
+    let (title, body) = words;
+    // A device without buttons has the choice on the page.
+    let asked = entry.as_ref().map(|id| format!("&entry={id}")).unwrap_or_default();
+    let link = Some(format!("/user/dashboard?tab=Dashboard&date={today}{asked}"));
+    let actions: &[Action] = if entry.is_some() { &[Action::Done, Action::NotNow] } else { &[] };
+    let notice = Notice { category, title: title.clone(), body: body.clone(), link: link.clone() };
+    let push = Push { title, body, link, tag, actions, entry, expires_at: view.end(today), otherwise: None };
+    Ok(Some(Said { notice, push }))
+}

@@ -1,0 +1,24 @@
+//! Reminders that members set themselves: of an activity, of the day, or of a streak that would end tonight.
+//!
+//! Owns `reminder`. A job looks at each one once on every date of its member, and sends it at most once for that date.
+
+mod firing;
+mod model;
+mod routes;
+mod rules;
+mod store;
+mod words;
+
+pub use firing::fire_due;
+pub use store::{erase, look_again};
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{SECOND, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    days_moved: Some(|tx, member, now| Box::pin(async move { Ok(look_again(tx, member, now).await?) })),
+    jobs: &[one("reminders", SECOND.saturating_mul(5), |ctx| Box::pin(fire_due(ctx)))],
+    ..Feature::named("reminders")
+};

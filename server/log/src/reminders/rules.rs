@@ -1,0 +1,280 @@
+//! When a reminder is looked at, and whether it is sent.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_base::civil::{Calendar, at_minute, day_start, plus_days, wall};
+use jiff::tz::TimeZone;
+
+/// The most reminders of a member.
+pub const MOST_REMINDERS: i64 = 50;
+/// One that comes later than this, because nothing was running, is not sent for that date any more.
+const TOO_LATE_MS: i64 = 2 * 3_600_000;
+/// The longest wait there is: for a date four days ahead, where the places of two dates lie a day apart.
+const FARTHEST_MS: i64 = 6 * 86_400_000;
+
+/// Days of the week; bit 0 is Monday.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weekdays(pub i64);
+
+impl Weekdays {
+    /// Every day.
+    pub const ALL: Self = Self(0b111_1111);
+
+    /// Of numbers from 1 (Monday) to 7 (Sunday); `None` for others, and for none at all.
+    #[must_use]
+    pub fn of(days: &[i64]) -> Option<Self> {
+        let fine = !days.is_empty() && days.iter().all(|day| (1..=7).contains(day));
+        fine.then(|| Self(days.iter().fold(0, |bits, day| bits | 1 << (day - 1))))
+    }
+
+    /// Their numbers, from 1 (Monday).
+    #[must_use]
+    pub fn numbers(self) -> Vec<i64> {
+        (1..=7).filter(|day| self.0 & 1 << (day - 1) != 0).collect()
+    }
+
+    fn holds(self, date: Day) -> bool {
+        self.0 & 1 << date.weekday().to_monday_zero_offset() != 0
+    }
+}
+
+/// When a minute of the wall clock is on a member's date; `None` where it never is. A date goes on until the hour at which
+/// the next one begins, and what is before that hour belongs to its night: for a member whose days begin at three, "Monday,
+/// 01:00" is an hour after the midnight that ends Monday, and asks about Monday's habits. A skipped minute moves forward by
+/// the gap, though not into the next date. A date that was left out has no minute, and one that a journey eastwards cut
+/// short has none after its end.
+#[must_use]
+pub fn instant(calendar: &Calendar, date: Day, minute: i64) -> Option<Instant> {
+    let (zone, hour) = (calendar.zone_on(date), calendar.start_hour());
+    let late = minute < i64::from(hour) * 60;
+    let last = day_start(plus_days(date, 1), zone, hour).plus_ms(-60_000);
+    let at = at_minute(plus_days(date, i64::from(late)), minute, zone).min(last);
+    (calendar.date(at) == date).then_some(at)
+}
+
+/// The next time that a reminder is looked at after `after`, and the member's date that this is for: each of their dates once.
+/// `last` is the last date that it was looked at or sent for.
+#[must_use]
+pub fn next_wake(after: Instant, minute: i64, calendar: &Calendar, last: Option<Day>) -> (Instant, Day) {
+    let today = calendar.date(after);
+    // As many dates as lie between any two places and a date that never was.
+    let dates = (0..=4).map(|ahead| plus_days(today, ahead)).filter(|date| last.is_none_or(|last| last < *date));
+    let wakes = dates.filter_map(|date| Some((instant(calendar, date, minute).filter(|at| *at > after)?, date)));
+    wakes.min().unwrap_or_else(|| (after.plus_ms(86_400_000), plus_days(today, 1)))
+}
+
+/// Whether a reminder that was to be looked at at `wake` for `date` may be sent at `now`.
+#[must_use]
+pub fn is_on(now: Instant, wake: Instant, date: Day, weekdays: Weekdays) -> bool {
+    weekdays.holds(date) && wake > earliest(now)
+}
+
+/// What is to come after this was set by a clock that has been set back since: a reminder is looked at on every date.
+#[must_use]
+pub fn farthest(now: Instant) -> Instant {
+    now.plus_ms(FARTHEST_MS)
+}
+
+/// A date that a reminder was looked at or sent for, unless no place on earth has reached it yet: then the clock was set back.
+#[must_use]
+pub fn believed(date: Option<Day>, now: Instant) -> Option<Day> {
+    let (today, _) = wall(now, &TimeZone::UTC);
+    date.filter(|date| *date <= plus_days(today, 1))
+}
+
+/// The last date that a reminder was sent for, of the last two that were written down.
+#[must_use]
+pub fn last_fired(on: Option<Day>, before: Option<Day>, now: Instant) -> Option<Day> {
+    believed(on, now).max(believed(before, now))
+}
+
+/// What was to come then, or before, is too late now.
+#[must_use]
+pub fn earliest(now: Instant) -> Instant {
+    now.plus_ms(-TOO_LATE_MS - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const ZONES: [&str; 13] = [
+        "UTC",
+        "Pacific/Kiritimati",
+        "Pacific/Pago_Pago",
+        "Asia/Kathmandu",
+        "Australia/Lord_Howe",
+        "Europe/Berlin",
+        "America/New_York",
+        "Africa/Cairo",
+        "Asia/Beirut",
+        "America/Havana",
+        "America/Santiago",
+        "Africa/Casablanca",
+        "Pacific/Apia",
+    ];
+
+    fn zone(name: &str) -> TimeZone {
+        TimeZone::get(name).expect("a zone")
+    }
+
+    fn at(text: &str) -> Instant {
+        text.parse::<jiff::Timestamp>().map(Instant::from).expect("an instant")
+    }
+
+    fn day(text: &str) -> Day {
+        text.parse().expect("a date")
+    }
+
+    fn calendar(zones: impl IntoIterator<Item = (Day, TimeZone)>, start_hour: i8) -> Calendar {
+        let mut calendar = Calendar::beginning_at(i64::from(start_hour));
+        zones.into_iter().for_each(|(from, tz)| calendar.push(from, tz, Some(from), Instant(i64::MIN)));
+        calendar
+    }
+
+    fn in_zone(name: &str, start_hour: i8) -> Calendar {
+        calendar([(day("2000-01-01"), zone(name))], start_hour)
+    }
+
+    /// Sends one whenever it is looked at, from `from` on, as the job does: what was to come at another hour, by what is known
+    /// when its time has come, waits for that.
+    fn fired(from: Instant, minute: i64, times: usize, days: impl Fn(Instant) -> Calendar) -> Vec<(Instant, Day)> {
+        let mut all = Vec::new();
+        let (mut wake, mut date) = next_wake(from, minute, &days(from), None);
+        for _ in 0..times {
+            let known = days(wake);
+            let mut looked = plus_days(date, -1);
+            if instant(&known, date, minute) == Some(wake) {
+                all.push((wake, date));
+                looked = date;
+            }
+            (wake, date) = next_wake(earliest(wake), minute, &known, Some(looked));
+        }
+        all
+    }
+
+    #[test]
+    fn the_wall_clock_decides_over_a_clock_change() {
+        let berlin = in_zone("Europe/Berlin", 0);
+        let wakes = fired(at("2026-03-27T12:00:00Z"), 2 * 60 + 30, 3, |_| berlin.clone());
+        let expected = ["2026-03-28T01:30:00Z", "2026-03-29T01:30:00Z", "2026-03-30T00:30:00Z"].map(at);
+        assert_eq!(wakes.iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected, "forward by the gap");
+        let wakes = fired(at("2026-10-24T12:00:00Z"), 2 * 60 + 30, 2, |_| berlin.clone());
+        let expected = ["2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"].map(at);
+        assert_eq!(wakes.iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected, "the first of the two");
+    }
+
+    #[test]
+    fn a_date_that_never_was_has_no_reminder() {
+        let wakes = fired(at("2011-12-29T06:00:00Z"), 8 * 60, 3, |_| in_zone("Pacific/Apia", 0));
+        let dates: Vec<Day> = wakes.into_iter().map(|(_, date)| date).collect();
+        assert_eq!(dates, ["2011-12-29", "2011-12-31", "2012-01-01"].map(day));
+        // The night after the midnight that ended the 29th is the 29th's.
+        let owl = in_zone("Pacific/Apia", 1);
+        assert_eq!(instant(&owl, day("2011-12-29"), 0), Some(at("2011-12-30T10:00:00Z")));
+        assert_eq!(instant(&owl, day("2011-12-30"), 0), None);
+        assert_eq!(instant(&owl, day("2011-12-31"), 0), Some(at("2011-12-31T10:00:00Z")));
+    }
+
+    #[test]
+    fn the_hours_before_a_day_begins_belong_to_the_night_of_the_day_before() {
+        let owl = in_zone("Europe/Berlin", 3);
+        let monday = day("2026-05-04");
+        assert_eq!(instant(&owl, monday, 60), Some(at("2026-05-04T23:00:00Z")), "one in the night after Monday");
+        assert_eq!(instant(&owl, monday, 3 * 60), Some(at("2026-05-04T01:00:00Z")), "when Monday begins");
+        // Two in the night is Monday still; sent for Monday at eight and set to one now, it comes in Tuesday's night.
+        assert_eq!(next_wake(at("2026-05-05T00:00:00Z"), 20 * 60, &owl, None).1, day("2026-05-05"));
+        let later = next_wake(at("2026-05-04T20:00:00Z"), 60, &owl, Some(monday));
+        assert_eq!(later, (at("2026-05-05T23:00:00Z"), day("2026-05-05")));
+        // A minute that is skipped where the next day begins comes in the last one before.
+        assert_eq!(instant(&owl, day("2026-03-28"), 2 * 60 + 30), Some(at("2026-03-29T00:59:00Z")));
+    }
+
+    #[test]
+    fn whoever_travels_is_reminded_by_the_clock_of_the_place() {
+        let journey = |to: &str| {
+            let from = [("2026-01-01", "Europe/Berlin"), ("2026-05-07", to)];
+            calendar(from.map(|(from, tz)| (day(from), zone(tz))), 0)
+        };
+        let until = at("2026-05-06T19:00:00Z");
+        let known = |to| move |now| if now < until { in_zone("Europe/Berlin", 0) } else { journey(to) };
+        let wakes = |to| fired(at("2026-05-06T08:00:00Z"), 20 * 60, 5, known(to));
+        let west = wakes("America/New_York");
+        let expected = ["2026-05-06T18:00:00Z", "2026-05-08T00:00:00Z", "2026-05-09T00:00:00Z"].map(at);
+        assert_eq!(west[..3].iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected);
+        assert_eq!(west[1].1, day("2026-05-07"), "the evening of the seventh there");
+        // Eight in the evening of the seventh is over in Tokyo when it would have come in Berlin: it is looked at before.
+        let east = next_wake(earliest(until), 20 * 60, &journey("Asia/Tokyo"), Some(day("2026-05-06")));
+        assert_eq!(east, (at("2026-05-07T11:00:00Z"), day("2026-05-07")));
+        // A day that a journey east cuts short has nothing after its end.
+        assert_eq!(instant(&journey("Asia/Tokyo"), day("2026-05-06"), 20 * 60), None);
+    }
+
+    #[test]
+    fn weekdays_are_those_of_the_members_date() {
+        let work = Weekdays::of(&[1, 2, 3, 4, 5]).expect("weekdays");
+        assert_eq!(work.numbers(), [1, 2, 3, 4, 5]);
+        let now = at("2026-05-08T10:00:00Z");
+        assert!(is_on(now, now, day("2026-05-08"), work), "a Friday");
+        assert!(!is_on(now, now, day("2026-05-09"), work), "a Saturday");
+        assert!(is_on(now.plus_ms(TOO_LATE_MS), now, day("2026-05-08"), work));
+        assert!(!is_on(now.plus_ms(TOO_LATE_MS + 1), now, day("2026-05-08"), work));
+        assert_eq!((Weekdays::of(&[]), Weekdays::of(&[0]), Weekdays::of(&[1, 8])), (None, None, None));
+        assert_eq!(Weekdays::of(&[1, 2, 3, 4, 5, 6, 7]), Some(Weekdays::ALL));
+    }
+
+    proptest! {
+        #[test]
+        fn each_date_that_exists_has_it_once(
+            zone_at in 0..ZONES.len(), start in 1_200_000_000_000..2_500_000_000_000i64, minute in 0..1440i64,
+            start_hour in 0..=6i8,
+        ) {
+            let days = in_zone(ZONES[zone_at], start_hour);
+            let wakes = fired(Instant(start), minute, 400, |_| days.clone());
+            prop_assert!(wakes.len() == 400);
+            for pair in wakes.windows(2) {
+                let ((one, date), (next, following)) = (pair[0], pair[1]);
+                prop_assert!(one < next && date < following);
+                let missing = plus_days(date, 1);
+                let skipped = instant(&days, missing, minute).is_none();
+                prop_assert!(following == missing || skipped && following == plus_days(date, 2), "{missing}");
+            }
+        }
+
+        #[test]
+        fn on_a_journey_it_comes_by_the_clock_of_the_place_and_never_twice_for_a_date(
+            zones in proptest::collection::vec(0..ZONES.len(), 1..6), start in 1_200_000_000_000..2_500_000_000_000i64,
+            minute in 0..1440i64, start_hour in 0..=6i8,
+        ) {
+            // Another zone every three days, in force from the traveller's next date on.
+            let first = wall(Instant(start), &zone(ZONES[zones[0]])).0;
+            let spans: Vec<(Day, TimeZone)> =
+                zones.iter().enumerate().map(|(n, at)| (plus_days(first, 3 * n as i64), zone(ZONES[*at]))).collect();
+            let known = |now: Instant| {
+                let reached = spans.iter().take_while(|(from, tz)| plus_days(*from, -1) <= wall(now, tz).0).count();
+                calendar(spans[..reached.max(1)].iter().cloned(), start_hour)
+            };
+            let wakes = fired(Instant(start), minute, 30, known);
+            prop_assert!(wakes.len() >= 18);
+            for (wake, date) in &wakes {
+                let days = known(*wake);
+                let tz = days.zone_on(*date);
+                prop_assert_eq!(days.date(*wake), *date);
+                // Only a minute that the clock leaves out is another one.
+                let asked = (plus_days(*date, i64::from(minute < i64::from(start_hour) * 60)), minute);
+                let (shown, left_out) = (wall(*wake, tz), wall(at_minute(asked.0, minute, tz), tz) != asked);
+                prop_assert!(shown == asked || left_out, "{wake:?} {shown:?}");
+            }
+            for pair in wakes.windows(2) {
+                let ((one, date), (next, following)) = (pair[0], pair[1]);
+                prop_assert!(one < next && date < following, "{pair:?}");
+                // None is left out, but where a journey cut a day short or went past the minute.
+                let mut missing = (1..).map(|ahead| plus_days(date, ahead)).take_while(|missing| *missing < following);
+                let near = |missing: Day| spans.iter().any(|(from, _)| *from == missing || *from == plus_days(missing, 1));
+                let days = known(next);
+                prop_assert!(missing.all(|day| near(day) || instant(&days, day, minute).is_none()), "{pair:?}");
+            }
+        }
+    }
+}

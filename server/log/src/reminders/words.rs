@@ -1,0 +1,78 @@
+//! What people read of reminders: errors, and what a reminder says. Calm: an invitation, no reproach.
+
+pub(super) use daymark_web::words::REQUIRED;
+
+// Setting one.
+
+pub(super) const TIME: &str = "Enter a time such as 20:00.";
+pub(super) const WEEKDAYS: &str = "Choose days from 1 (Monday) to 7 (Sunday).";
+pub(super) const NOT_YOURS: &str = "Choose an activity of a program you are in.";
+pub(super) const NO_ACTIVITY: &str = "Only reminders of the kind `activity` have an activity.";
+pub(super) const TOO_MANY: &str = "You already have 50 reminders. Remove one first.";
+
+// What it says.
+
+/// Title and body.
+pub type Words = (String, String);
+
+/// Of one activity; `streak` is how many days in a row there are.
+#[must_use]
+pub fn of_activity(title: &str, streak: i64) -> Words {
+    let body = match streak {
+        0 => "A small step is enough to start.".to_owned(),
+        days => format!("Make today day {} of your streak.", days + 1),
+    };
+    (title.to_owned(), body)
+}
+
+/// Of a day, with the titles of what is open.
+#[must_use]
+pub fn of_day(open: &[&str]) -> Words {
+    let title = match open.len() {
+        1 => "One habit is open today".to_owned(),
+        many => format!("{many} habits are open today"),
+    };
+    let body = match open {
+        [one] => (*one).to_owned(),
+        [one, other] => format!("{one} and {other}"),
+        [one, other, rest @ ..] => format!("{one}, {other} and {} more", rest.len()),
+        [] => String::new(),
+    };
+    (title, body)
+}
+
+/// Of a streak that would end tonight.
+#[must_use]
+pub fn of_streak(days: i64, freezes: i64) -> Words {
+    let title = match days {
+        1 => "Your streak: 1 day".to_owned(),
+        days => format!("Your streak: {days} days"),
+    };
+    let body = match freezes {
+        0 => "Log one habit today to keep it.",
+        _ => "Log one habit today to keep it. Otherwise a freeze covers it.",
+    };
+    (title, body.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn they_count_and_name() {
+        assert_eq!(of_activity("Morning walk", 0).1, "A small step is enough to start.");
+        assert_eq!(
+            of_activity("Morning walk", 11),
+            ("Morning walk".into(), "Make today day 12 of your streak.".into())
+        );
+        assert_eq!(of_day(&["Walk"]), ("One habit is open today".into(), "Walk".into()));
+        assert_eq!(of_day(&["Walk", "Read"]).1, "Walk and Read");
+        assert_eq!(
+            of_day(&["Walk", "Read", "Swim", "Rest"]),
+            ("4 habits are open today".into(), "Walk, Read and 2 more".into())
+        );
+        assert_eq!(of_streak(1, 0), ("Your streak: 1 day".into(), "Log one habit today to keep it.".into()));
+        assert!(of_streak(9, 2).1.ends_with("Otherwise a freeze covers it."));
+    }
+}

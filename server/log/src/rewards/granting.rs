@@ -1,0 +1,98 @@
+//! Badges are granted by a job, after the commits that earned them.
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Rows, Tx};
+use daymark_base::row;
+use daymark_people::notifications::{self, Category, Notice, Told};
+use daymark_web::ctx::Ctx;
+use futures_util::FutureExt;
+
+use super::rules::{Held, OWN, Rule, Verdict, verdict};
+use super::{store, words};
+
+/// Members in one read.
+const AT_ONCE: i64 = 500;
+/// How long a final board is looked back at for members who completed it; who logs again is seen anyway.
+const LATELY_MS: i64 = 30 * 86_400_000;
+
+/// Makes the program's own rules, where they are missing: at every start.
+///
+/// # Errors
+/// The database's own.
+pub async fn make_own_rules(db: &Db, now: Instant) -> db::Result<()> {
+    let mut rows = Rows::new();
+    OWN.iter().for_each(|(name, title, measure, threshold)| rows.push(row![*name, *title, measure.text(), *threshold]));
+    store::add_own(db, rows, now).await
+}
+
+/// Grants what is due, each member in a transaction of its own. A new rule reaches everybody this way, one after the other.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn grant_due(ctx: Ctx) -> Result<()> {
+    let rules = store::rules(&ctx.db).await.context("the rules")?;
+    let newest = rules.iter().map(|(rule, _)| rule.id).max().unwrap_or(0);
+    let since = ctx.clock.now().plus_ms(-LATELY_MS);
+    let mut after = 0;
+    loop {
+        let members = store::to_look_at(&ctx.db, newest, after, AT_ONCE).await.context("whom to look at")?;
+        let Some(last) = members.last() else { break };
+        after = last.0;
+        look_at(&ctx, &rules, newest, members).await?;
+    }
+    after = 0;
+    loop {
+        let members = store::completed_lately(&ctx.db, since, after, AT_ONCE).await.context("who completed one")?;
+        let Some(last) = members.last() else { return Ok(()) };
+        after = last.0;
+        look_at(&ctx, &rules, newest, members).await?;
+    }
+}
+
+async fn look_at(ctx: &Ctx, rules: &[(Rule, String)], newest: i64, members: Vec<(i64, i64)>) -> Result<()> {
+    for (member, _) in members {
+        let (rules, now) = (rules.to_vec(), ctx.clock.now());
+        let granted = ctx
+            .db
+            .write::<_, db::Error>(move |tx| async move { member_now(tx, member, &rules, newest, now).await }.boxed());
+        notifications::show(ctx, granted.await.with_context(|| format!("badges of member {member}"))?);
+    }
+    Ok(())
+}
+
+async fn member_now(
+    tx: &mut Tx,
+    member: i64,
+    rules: &[(Rule, String)],
+    newest: i64,
+    now: Instant,
+) -> db::Result<Option<Told>> {
+    let Some((version, numbers)) = store::lock_numbers(tx, member).await? else { return Ok(None) };
+    let held = store::held(tx, member).await?;
+    let mut titles = Vec::new();
+    for (rule, title) in rules {
+        let stands = held.iter().find(|(id, _)| *id == rule.id).map_or(Held::Never, |(_, held)| *held);
+        match verdict(rule, &numbers, stands) {
+            Verdict::Stay => {}
+            Verdict::Withdraw => store::withdraw(tx, member, rule.id, now).await?,
+            Verdict::GiveBack => store::give_back(tx, member, rule.id).await?,
+            Verdict::Grant => {
+                store::grant(tx, member, rule.id, now).await?;
+                titles.push(title.as_str());
+            }
+        }
+    }
+    store::seen(tx, member, version, &numbers, newest).await?;
+    match notice(&titles) {
+        Some(notice) => notifications::tell(tx, member, &notice, now).await,
+        None => Ok(None),
+    }
+}
+
+/// One notice, however many badges came at once.
+fn notice(titles: &[&str]) -> Option<Notice> {
+    let (title, body) = words::new_badges(titles)?;
+    let link = Some("/user/dashboard?tab=profile".to_owned());
+    Some(Notice { category: Category::Programs, title, body, link })
+}

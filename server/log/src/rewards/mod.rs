@@ -1,0 +1,25 @@
+//! Rewards: badges for what was reached. (The badges of packages are entitlements and stand apart.)
+//!
+//! Owns `achievement`, `member_achievement`, `achievement_seen`. A rule names a number of the member's and a threshold; a job
+//! looks at members whose numbers or programs have changed, or whom a new rule has not seen yet, and grants what is reached.
+//! The journal knows nothing of it.
+
+mod granting;
+mod model;
+mod routes;
+mod rules;
+mod store;
+mod words;
+
+pub use granting::{grant_due, make_own_rules};
+pub use store::erase;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{SECOND, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[one("badges", SECOND.saturating_mul(20), |ctx| Box::pin(grant_due(ctx)))],
+    ..Feature::named("rewards")
+};

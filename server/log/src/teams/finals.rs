@@ -1,0 +1,33 @@
+//! The final board of teams, written after the program's own: a job.
+
+use anyhow::{Context, Result};
+use daymark_base::db;
+use daymark_web::ctx::Ctx;
+use futures_util::FutureExt;
+
+use super::rules::ranked;
+use super::store;
+use crate::programs::Catalogue;
+
+/// Writes the boards of teams down whose programs have become final. Another node may have been first.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub async fn freeze_due(ctx: Ctx) -> Result<()> {
+    let now = ctx.clock.now();
+    for program in store::to_freeze(&ctx.db).await.context("boards of teams")? {
+        let scored =
+            ctx.service::<Catalogue>().now(&ctx.db, &[program]).await?.pop().is_some_and(|p| !p.scoring.is_points());
+        let frozen = ctx.db.write::<_, db::Error>(move |tx| {
+            async move {
+                let settings = store::settings_locked(tx, program).await?;
+                let Some(settings) = settings.filter(|s| s.frozen_at.is_none()) else { return Ok(()) };
+                let board = ranked(store::standings_now(tx, program, scored).await?, settings.min_size);
+                store::freeze(tx, program, &board, now).await
+            }
+            .boxed()
+        });
+        frozen.await.with_context(|| format!("the teams of program {program}"))?;
+    }
+    Ok(())
+}

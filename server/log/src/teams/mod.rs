@@ -1,0 +1,35 @@
+//! Teams inside a program: who forms one, and what they reach together.
+//!
+//! Owns `program_teams`, `team`, `team_member`, `team_result`. A team's points are those that its members earned on the dates
+//! that they were in it; its score is their sum by the size of its roster. Whoever has left the program is on no roster,
+//! without anything here having to be changed.
+
+mod boards;
+mod captain;
+mod finals;
+mod founding;
+mod lock;
+mod model;
+mod moderation;
+mod moderation_model;
+mod roster;
+mod routes;
+mod rules;
+mod settings;
+mod show;
+mod store;
+mod words;
+
+pub use finals::freeze_due;
+pub use founding::found;
+pub use store::erase;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{MINUTE, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[one("team-boards", MINUTE, |ctx| Box::pin(freeze_due(ctx)))],
+    ..Feature::named("teams")
+};

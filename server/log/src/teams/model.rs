@@ -1,0 +1,301 @@
+//! Teams as clients send and see them.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_actors::event::Hundredths;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::habits::{BoardPeriod, BoardState};
+use crate::programs::Scoring;
+
+/// When rosters are locked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RosterLock {
+    /// Until the program ends they can change.
+    #[default]
+    Never,
+    /// From the program's first day on they stand.
+    Start,
+    /// From `lock_on` on they stand.
+    Date,
+}
+
+impl RosterLock {
+    /// The stored word, which is JSON's.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::Start => "start",
+            Self::Date => "date",
+        }
+    }
+
+    /// The lock of a stored word.
+    #[must_use]
+    pub fn stored(text: &str) -> Self {
+        match text {
+            "start" => Self::Start,
+            "date" => Self::Date,
+            _ => Self::Never,
+        }
+    }
+}
+
+/// What a program wants of its teams.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[garde(allow_unvalidated)]
+pub(super) struct TeamSettingsIn {
+    /// With fewer members a team has no place on the board, 1 to 200.
+    #[garde(range(min = 1, max = 200))]
+    #[schema(minimum = 1, maximum = 200)]
+    pub min_size: i64,
+    /// The most members of a team, 1 to 200.
+    #[garde(range(min = 1, max = 200))]
+    #[schema(minimum = 1, maximum = 200)]
+    pub max_size: i64,
+    /// When rosters are locked; never by default.
+    #[serde(default)]
+    pub roster_lock: RosterLock,
+    /// With `date`: the first locked date, in the program's zone.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub lock_on: Option<Day>,
+    /// Whether members or only administrators create teams; members by default.
+    #[serde(default = "yes")]
+    pub members_create: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// What a program wants of its teams.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TeamSettings)]
+pub(super) struct TeamSettingsOut {
+    /// Whether the program has teams; without them all else is empty.
+    pub enabled: bool,
+    /// With fewer members a team has no place on the board.
+    pub min_size: Option<i64>,
+    /// The most members of a team.
+    pub max_size: Option<i64>,
+    /// When rosters are locked.
+    pub roster_lock: RosterLock,
+    /// The first date on which they are locked, in the program's zone.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub lock_on: Option<Day>,
+    /// When they are locked.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub locks_at: Option<Instant>,
+    /// Whether they are locked now.
+    pub locked: bool,
+    /// Whether members make teams.
+    pub members_create: bool,
+}
+
+/// A new team.
+#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+pub(super) struct TeamIn {
+    /// A line of 1 to 60 characters, of which the program has only one.
+    #[garde(length(chars, max = 200))]
+    #[schema(min_length = 1, max_length = 60)]
+    pub name: String,
+    /// Whether any member of the program can join; otherwise only by its link.
+    #[serde(default)]
+    #[garde(skip)]
+    pub open: bool,
+}
+
+/// Changes of a team; fields that are left out stay.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+pub(super) struct TeamPatch {
+    /// A line of 1 to 60 characters.
+    #[garde(inner(length(chars, max = 200)))]
+    #[schema(min_length = 1, max_length = 60)]
+    pub name: Option<String>,
+    /// Whether any member of the program can join.
+    #[garde(skip)]
+    pub open: Option<bool>,
+    /// A new captain from the roster.
+    #[garde(skip)]
+    pub captain_id: Option<i64>,
+}
+
+/// A team in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = TeamSummary)]
+pub(super) struct SummaryOut {
+    /// The team.
+    pub id: i64,
+    /// The program.
+    pub challenge_id: i64,
+    /// What it is called.
+    pub name: String,
+    /// Whether any member of the program can join.
+    pub open: bool,
+    /// How many are on its roster.
+    pub members_count: i64,
+    /// Whether no more can join.
+    pub full: bool,
+    /// Whether they are enough for a place on the board.
+    pub complete: bool,
+}
+
+/// A member of a team, as others see them.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = TeamMember)]
+pub(super) struct MateOut {
+    /// The member.
+    pub user_id: i64,
+    /// First and last name, or the nickname; absent in the caller's own row when the caller is hidden.
+    pub name: Option<String>,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// Whether they lead the team.
+    pub captain: bool,
+    /// When they joined it.
+    #[schema(value_type = String, format = DateTime)]
+    pub joined_at: Instant,
+}
+
+/// What the caller has to do with a team.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = OwnPlaceInTeam)]
+pub(super) struct OwnOut {
+    /// Whether the caller leads it.
+    pub captain: bool,
+    /// The token of its invitation link: `POST /v2/core/team-invite/{token}`.
+    pub invite: String,
+}
+
+/// A team.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Team)]
+pub(super) struct TeamOut {
+    /// What a list shows of it.
+    #[serde(flatten)]
+    pub team: SummaryOut,
+    /// Whether its roster is locked.
+    pub locked: bool,
+    /// Those of its roster who may be named, in the order of joining.
+    pub members: Vec<MateOut>,
+    /// The caller's part, for members of the team.
+    pub own: Option<OwnOut>,
+}
+
+/// The team of an invitation.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = TeamInvite)]
+pub(super) struct InviteOut {
+    /// The team.
+    pub team: SummaryOut,
+    /// The title of its program.
+    pub challenge: String,
+    /// Whether its roster is locked.
+    pub locked: bool,
+}
+
+/// A team that was left or deleted.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = LeftTeam)]
+pub(super) struct GoneOut {
+    /// Which.
+    pub id: i64,
+}
+
+/// Which board of teams, and which part of it.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct TeamBoardQuery {
+    /// Which points count; all by default.
+    pub period: Option<BoardPeriod>,
+    /// The next page: `next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    pub limit: Option<i64>,
+}
+
+/// Which points count inside a team.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct PeriodQuery {
+    /// All by default.
+    pub period: Option<BoardPeriod>,
+}
+
+/// A row of the board of teams.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct TeamBoardRow {
+    /// Standard competition rank: 1, 2, 2, 4.
+    pub rank: i64,
+    /// The team; absent when it was deleted after the end.
+    pub team_id: Option<i64>,
+    /// What it is called.
+    pub name: String,
+    /// The size of its roster, those without points included.
+    pub members: i64,
+    /// What its members earned in it.
+    pub points: i64,
+    /// Points divided by the size of the roster, to two decimals; if the program does not rank by points, the mean of the roster's
+    /// scores.
+    pub score: f64,
+}
+
+/// The board of teams.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TeamBoard {
+    /// Whether it still changes.
+    pub state: BoardState,
+    /// What decides the ranks.
+    pub scoring: Scoring,
+    /// Which points count.
+    pub period: BoardPeriod,
+    /// The rows of this page.
+    pub entries: Vec<TeamBoardRow>,
+    /// The caller's team, when it has a place.
+    pub own: Option<TeamBoardRow>,
+    /// How many teams have a place.
+    pub total: i64,
+    /// Where the next page starts.
+    pub next_cursor: Option<String>,
+}
+
+/// A row of the board inside a team.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct MateRow {
+    /// Standard competition rank: 1, 2, 2, 4.
+    pub rank: i64,
+    /// The member; absent when the member is hidden, except in the caller's own row.
+    pub user_id: Option<i64>,
+    /// First and last name, or the nickname; absent when the member is hidden.
+    pub name: Option<String>,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// Whether they lead the team.
+    pub captain: bool,
+    /// What they earned in this team.
+    pub points: i64,
+    /// Their score in the program, where it does not rank by points.
+    #[schema(value_type = Option<f64>)]
+    pub score: Option<Hundredths>,
+}
+
+/// The board inside a team.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct MatesBoard {
+    /// What decides the ranks.
+    pub scoring: Scoring,
+    /// Which points count.
+    pub period: BoardPeriod,
+    /// Its roster, without those who count for nothing.
+    pub entries: Vec<MateRow>,
+    /// All on its roster who are ranked.
+    pub total: i64,
+}

@@ -1,0 +1,104 @@
+//! Pure rules of teams: score and places, who is captain, which dates are whose, names.
+
+use std::cmp::Ordering;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_base::civil::plus_days;
+
+use super::words;
+
+/// The most characters of a team's name.
+pub const NAME_LENGTH: usize = 60;
+
+/// A team before it has a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The team.
+    pub team: i64,
+    /// What it is called.
+    pub name: String,
+    /// What its members earned in it.
+    pub points: i64,
+    /// Where the program does not rank by points: the sum of its members' scores, in hundredths.
+    pub scores: Option<i64>,
+    /// Its roster, those without points included.
+    pub members: i64,
+    /// When it was made.
+    pub created_at: Instant,
+}
+
+impl Standing {
+    /// What its score is the mean of.
+    fn counted(&self) -> i64 {
+        self.scores.unwrap_or(self.points)
+    }
+
+    /// Compares scores exactly: as fractions, not as rounded numbers.
+    fn score_order(&self, other: &Self) -> Ordering {
+        let product = |a: i64, b: i64| i128::from(a) * i128::from(b.max(1));
+        product(self.counted(), other.members).cmp(&product(other.counted(), self.members))
+    }
+
+    fn order(&self, other: &Self) -> Ordering {
+        other.score_order(self).then((self.created_at, self.team).cmp(&(other.created_at, other.team)))
+    }
+}
+
+/// Team score: the points of its members by the size of its roster, to two decimals; ranks do not rest on the rounding.
+#[must_use]
+pub fn score(points: i64, members: i64) -> f64 {
+    let hundredths = (i128::from(points) * 200 + i128::from(members.max(1))) / (2 * i128::from(members.max(1)));
+    hundredths as f64 / 100.0
+}
+
+/// The same of members' own scores, which are hundredths.
+#[must_use]
+pub fn mean_score(scores: i64, members: i64) -> f64 {
+    score(scores, members.max(1).saturating_mul(100))
+}
+
+/// Sorts a board, leaves out whoever has too few members, and gives each of the others its standard competition rank
+/// (1, 2, 2, 4). In a tie the older team comes first.
+#[must_use]
+pub fn ranked(standings: Vec<Standing>, least: i64) -> Vec<(i64, Standing)> {
+    let mut board: Vec<_> = standings.into_iter().filter(|s| s.members >= least.max(1)).collect();
+    board.sort_by(Standing::order);
+    let mut ranked: Vec<(i64, Standing)> = Vec::with_capacity(board.len());
+    for (place, standing) in (1..).zip(board) {
+        let rank = match ranked.last() {
+            Some((rank, before)) if before.score_order(&standing) == Ordering::Equal => *rank,
+            _ => place,
+        };
+        ranked.push((rank, standing));
+    }
+    ranked
+}
+
+/// A member's first date in a team: their own date now, unless that one still belongs to the team before.
+#[must_use]
+pub fn first_date(today: Day, last_elsewhere: Option<Day>) -> Day {
+    last_elsewhere.map_or(today, |last| today.max(plus_days(last, 1)))
+}
+
+/// Who leads a team: the named captain while on its roster, else who has been on it longest. `roster` in the order of joining.
+#[must_use]
+pub fn captain(roster: &[i64], named: Option<i64>) -> Option<i64> {
+    named.filter(|id| roster.contains(id)).or_else(|| roster.first().copied())
+}
+
+/// A team's name in one line.
+///
+/// # Errors
+/// The sentence for the field.
+pub fn team_name(text: &str) -> Result<String, &'static str> {
+    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match name.chars().count() {
+        0 => Err(words::REQUIRED),
+        1..=NAME_LENGTH if !name.chars().any(char::is_control) => Ok(name),
+        _ => Err(words::NAME),
+    }
+}
+
+#[cfg(test)]
+#[path = "rules/tests.rs"]
+mod tests;

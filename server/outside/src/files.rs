@@ -1,0 +1,105 @@
+//! Where files lie: a folder of this machine, or a bucket of an S3-compatible store.
+
+use std::path;
+
+use anyhow::{Context, Result, anyhow};
+use bytes::Bytes;
+use daymark_base::config::Config;
+use daymark_base::disk::why;
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path;
+use object_store::{Error, ObjectStore, ObjectStoreExt};
+
+/// The length of a file that is only a test: as long as a small picture.
+const TRIED: usize = 1 << 16;
+
+/// A store of files by name.
+pub struct Store {
+    files: Box<dyn ObjectStore>,
+    in_bucket: bool,
+}
+
+impl Store {
+    /// The store of the settings.
+    ///
+    /// # Errors
+    /// When the folder cannot be made, or the settings of the bucket are none.
+    pub fn new(config: &Config) -> Result<Self> {
+        if config.files.bucket.is_empty() { Self::folder(&config.uploads()) } else { Self::bucket(config) }
+    }
+
+    fn folder(folder: &path::Path) -> Result<Self> {
+        std::fs::create_dir_all(folder)
+            .map_err(|e| anyhow!("cannot make the folder {}: {}", folder.display(), why(&e)))?;
+        // A file is written under another name, synced, renamed, and its folder synced: a power cut leaves all of it or nothing.
+        let files = Box::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true));
+        Ok(Self { files, in_bucket: false })
+    }
+
+    fn bucket(config: &Config) -> Result<Self> {
+        // A provider that is there already is the same one.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let settings = &config.files;
+        let mut builder = AmazonS3Builder::new()
+            .with_bucket_name(&settings.bucket)
+            .with_region(&settings.region)
+            .with_access_key_id(settings.access_key.expose())
+            .with_secret_access_key(settings.secret_key.expose());
+        if !settings.endpoint.is_empty() {
+            // Plain http is for a store on the same machine or in the same private network.
+            builder = builder.with_endpoint(&settings.endpoint).with_allow_http(settings.endpoint.starts_with("http:"));
+        }
+        Ok(Self { files: Box::new(builder.build().context("the bucket of the settings")?), in_bucket: true })
+    }
+
+    /// Whether the files lie in a bucket, where each call costs.
+    #[must_use]
+    pub const fn is_in_bucket(&self) -> bool {
+        self.in_bucket
+    }
+
+    /// Keeps a file: when this returns, a power cut does not take it.
+    ///
+    /// # Errors
+    /// The store's own.
+    pub async fn put(&self, name: &str, content: Bytes) -> Result<()> {
+        self.files.put(&Path::from(name), content.into()).await?;
+        Ok(())
+    }
+
+    /// A file; `None` when there is none of this name.
+    ///
+    /// # Errors
+    /// The store's own.
+    pub async fn get(&self, name: &str) -> Result<Option<Bytes>> {
+        match self.files.get(&Path::from(name)).await {
+            Ok(found) => Ok(Some(found.bytes().await?)),
+            Err(Error::NotFound { .. }) => Ok(None),
+            Err(e) => Err(e.into()),
+        }
+    }
+
+    /// Writes a small file and removes it.
+    ///
+    /// # Errors
+    /// Why no file can be written.
+    pub async fn try_out(&self) -> Result<()> {
+        // A name of its own: another node may be trying the same folder.
+        let name = format!("try-{}", uuid::Uuid::now_v7().simple());
+        let written = self.put(&name, Bytes::from_static(&[0; TRIED])).await;
+        self.remove(&name).await?;
+        written
+    }
+
+    /// Removes a file; again is no matter.
+    ///
+    /// # Errors
+    /// The store's own.
+    pub async fn remove(&self, name: &str) -> Result<()> {
+        match self.files.delete(&Path::from(name)).await {
+            Ok(()) | Err(Error::NotFound { .. }) => Ok(()),
+            Err(e) => Err(e.into()),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Mail over SMTP, when a server is set.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use daymark_base::config::Config;
+use lettre::message::{Mailbox, Mailboxes, MultiPart, header};
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+
+/// Longest wait for one answer of the mail server.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Most characters of a server's answer that are kept.
+const ANSWER: usize = 500;
+
+/// The way to the mail server.
+pub struct Mailer {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+/// A mail that is ready to go.
+pub struct Outgoing<'a> {
+    /// The recipient's address.
+    pub to: &'a str,
+    /// One line.
+    pub subject: String,
+    /// A whole document.
+    pub html: String,
+    /// The same words without marks.
+    pub text: String,
+    /// The same for each attempt, so that a mailbox shows a mail once that was sent twice.
+    pub message_id: String,
+    /// Where one tap in the reader's mail program ends mails of this kind (RFC 8058): for those that go to many.
+    pub unsubscribe: Option<String>,
+}
+
+/// What became of an attempt.
+#[derive(Debug)]
+pub enum Outcome {
+    /// The server took it; its answer.
+    Sent(String),
+    /// The server will never take it for this recipient.
+    Refused(String),
+    /// The server does not take it now.
+    Deferred(String),
+    /// The server could not be talked to: nothing is known of the recipient.
+    Unreachable(String),
+}
+
+/// The recipient of this address; `None` where no mail could be sent to it. Forms and mails ask the same parser: the one
+/// that reads a mail's `To` before it is sent.
+#[must_use]
+pub fn recipient(address: &str) -> Option<Mailbox> {
+    let recipient = Mailbox::new(None, address.parse::<Address>().ok()?);
+    let read = recipient.to_string().parse::<Mailboxes>().ok()?.into_single()?;
+    (read == recipient).then_some(recipient)
+}
+
+impl Mailer {
+    /// The mail server of the settings; `None` when there is none.
+    ///
+    /// # Errors
+    /// When the address of the server or of the sender is not one.
+    pub fn new(config: &Config) -> Result<Option<Self>> {
+        let url = config.smtp_url.expose();
+        if url.is_empty() {
+            return Ok(None);
+        }
+        // The reason may quote the address, and with it a password.
+        let builder =
+            AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok().context("smtp_url is no SMTP address")?;
+        let from = config.mail_from().parse().context("mail_from is no address")?;
+        Ok(Some(Self { transport: builder.timeout(Some(PATIENCE)).build(), from }))
+    }
+
+    /// Tries once.
+    ///
+    /// # Errors
+    /// When the mail cannot be put together: trying again would not help.
+    pub async fn send(&self, mail: Outgoing<'_>) -> Result<Outcome> {
+        let to = recipient(mail.to).context("the recipient's address")?;
+        let mut builder = Message::builder()
+            .from(self.from.clone())
+            .to(to)
+            .subject(mail.subject)
+            .message_id(Some(mail.message_id))
+            .header(header::MIME_VERSION_1_0)
+            // Keeps out-of-office answers away (RFC 3834).
+            .raw_header(raw("Auto-Submitted", "auto-generated".to_owned()));
+        if let Some(url) = mail.unsubscribe {
+            builder = builder
+                .raw_header(raw("List-Unsubscribe", format!("<{url}>")))
+                .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+        }
+        let message = builder.multipart(MultiPart::alternative_plain_html(mail.text, mail.html))?;
+        Ok(match self.transport.send(message).await {
+            Ok(answer) => Outcome::Sent(short(answer.message().collect::<Vec<_>>().join(" "))),
+            Err(e) if e.is_permanent() => Outcome::Refused(short(e.to_string())),
+            Err(e) if e.is_transient() => Outcome::Deferred(short(e.to_string())),
+            Err(e) => Outcome::Unreachable(short(e.to_string())),
+        })
+    }
+}
+
+fn raw(name: &'static str, value: String) -> header::HeaderValue {
+    header::HeaderValue::new(header::HeaderName::new_from_ascii_str(name), value)
+}
+
+fn short(answer: String) -> String {
+    answer.chars().filter(|c| !c.is_control()).take(ANSWER).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use lettre::message::SinglePart;
+
+    use super::*;
+
+    #[test]
+    fn an_address_is_one_that_a_mail_can_be_sent_to() {
+        let sendable = |address: &str| {
+            let mail = Message::builder()
+                .from("Daymark <no-reply@daymark.example>".parse().expect("a sender"))
+                .to(Mailbox::new(None, address.parse::<Address>().ok()?));
+            mail.singlepart(SinglePart::plain(String::new())).ok()
+        };
+        for (address, fine) in [
+            ("ann@example.org", true),
+            ("ann.lee+daymark@mail.example.org", true),
+            ("o'neil@example.org", true),
+            ("jörg@example.org", true),
+            ("ann@bücher.example", true),
+            ("x@[127.0.0.1]", false),
+            (".x@a.test", false),
+            ("x.@a.test", false),
+            ("x..y@a.test", false),
+            ("a b@example.org", false),
+            ("\"a b\"@example.org", false),
+            ("ann@", false),
+        ] {
+            assert_eq!(recipient(address).is_some(), fine, "{address}");
+            assert!(!fine || sendable(address).is_some(), "{address}");
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! The one client for calls to other servers. Addresses, partly ones that strangers gave us, never lead it into the
+//! machine's own network: what a name resolves to is looked at before it is connected to, and only those addresses are
+//! (quality.md, "The web"). It follows no redirect, waits ten seconds, and reads no more than it was told to.
+
+mod addresses;
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use bytes::{Bytes, BytesMut};
+use daymark_actors::clock::Instant;
+use daymark_base::config::{Config, Networks};
+use jiff::fmt::rfc2822;
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use reqwest::header::RETRY_AFTER;
+use reqwest::{Client, RequestBuilder, redirect};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use addresses::is_public;
+pub use reqwest::{Method, Url};
+
+/// From the first byte sent to the last one read.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What one kind of call may reach, and how much it reads.
+#[derive(Clone, Debug)]
+pub struct Purpose {
+    /// What the log calls it.
+    pub name: &'static str,
+    /// Origins, such as `https://id.example`: no other is called.
+    pub origins: Vec<String>,
+    /// Most bytes of an answer.
+    pub most: usize,
+}
+
+impl Purpose {
+    /// To reach the servers of these addresses. What is no address is not reached.
+    #[must_use]
+    pub fn at(name: &'static str, urls: &[&str], most: usize) -> Self {
+        let origin = |url: &&str| Some(url.parse::<Url>().ok()?.origin().ascii_serialization());
+        Self { name, origins: urls.iter().filter_map(origin).collect(), most }
+    }
+}
+
+/// The client of the program.
+pub struct Outward {
+    /// Networks that are not public and may be reached all the same.
+    inner: Networks,
+    patience: Duration,
+    /// Made at the first call: reading the system's certificates takes a while, and most sites never call anybody.
+    clients: OnceLock<Result<Clients, String>>,
+}
+
+struct Clients {
+    /// Reaches public addresses, and the inner networks.
+    https: Client,
+    /// Reaches the inner networks alone: nothing goes through the world unencrypted.
+    http: Client,
+}
+
+/// A call that is being put together.
+pub struct Call {
+    builder: RequestBuilder,
+    most: usize,
+}
+
+/// What came back, whatever its status.
+#[derive(Debug)]
+pub struct Answer {
+    /// The status.
+    pub status: u16,
+    /// The body.
+    pub body: Bytes,
+    /// When to ask again, where the answer says so.
+    pub retry_after: Option<RetryAfter>,
+}
+
+/// When to ask again (RFC 9110, section 10.2.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RetryAfter {
+    /// After so many seconds.
+    Seconds(i64),
+    /// Then.
+    At(Instant),
+}
+
+impl RetryAfter {
+    fn read(text: &str) -> Option<Self> {
+        let date = || Some(Self::At(rfc2822::DateTimeParser::new().parse_timestamp(text).ok()?.into()));
+        text.parse().ok().filter(|seconds| *seconds >= 0).map(Self::Seconds).or_else(date)
+    }
+
+    /// The instant, where the answer came `now`.
+    #[must_use]
+    pub const fn instant(self, now: Instant) -> Instant {
+        match self {
+            Self::Seconds(seconds) => now.plus_ms(seconds.saturating_mul(1000)),
+            Self::At(instant) => instant,
+        }
+    }
+}
+
+/// Why there is no answer.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The purpose does not include this address, or it is in a network that is not to be reached.
+    Refused(String),
+    /// Nobody answered in time, or what came was no HTTP.
+    Unreachable(String),
+    /// More came than was to be read, or what came cannot be read.
+    Unreadable(String),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (what, why) = match self {
+            Self::Refused(why) => ("refused", why),
+            Self::Unreachable(why) => ("unreachable", why),
+            Self::Unreadable(why) => ("unreadable", why),
+        };
+        write!(f, "{what}: {why}")
+    }
+}
+
+impl std::error::Error for Trouble {}
+
+impl Outward {
+    /// For a program with these settings.
+    #[must_use]
+    pub fn new(config: &Config) -> Self {
+        Self { inner: config.outward_networks.clone(), patience: PATIENCE, clients: OnceLock::new() }
+    }
+
+    /// A call to `url`, to be sent.
+    ///
+    /// # Errors
+    /// [`Trouble::Refused`] for an address that the purpose does not include.
+    pub fn call(&self, purpose: &Purpose, method: Method, url: &str) -> Result<Call, Trouble> {
+        let refused = |why: &str| Trouble::Refused(format!("{why} for {}: {url}", purpose.name));
+        let url: Url = url.parse().map_err(|_| refused("no address"))?;
+        let clients = self.clients.get_or_init(|| self.clients().map_err(|e| unreachable(e).to_string()));
+        let clients = clients.as_ref().map_err(|e| Trouble::Unreachable(e.clone()))?;
+        let (client, public) = match url.scheme() {
+            "https" => (&clients.https, true),
+            "http" => (&clients.http, false),
+            _ => return Err(refused("not by HTTP")),
+        };
+        // The name's addresses are the resolver's to look at; a bare address never gets there.
+        let bare = url.host_str().and_then(|host| host.trim_matches(['[', ']']).parse().ok());
+        if bare.is_some_and(|ip| !may_reach(&self.inner, public, ip)) {
+            return Err(refused("not a network to be reached"));
+        }
+        if !purpose.origins.contains(&url.origin().ascii_serialization()) || !url.username().is_empty() {
+            return Err(refused("not among the addresses"));
+        }
+        Ok(Call { builder: client.request(method, url), most: purpose.most })
+    }
+
+    /// Whether an address is one that may be called: neither it nor what its name resolves to is closed. A name that does
+    /// not resolve now may later, and is looked at again with each call.
+    pub async fn may_call(&self, url: &Url) -> bool {
+        let public = url.scheme() == "https";
+        let Some(host) = url.host_str().map(|host| host.trim_matches(['[', ']'])) else { return false };
+        let reached = |ip| may_reach(&self.inner, public, ip);
+        if let Ok(ip) = host.parse() {
+            return reached(ip);
+        }
+        match tokio::time::timeout(self.patience, tokio::net::lookup_host((host, 0))).await {
+            Ok(Ok(all)) => all.into_iter().any(|address| reached(address.ip())),
+            Ok(Err(_)) | Err(_) => true,
+        }
+    }
+
+    /// One whose client cannot be made.
+    #[cfg(test)]
+    pub(super) fn broken(config: &Config) -> Self {
+        Self { clients: OnceLock::from(Err("no certificates".to_owned())), ..Self::new(config) }
+    }
+
+    fn clients(&self) -> reqwest::Result<Clients> {
+        // A provider that is there already is the same one.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = |public| {
+            Client::builder()
+                .user_agent(concat!("Daymark/", env!("CARGO_PKG_VERSION")))
+                .timeout(self.patience)
+                .redirect(redirect::Policy::none())
+                .referer(false)
+                // A proxy of the environment would look the names up itself.
+                .no_proxy()
+                .https_only(public)
+                .dns_resolver(Guarded { inner: self.inner.clone(), public })
+                .build()
+        };
+        Ok(Clients { https: client(true)?, http: client(false)? })
+    }
+}
+
+fn may_reach(inner: &Networks, public: bool, ip: std::net::IpAddr) -> bool {
+    inner.contains(ip) || (public && is_public(ip))
+}
+
+/// Looks names up, and forgets the addresses that are not to be reached.
+struct Guarded {
+    inner: Networks,
+    public: bool,
+}
+
+impl Resolve for Guarded {
+    fn resolve(&self, name: Name) -> Resolving {
+        Box::pin(look_up(name, self.inner.clone(), self.public))
+    }
+}
+
+async fn look_up(name: Name, inner: Networks, public: bool) -> Result<Addrs, Box<dyn std::error::Error + Send + Sync>> {
+    let all = tokio::net::lookup_host((name.as_str(), 0)).await?;
+    let may: Vec<SocketAddr> = all.filter(|a| may_reach(&inner, public, a.ip())).collect();
+    if may.is_empty() {
+        return Err(format!("{} has no address that is to be reached", name.as_str()).into());
+    }
+    Ok(Box::new(may.into_iter()))
+}
+
+impl Call {
+    /// With a form.
+    #[must_use]
+    pub fn form(self, fields: &impl Serialize) -> Self {
+        Self { builder: self.builder.form(fields), ..self }
+    }
+
+    /// With a name and a password (RFC 7617).
+    #[must_use]
+    pub fn basic_auth(self, name: &str, password: &str) -> Self {
+        Self { builder: self.builder.basic_auth(name, Some(password)), ..self }
+    }
+
+    /// With a token (RFC 6750).
+    #[must_use]
+    pub fn bearer_auth(self, token: &str) -> Self {
+        Self { builder: self.builder.bearer_auth(token), ..self }
+    }
+
+    /// With a header.
+    #[must_use]
+    pub fn header(self, name: &str, value: &str) -> Self {
+        Self { builder: self.builder.header(name, value), ..self }
+    }
+
+    /// With these bytes.
+    #[must_use]
+    pub fn body(self, bytes: Vec<u8>) -> Self {
+        Self { builder: self.builder.body(bytes), ..self }
+    }
+
+    /// Sends it, and reads the answer whole.
+    ///
+    /// # Errors
+    /// When there is no answer, or more of it than the purpose reads.
+    pub async fn send(self) -> Result<Answer, Trouble> {
+        let (answer, read) = self.exchange().await?;
+        read.map(|()| answer)
+    }
+
+    /// Sends it, for what the head of the answer says: a body that is too long or breaks off is let be.
+    ///
+    /// # Errors
+    /// When there is no answer.
+    pub async fn send_for_head(self) -> Result<Answer, Trouble> {
+        Ok(self.exchange().await?.0)
+    }
+
+    /// The answer as far as it was read, and how that ended.
+    async fn exchange(self) -> Result<(Answer, Result<(), Trouble>), Trouble> {
+        let mut answer = self.builder.send().await.map_err(unreachable)?;
+        let status = answer.status().as_u16();
+        let retry_after = answer.headers().get(RETRY_AFTER).and_then(|value| RetryAfter::read(value.to_str().ok()?));
+        let mut body = BytesMut::new();
+        let read = loop {
+            match answer.chunk().await {
+                Ok(None) => break Ok(()),
+                Ok(Some(chunk)) if body.len() + chunk.len() > self.most => {
+                    break Err(Trouble::Unreadable(format!("more than {} bytes", self.most)));
+                }
+                Ok(Some(chunk)) => body.extend_from_slice(&chunk),
+                Err(e) => break Err(unreachable(e)),
+            }
+        };
+        Ok((Answer { status, body: body.freeze(), retry_after }, read))
+    }
+}
+
+/// The whole chain of causes, without the address: it may hold a secret.
+fn unreachable(e: reqwest::Error) -> Trouble {
+    Trouble::Unreachable(format!("{:#}", anyhow::Error::from(e.without_url())))
+}
+
+impl Answer {
+    /// The body of a good answer, read as JSON.
+    ///
+    /// # Errors
+    /// When the status is not 200, or the body is something else.
+    pub fn json<T: DeserializeOwned>(&self) -> Result<T, Trouble> {
+        if self.status != 200 {
+            return Err(Trouble::Unreadable(format!("status {}", self.status)));
+        }
+        serde_json::from_slice(&self.body).map_err(|e| Trouble::Unreadable(e.to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

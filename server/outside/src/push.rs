@@ -1,0 +1,286 @@
+//! The way to members' devices: Web Push (RFC 8030), encrypted (RFC 8291) and signed with the site's own key (RFC 8292).
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use anyhow::{Context, Result, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use daymark_actors::clock::Instant;
+use daymark_base::config::Config;
+use ring::digest;
+use web_push::{
+    ContentEncoding, PartialVapidSignatureBuilder, SubscriptionInfo, VapidSignatureBuilder, WebPushError,
+    WebPushMessageBuilder,
+};
+
+use super::outward::{Answer, Call, Method, Outward, Purpose, Trouble, Url};
+
+/// Most bytes of an answer.
+const MOST: usize = 16 * 1024;
+/// How long a signature is good for; push services take 24 hours at most.
+const SIGNED_FOR_S: i64 = 12 * 3600;
+
+/// No push service is left alone for longer, whatever it says, and no message waits for longer: a clock that has been set back
+/// since made it wait.
+pub const FARTHEST_MS: i64 = 2 * 86_400_000;
+/// Push services that are left alone at the same time. There are a handful; members may name others.
+const MOST_HELD: usize = 1000;
+
+/// A browser, as its subscription describes it.
+#[derive(Clone, Debug)]
+pub struct Device {
+    /// Where its push service takes messages.
+    pub endpoint: String,
+    /// Its public key, base64url.
+    pub public_key: String,
+    /// Its secret, base64url.
+    pub secret: String,
+}
+
+impl Device {
+    /// The push service that it is at, such as `https://push.example`; `None` where its address is none.
+    fn origin(&self) -> Option<String> {
+        Some(self.endpoint.parse::<Url>().ok()?.origin().ascii_serialization())
+    }
+}
+
+/// A message to be sent.
+pub struct Message<'a> {
+    /// To which browser.
+    pub device: &'a Device,
+    /// What the worker of the app is given.
+    pub content: &'a str,
+    /// A later message of the same tag takes the place of one that has not arrived.
+    pub tag: &'a str,
+    /// `low`, `normal` or `high`.
+    pub urgency: &'a str,
+    /// From then on it is not worth being delivered.
+    pub expires_at: Instant,
+}
+
+/// What became of a message.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The push service has it.
+    Taken,
+    /// There is no such browser any more, or it is not ours to push to.
+    Gone,
+    /// The message itself is refused: it would be again.
+    Refused(String),
+    /// Not now; the push service may say from when on.
+    Later(Option<Instant>, String),
+}
+
+/// The site's key, and which push services asked for time.
+pub struct Pusher {
+    key: PartialVapidSignatureBuilder,
+    contact: String,
+    held: Held,
+}
+
+/// Until when push services asked this node to be left alone, by their origins.
+#[derive(Default)]
+struct Held(Mutex<HashMap<String, Instant>>);
+
+impl Held {
+    fn until(&self, origin: &str, now: Instant) -> Option<Instant> {
+        self.held().get(origin).copied().filter(|until| waits(*until, now))
+    }
+
+    fn hold(&self, origin: String, until: Instant, now: Instant) {
+        let mut held = self.held();
+        held.retain(|_, until| waits(*until, now));
+        if held.len() < MOST_HELD {
+            held.insert(origin, until.min(now.plus_ms(FARTHEST_MS)));
+        }
+    }
+
+    fn held(&self) -> MutexGuard<'_, HashMap<String, Instant>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether that is still to come, and was not said before the clock was set back.
+fn waits(until: Instant, now: Instant) -> bool {
+    until > now && until <= now.plus_ms(FARTHEST_MS)
+}
+
+impl Pusher {
+    /// With the settings' key.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn new(config: &Config) -> Result<Self> {
+        let contact = match config.push.contact.as_str() {
+            "" => format!("mailto:no-reply@{}", config.mail_host()),
+            own => own.to_owned(),
+        };
+        Self::with(config.push.vapid_key.expose(), contact)
+    }
+
+    /// With this key; `contact` is whom a push service writes to, `mailto:` or `https:`.
+    ///
+    /// # Errors
+    /// When it is none.
+    pub fn with(key: &str, contact: String) -> Result<Self> {
+        const FAULT: &str = "push.vapid_key: not a key; `daymark vapid` makes one";
+        // The crate panics at another length.
+        ensure!(URL_SAFE_NO_PAD.decode(key).is_ok_and(|bytes| bytes.len() == 32), FAULT);
+        let key = VapidSignatureBuilder::from_base64_no_sub(key).context(FAULT)?;
+        Ok(Self { key, contact, held: Held::default() })
+    }
+
+    /// What browsers subscribe with, base64url.
+    #[must_use]
+    pub fn public_key(&self) -> String {
+        URL_SAFE_NO_PAD.encode(self.key.get_public_key())
+    }
+
+    /// Sends a message, unless its push service has asked for time.
+    pub async fn send(&self, outward: &Outward, message: &Message<'_>, now: Instant) -> Outcome {
+        let Some(origin) = message.device.origin() else { return Outcome::Gone };
+        if let Some(until) = self.held.until(&origin, now) {
+            return Outcome::Later(Some(until), "its push service asked for time".into());
+        }
+        let call = match self.call(outward, message, &origin, now) {
+            Ok(call) => call,
+            Err(outcome) => return outcome,
+        };
+        let outcome = match call.send_for_head().await {
+            Ok(answer) => outcome(&answer, now),
+            Err(trouble) => unsent(trouble),
+        };
+        if let Outcome::Later(Some(until), _) = outcome {
+            self.held.hold(origin, until, now);
+        }
+        outcome
+    }
+
+    fn call(&self, outward: &Outward, message: &Message<'_>, origin: &str, now: Instant) -> Result<Call, Outcome> {
+        let Device { endpoint, public_key, secret } = message.device;
+        let to = SubscriptionInfo::new(endpoint, public_key, secret);
+        let mut signature = self.key.clone().add_sub_info(&to);
+        // Said here: the crate's own audience has no port, and its contact is nobody.
+        signature.add_claim("aud", origin);
+        signature.add_claim("sub", self.contact.clone());
+        signature.add_claim("exp", now.0 / 1000 + SIGNED_FOR_S);
+        let mut sealed = WebPushMessageBuilder::new(&to);
+        sealed.set_vapid_signature(signature.build().map_err(unsealed)?);
+        sealed.set_payload(ContentEncoding::Aes128Gcm, message.content.as_bytes());
+        let sealed = sealed.build().map_err(unsealed)?.payload;
+        let sealed = sealed.ok_or_else(|| Outcome::Refused("no content".into()))?;
+
+        let seconds = ((message.expires_at.0 - now.0) / 1000).max(0);
+        let mut call = outward.call(&Purpose::at("push", &[endpoint], MOST), Method::POST, endpoint).map_err(unsent)?;
+        for (name, value) in &sealed.crypto_headers {
+            call = call.header(name, value);
+        }
+        Ok(call
+            .header("content-encoding", sealed.content_encoding.to_str())
+            .header("content-type", "application/octet-stream")
+            .header("ttl", &seconds.to_string())
+            .header("urgency", message.urgency)
+            .header("topic", &topic(message.tag))
+            .body(sealed.content))
+    }
+}
+
+/// What is wrong with a device's address or keys stays wrong; what is wrong here may be mended.
+fn unsealed(e: WebPushError) -> Outcome {
+    match e {
+        WebPushError::InvalidUri | WebPushError::MissingCryptoKeys | WebPushError::InvalidCryptoKeys => Outcome::Gone,
+        WebPushError::PayloadTooLarge => Outcome::Refused(e.to_string()),
+        e => Outcome::Later(None, e.to_string()),
+    }
+}
+
+fn unsent(trouble: Trouble) -> Outcome {
+    match trouble {
+        // An address that is not to be reached.
+        Trouble::Refused(_) => Outcome::Gone,
+        trouble => Outcome::Later(None, trouble.to_string()),
+    }
+}
+
+/// At most 32 characters of base64url (RFC 8030, section 5.4), the same for the same tag, saying nothing of it.
+fn topic(tag: &str) -> String {
+    URL_SAFE_NO_PAD.encode(&digest::digest(&digest::SHA256, tag.as_bytes()).as_ref()[..24])
+}
+
+fn outcome(answer: &Answer, now: Instant) -> Outcome {
+    match answer.status {
+        200..=299 => Outcome::Taken,
+        403 | 404 | 410 => Outcome::Gone,
+        429 | 500.. => {
+            Outcome::Later(answer.retry_after.map(|said| said.instant(now)), format!("status {}", answer.status))
+        }
+        status => Outcome::Refused(format!("status {status}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outward::RetryAfter;
+    use daymark_base::config::new_vapid_key;
+
+    #[test]
+    fn a_new_key_is_one_and_no_two_are_alike() {
+        let (one, other) = (new_vapid_key(), new_vapid_key());
+        assert_ne!(one, other);
+        let pusher = |key: &str| Pusher::with(key, "mailto:a@b.example".into());
+        let public = URL_SAFE_NO_PAD.decode(pusher(&one).expect("a key").public_key()).expect("base64url");
+        assert_eq!((public.len(), public[0]), (65, 4), "an uncompressed point");
+        for bad in ["", "short", "none", &URL_SAFE_NO_PAD.encode([0; 32]), &URL_SAFE_NO_PAD.encode([1; 33])] {
+            assert!(pusher(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_topic_is_short_and_speaks_no_names() {
+        assert_eq!(topic("reminder 1"), topic("reminder 1"));
+        assert_ne!(topic("reminder 1"), topic("reminder 2"));
+        assert!(topic(&"long ".repeat(100)).len() <= 32);
+    }
+
+    #[test]
+    fn what_an_answer_means() {
+        let retry_after = Some(RetryAfter::Seconds(9));
+        let said = |status| outcome(&Answer { status, body: bytes::Bytes::new(), retry_after }, Instant(1_000));
+        assert_eq!(said(201), Outcome::Taken);
+        for status in [403, 404, 410] {
+            assert_eq!(said(status), Outcome::Gone);
+        }
+        for status in [429, 500, 503] {
+            assert!(matches!(said(status), Outcome::Later(Some(Instant(10_000)), _)), "{status}");
+        }
+        for status in [301, 400, 401, 413] {
+            assert!(matches!(said(status), Outcome::Refused(_)), "{status}");
+        }
+    }
+
+    #[actix_web::test]
+    async fn a_device_is_gone_by_its_own_fault_alone() {
+        let config = Config::from_sources(None, std::iter::empty()).expect("settings");
+        let pusher = Pusher::with(&new_vapid_key(), "mailto:a@b.example".into()).expect("a key");
+        let send = async |outward: &Outward, endpoint: &str, public_key: &str, content: &str| {
+            // The receiver of RFC 8291's example.
+            let (endpoint, public_key, secret) = (endpoint.into(), public_key.into(), "BTBZMqHH6r4Tts7J_aSIgg".into());
+            let device = &Device { endpoint, public_key, secret };
+            let message = Message { device, content, tag: "t", urgency: "normal", expires_at: Instant(60_000) };
+            pusher.send(outward, &message, Instant(0)).await
+        };
+        let key = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
+        let (whole, broken) = (Outward::new(&config), Outward::broken(&config));
+        let there = "https://push.example/device";
+        assert!(matches!(send(&broken, there, key, "{}").await, Outcome::Later(None, _)));
+        assert!(matches!(send(&broken, there, key, &"x".repeat(5000)).await, Outcome::Refused(_)));
+        for endpoint in ["", "push.example", "https://push.example/a b", "https://127.0.0.1/device"] {
+            assert_eq!(send(&whole, endpoint, key, "{}").await, Outcome::Gone, "{endpoint}");
+        }
+        for bad in [&key.replace("BCVx", "BCVy"), "BBBB", "="] {
+            assert_eq!(send(&whole, there, bad, "{}").await, Outcome::Gone, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! What access is made of, on the way in and out.
+
+use daymark_actors::clock::Instant;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
+use utoipa::{IntoParams, PartialSchema, ToSchema};
+
+use super::words;
+use crate::accounts::ManagedUserOut;
+use crate::accounts::waypoints::{self, Waypoint};
+
+/// Most permissions that a role can bundle.
+const IN_A_ROLE: usize = 500;
+
+/// A permission of the installation's own.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct PermissionIn {
+    /// `resource:action`, in small letters, digits and dashes.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100, example = "report:read")]
+    pub name: String,
+    /// What it allows, at most 500 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub description: String,
+}
+
+/// A change of a permission; its name stays.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct PermissionPatch {
+    /// What it allows, at most 500 characters.
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub description: String,
+}
+
+/// A permission.
+#[derive(Clone, Serialize, ToSchema)]
+pub(super) struct PermissionOut {
+    /// Its name: permissions are known by it.
+    pub id: String,
+    /// `resource:action`.
+    pub name: String,
+    /// What it allows.
+    pub description: String,
+    /// Whether the program itself declares it: then it cannot be changed or deleted.
+    pub system: bool,
+}
+
+/// The name of a permission, in lists of them.
+pub(super) struct PermissionName;
+
+impl PartialSchema for PermissionName {
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(Type::String).max_length(Some(100)).into()
+    }
+}
+impl ToSchema for PermissionName {}
+
+/// A new role.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct RoleIn {
+    /// 1 to 100 characters, unique among roles regardless of case.
+    #[garde(length(chars, max = 1000))]
+    #[schema(min_length = 1, max_length = 100)]
+    pub name: String,
+    /// What it is for, at most 500 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub description: String,
+    /// What it bundles, by name.
+    #[serde(default)]
+    #[garde(length(max = IN_A_ROLE), inner(length(chars, max = 100)))]
+    #[schema(value_type = Vec<PermissionName>, max_items = 500)]
+    pub permissions: Vec<String>,
+    /// The pages of the administration that its holders visit first, in order: known ones, each once.
+    #[serde(default)]
+    #[garde(length(max = waypoints::MOST), dive)]
+    #[schema(max_items = 12)]
+    pub target_waypoints: Vec<Waypoint>,
+}
+
+/// A change of a role.
+#[derive(Default, Deserialize, ToSchema, Validate)]
+pub(super) struct RolePatch {
+    /// 1 to 100 characters.
+    #[garde(length(chars, max = 1000))]
+    #[schema(min_length = 1, max_length = 100)]
+    pub name: Option<String>,
+    /// What it is for, at most 500 characters.
+    #[garde(length(chars, max = 500))]
+    #[schema(max_length = 500)]
+    pub description: Option<String>,
+    /// What it bundles from now on, by name.
+    #[garde(inner(length(max = IN_A_ROLE), inner(length(chars, max = 100))))]
+    #[schema(value_type = Option<Vec<PermissionName>>, max_items = 500)]
+    pub permissions: Option<Vec<String>>,
+    /// The pages that its holders visit first from now on.
+    #[garde(length(max = waypoints::MOST), dive)]
+    #[schema(max_items = 12)]
+    pub target_waypoints: Option<Vec<Waypoint>>,
+}
+
+/// What a role bundles from now on.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct PermissionsIn {
+    /// All of them, by name.
+    #[garde(length(max = IN_A_ROLE), inner(length(chars, max = 100)))]
+    #[schema(value_type = Vec<PermissionName>, max_items = 500)]
+    pub permissions: Vec<String>,
+}
+
+/// A role.
+#[derive(Clone, Serialize, ToSchema)]
+pub(super) struct RoleOut {
+    /// The role.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// What it is for.
+    pub description: String,
+    /// `admin` and `user` belong to the program: they cannot be changed or deleted.
+    pub system: bool,
+    /// What it bundles, by name.
+    pub permissions: Vec<String>,
+    /// The pages of the administration that its holders visit first, in order.
+    pub target_waypoints: Vec<Waypoint>,
+    /// How many accounts have it.
+    pub members: i64,
+    /// When it was made.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+}
+
+/// Which role: by id or by name.
+#[derive(Clone, Default, Deserialize, ToSchema, Validate)]
+pub(super) struct AssignIn {
+    /// The role's id.
+    #[garde(skip)]
+    pub role_id: Option<i64>,
+    /// Or its name, such as `admin`.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub role: Option<String>,
+}
+
+/// A new account, created by an administrator.
+#[derive(Deserialize, ToSchema, Validate)]
+pub(super) struct InvitedIn {
+    /// The email address.
+    #[garde(length(chars, max = 1000))]
+    #[schema(max_length = 1000)]
+    pub email: String,
+    /// First name.
+    #[serde(default)]
+    #[garde(length(chars, max = 100), custom(one_line))]
+    #[schema(max_length = 100)]
+    pub first_name: String,
+    /// Last name.
+    #[serde(default)]
+    #[garde(length(chars, max = 100), custom(one_line))]
+    #[schema(max_length = 100)]
+    pub last_name: String,
+    /// IANA name of the zone; UTC by default.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub timezone: Option<String>,
+    /// The id of its role.
+    #[garde(skip)]
+    pub role_id: Option<i64>,
+    /// Or the role's name; `user` when neither is said.
+    #[garde(length(chars, max = 100))]
+    #[schema(max_length = 100)]
+    pub role: Option<String>,
+}
+
+fn one_line(text: &str, _: &()) -> garde::Result {
+    if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
+}
+
+/// The created account.
+#[derive(Serialize, ToSchema)]
+pub(super) struct InvitedOut {
+    /// The account. It has no password: it cannot be signed in to until its owner has set one.
+    pub user: ManagedUserOut,
+    /// Whether a mail with a way in is on its way to the address. Without a mail server it is kept in the log.
+    pub invited: bool,
+}
+
+/// Whether to go on although something is in use.
+#[derive(Default, Deserialize, IntoParams, Validate)]
+pub(super) struct Force {
+    /// Remove it everywhere first.
+    #[serde(default)]
+    #[garde(skip)]
+    pub force: bool,
+}

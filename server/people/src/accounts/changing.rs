@@ -1,0 +1,181 @@
+//! Another password, another address: by whoever is signed in and proves it once more.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
+use daymark_web::access::{Member, Public};
+use daymark_web::caller::Caller;
+use daymark_web::client::Client;
+use daymark_web::ctx::Ctx;
+use daymark_web::endpoint::{Endpoint, delete, post};
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::limits::{Limit, Network};
+use daymark_web::part::Body;
+use daymark_web::reply::{Data, Said, WithCookies};
+use serde_json::json;
+
+use super::letters::{self, To};
+use super::model::{ChangeEmailIn, ChangePasswordIn, LinkIn, SignedInOut, UserOut};
+use super::recovery::{notice, tell_changed};
+use super::rules::{Email, check_password};
+use super::sign_in::signed_in;
+use super::store::links::{self, Purpose};
+use super::store::{self, Account, own};
+use super::tokens::{random_text, stored_form};
+use super::{rotation, service, words};
+use crate::accounts::Sessions;
+use crate::notifications;
+
+/// The rows of the table.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/v1/auth/password/change", "Change your password; all other sessions end", password).secret(),
+        post("/v1/auth/user/change-email", "Request a change of the email address", email)
+            .secret()
+            .about("The account shows it as `pending_email` until its link is followed or 48 hours have passed."),
+        post("/v1/auth/user/change-email/again", "Send the confirmation email to the new address again", email_again),
+        delete("/v1/auth/user/change-email", "Cancel the change of address; its links stop working", keep_email),
+        post("/v1/auth/user/verify-new-email", "Confirm the new address with the link from the email", verify_email)
+            .secret(),
+    ]
+}
+
+/// The caller's account, after the password was given once more. `field` names where it was asked for.
+pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: &'static str) -> Result<Account> {
+    let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
+    // The same bucket as signing in: a stolen session is no way around it.
+    ctx.limits.check(Limit::LoginAddress, account.email.to_lowercase()).await?;
+    let Some(stored) = account.password_hash.clone() else {
+        return Err(Error::with(Code::Conflict, words::NO_PASSWORD));
+    };
+    match ctx.service::<Sessions>().passwords.matches(password, Some(stored)).await? {
+        true => Ok(account),
+        false => Err(Error::field(field, words::WRONG_PASSWORD)),
+    }
+}
+
+async fn password(
+    ctx: Member,
+    client: Client,
+    Body(input): Body<ChangePasswordIn>,
+) -> Result<WithCookies<Data<SignedInOut>>> {
+    let account = proved(&ctx, &ctx.caller, input.old_password, "old_password").await?;
+    let email = Email::kept(&account.email);
+    check_password(&input.new_password, &email).map_err(|e| Error::field("new_password", e))?;
+    let hash = ctx.service::<Sessions>().passwords.hash(input.new_password).await?;
+    let (now, origin, id) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned(), account.id);
+    let refresh = random_text();
+    let (first, until) = (stored_form(&refresh), rotation::expires_at(now, now));
+    let changed = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            own::set_password(tx, id, &hash).await?;
+            store::end_sessions(tx, id, now, "password changed").await?;
+            let session = store::add_session(tx, id, now, until, &client.0, &first).await?;
+            let told = tell_changed(tx, &account, &origin, now).await?;
+            Ok((session, told))
+        })
+    });
+    let (session, told) = changed.await?;
+    ctx.service::<Sessions>().changed(ctx.caller.session);
+    ctx.live.revoke(id);
+    notifications::show(&ctx, told);
+    let account = store::account(&ctx.db, id).await?.ok_or(Code::Unauthenticated)?;
+    let out = signed_in(&ctx, account, session, refresh, now).await?;
+    let cookies = ctx.service::<Sessions>().cookies.keep(&out.tokens());
+    Ok(WithCookies(Data(out), cookies))
+}
+
+async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>> {
+    let new: Email = input.email.parse().map_err(|_| Error::field("email", words::VALID_EMAIL))?;
+    let account = proved(&ctx, &ctx.caller, input.password, "password").await?;
+    if account.email == new.as_str() {
+        return Err(Error::field("email", words::SAME_EMAIL));
+    }
+    let taken = ask_of_new(&ctx, account.id, &new).await?;
+    let (now, origin) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned());
+    let asked = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            links::drop_links(tx, account.id, Purpose::NewEmail).await?;
+            write_to_new(tx, account.id, &new, taken, &origin, now).await?;
+            let to = To { address: account.email, member: Some(account.id) };
+            let values = json!({ "when": letters::when(now), "link": format!("{origin}/auth/password/forget") });
+            letters::queue(tx, &letters::EMAIL_CHANGE_ASKED, &to, values, None, now).await?;
+            Ok(notifications::tell(tx, account.id, &notice(words::EMAIL_CHANGE_REQUESTED), now).await?)
+        })
+    });
+    notifications::show(&ctx, asked.await?);
+    Ok(Said((), words::NEW_EMAIL_SENT))
+}
+
+/// Counts a mail to a new address, and says whether another account has it: its owner is told so in its place.
+async fn ask_of_new(ctx: &Ctx, own: i64, new: &Email) -> Result<bool> {
+    ctx.limits.check(Limit::AskHour, new.folded()).await?;
+    ctx.limits.check(Limit::AskDay, new.folded()).await?;
+    Ok(store::account_by_email(&ctx.db, new.folded()).await?.is_some_and(|other| other.id != own))
+}
+
+/// Writes the mail to a new address down. One that is taken waits like any other, by a link that nobody gets: what the
+/// member sees says nothing of other accounts.
+async fn write_to_new(
+    tx: &mut Tx,
+    member: i64,
+    new: &Email,
+    taken: bool,
+    origin: &str,
+    now: Instant,
+) -> db::Result<()> {
+    let secret = random_text();
+    links::add_link(tx, &stored_form(&secret), member, Purpose::NewEmail, new.as_str(), now).await?;
+    if taken {
+        return letters::address_in_use(tx, new, origin, now).await;
+    }
+    let to = To { address: new.as_str().to_owned(), member: Some(member) };
+    let values = json!({ "email": new.as_str(), "link": letters::link(origin, "/auth/verify-email?") });
+    letters::queue(tx, &letters::NEW_EMAIL, &to, values, Some(secret), now).await
+}
+
+async fn email_again(ctx: Member) -> Result<Said<()>> {
+    let (id, now) = (ctx.caller.id, ctx.clock.now());
+    let none = || Error::with(Code::Conflict, words::NO_NEW_EMAIL);
+    let new = Email::kept(&links::pending_email(&ctx.db, id, now).await?.ok_or_else(none)?);
+    let taken = ask_of_new(&ctx, id, &new).await?;
+    let origin = ctx.config.public_url.origin().to_owned();
+    // The link of the mail before goes on working: whichever is found first will do.
+    let asked = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move { Ok(write_to_new(tx, id, &new, taken, &origin, now).await?) })
+    });
+    asked.await?;
+    Ok(Said((), words::NEW_EMAIL_SENT))
+}
+
+async fn keep_email(ctx: Member) -> Result<Data<UserOut>> {
+    let id = ctx.caller.id;
+    let dropped = ctx
+        .db
+        .write::<_, Error>(move |tx| Box::pin(async move { Ok(links::drop_links(tx, id, Purpose::NewEmail).await?) }));
+    dropped.await?;
+    Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
+}
+
+async fn verify_email(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
+    ctx.limits.check(Limit::Link, from).await?;
+    let (hash, now) = (stored_form(&input.token), ctx.clock.now());
+    let changed = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            let link = links::use_link(tx, &hash, Purpose::NewEmail, now).await?.ok_or(Code::LinkEnded)?;
+            let before = own::lock(tx, link.member_id).await?;
+            let folded = link.address.to_lowercase();
+            if !own::set_email(tx, link.member_id, &link.address, &folded, now).await? {
+                return Err(Code::LinkEnded.into());
+            }
+            for purpose in [Purpose::NewEmail, Purpose::Reset, Purpose::Confirm] {
+                links::drop_links(tx, link.member_id, purpose).await?;
+            }
+            let to = To { address: before.email, member: Some(link.member_id) };
+            let values = json!({ "when": letters::when(now) });
+            letters::queue(tx, &letters::EMAIL_CHANGED, &to, values, None, now).await?;
+            Ok(notifications::tell(tx, link.member_id, &notice(words::EMAIL_CHANGED_NOTICE), now).await?)
+        })
+    });
+    notifications::show(&ctx, changed.await?);
+    Ok(Said((), words::NEW_EMAIL_IN_USE))
+}

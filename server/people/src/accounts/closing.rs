@@ -1,0 +1,94 @@
+//! Closing an account: it is gone from every board at once, and erased after 30 days unless its member takes it back.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Tx};
+use daymark_web::access::Owner;
+use daymark_web::endpoint::{Endpoint, patch};
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::{Body, Path};
+use daymark_web::permissions::Role;
+use daymark_web::reply::Data;
+use serde_json::json;
+
+use super::changing::proved;
+use super::letters::{self, To};
+use super::model::{ClosingIn, UserOut};
+use super::store::{self, closing};
+use super::{service, users};
+use crate::{emails, files, notifications};
+
+/// How long a closed account can be taken back.
+const UNDO_MS: i64 = 30 * 86_400_000;
+
+/// The rows of the table.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![patch("/v1/auth/user/{id}", "Close your account, or restore it within 30 days", change).secret()]
+}
+
+async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<ClosingIn>) -> Result<Data<UserOut>> {
+    // Administrators close others' accounts by a call of their own, with their own permission.
+    if ctx.caller.id != id {
+        return Err(Code::NotFound.into());
+    }
+    let (now, session) = (ctx.clock.now(), ctx.caller.session);
+    if input.deleted {
+        let account = proved(&ctx, &ctx.caller, input.password.unwrap_or_default(), "password").await?;
+        let origin = ctx.config.public_url.origin().to_owned();
+        let closed = ctx.db.write::<_, Error>(move |tx| {
+            Box::pin(async move {
+                if account.role == Role::Admin.text() && account.erase_at.is_none() {
+                    users::keep_an_administrator(tx, id).await?;
+                }
+                if close(tx, id, account.email, &origin, now).await? {
+                    store::own::end_other_sessions(tx, id, session, now).await?;
+                }
+                Ok(())
+            })
+        });
+        closed.await?;
+        ctx.live.revoke(id);
+    } else {
+        ctx.db.write::<_, db::Error>(move |tx| Box::pin(take_back(tx, id))).await?;
+    }
+    ctx.live.card_changed(id);
+    Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
+}
+
+/// Closes an account and tells its member: part of a transaction. `false` when it is closed already.
+pub(super) async fn close(tx: &mut Tx, id: i64, address: String, origin: &str, now: Instant) -> db::Result<bool> {
+    let erase_at = now.plus_ms(UNDO_MS);
+    if !closing::close(tx, id, erase_at).await? {
+        return Ok(false);
+    }
+    let to = To { address, member: Some(id) };
+    let values = json!({ "when": letters::when(erase_at), "link": format!("{origin}/auth/login-email") });
+    letters::queue(tx, &letters::CLOSING, &to, values, None, now).await?;
+    Ok(true)
+}
+
+/// Opens a closed account again: part of a transaction. `false` when it is open.
+pub(super) async fn take_back(tx: &mut Tx, id: i64) -> db::Result<bool> {
+    closing::take_back(tx, id).await
+}
+
+/// Accounts whose time to be taken back is over.
+///
+/// # Errors
+/// The database's own.
+pub async fn due(db: &Db, now: Instant) -> db::Result<Vec<i64>> {
+    closing::due(db, now).await
+}
+
+/// Removes who somebody was, as part of a transaction: address, names, picture, ways to sign in, mails, choices. The row
+/// stays, nameless, for what others' results rest on. `false` when it was taken back meanwhile.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, id: i64, now: Instant) -> db::Result<bool> {
+    let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(false) };
+    emails::erase(tx, id, &folded).await?;
+    notifications::erase(tx, id).await?;
+    files::erase(tx, id, now).await?;
+    closing::erase(tx, id, &folded).await?;
+    Ok(true)
+}

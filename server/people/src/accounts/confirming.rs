@@ -1,0 +1,97 @@
+//! Proving that an address is the member's.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
+use daymark_web::access::Public;
+use daymark_web::ctx::Ctx;
+use daymark_web::endpoint::{Endpoint, post};
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::limits::{Limit, Network};
+use daymark_web::part::Body;
+use daymark_web::reply::Said;
+use serde_json::json;
+
+use super::letters::{self, To};
+use super::model::{AskIn, LinkIn};
+use super::rules::Email;
+use super::store::Account;
+use super::store::links::{self, Purpose};
+use super::tokens::{random_text, stored_form};
+use super::{human, words};
+use crate::emails;
+
+/// The rows of the table.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/v1/auth/user/verify", "Confirm an email address with the link from the email", verify).secret(),
+        post("/v1/auth/user/verify/again", "Send the confirmation email again", again),
+    ]
+}
+
+/// Writes the mail down that proves an address: part of the sign-up's own transaction.
+pub(super) async fn ask(tx: &mut Tx, account: &Asked<'_>, origin: &str, now: Instant) -> db::Result<()> {
+    let secret = random_text();
+    links::add_link(tx, &stored_form(&secret), account.id, Purpose::Confirm, account.email, now).await?;
+    let to = To { address: account.email.to_owned(), member: Some(account.id) };
+    let values = json!({ "link": letters::link(origin, "/auth/confirm-email?") });
+    letters::queue(tx, &letters::CONFIRM_EMAIL, &to, values, Some(secret), now).await
+}
+
+/// Whose address it is about.
+pub(super) struct Asked<'a> {
+    /// The account.
+    pub id: i64,
+    /// Its address.
+    pub email: &'a str,
+}
+
+impl<'a> From<&'a Account> for Asked<'a> {
+    fn from(account: &'a Account) -> Self {
+        Self { id: account.id, email: &account.email }
+    }
+}
+
+/// A link can be followed twice, by a person or by a mail program's own look: the second time is no error.
+async fn verify(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
+    ctx.limits.check(Limit::Link, from).await?;
+    let (hash, now) = (stored_form(&input.token), ctx.clock.now());
+    let link = links::link(&ctx.db, &hash, Purpose::Confirm, now).await?.ok_or(Code::LinkEnded)?;
+    if link.used_at.is_none() {
+        let done = ctx.db.write::<_, Error>(move |tx| {
+            Box::pin(async move {
+                links::use_link(tx, &hash, Purpose::Confirm, now).await?;
+                let folded = link.address.to_lowercase();
+                let confirmed = links::confirmed(tx, link.member_id, &folded, now).await?;
+                emails::allow(tx, &folded).await?;
+                Ok(confirmed)
+            })
+        });
+        if !done.await? {
+            return Err(Code::LinkEnded.into());
+        }
+    }
+    Ok(Said((), words::EMAIL_CONFIRMED))
+}
+
+async fn again(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<Said<()>> {
+    ask_by_address(&ctx, from, &input, Purpose::Confirm).await
+}
+
+/// Writes a request by an address down: looked into by [`answer_requests`](super::recovery::answer_requests).
+pub(super) async fn ask_by_address(ctx: &Ctx, from: Network, input: &AskIn, purpose: Purpose) -> Result<Said<()>> {
+    let email: Email = input.email.parse().map_err(|_| Error::field("email", words::VALID_EMAIL))?;
+    ctx.limits.check(Limit::Link, from).await?;
+    human::check(ctx, input.token.as_deref(), "mail").await?;
+    ctx.limits.check(Limit::AskHour, email.folded()).await?;
+    ctx.limits.check(Limit::AskDay, email.folded()).await?;
+    links::add_request(&ctx.db, purpose, email.folded(), ctx.clock.now()).await?;
+    Ok(Said((), words::EMAIL_SENT))
+}
+
+/// Writes the mail down that a request asked for.
+pub(super) async fn answer(tx: &mut Tx, account: &Account, origin: &str, now: Instant) -> db::Result<()> {
+    if account.email_verified_at.is_some() {
+        return Ok(());
+    }
+    ask(tx, &account.into(), origin, now).await
+}

@@ -1,0 +1,67 @@
+//! Accounts: who somebody is, how they prove it, and how they are shown to others.
+//!
+//! Owns `member`, `member_zone`, `session`, `refresh_token`, `mail_token`, `account_request`, `second_factor`, `recovery_code`,
+//! `identity`, `survey_responder`, writes `sign_up_company` for `companies`, and starts the `member_state`
+//! row of a new member. With each session it reads which permissions the member's roles bundle, from the tables of `access`.
+
+mod changing;
+pub mod closing;
+mod confirming;
+mod cookies;
+mod human;
+mod identities;
+mod identity;
+mod letters;
+mod mail_link;
+mod model;
+mod passwords;
+mod pictures;
+mod profile;
+mod recovery;
+mod responders;
+mod rotation;
+mod routes;
+mod rules;
+mod second_factor;
+pub mod service;
+mod session_list;
+mod sessions;
+mod sign_in;
+mod sign_up;
+mod store;
+mod tickets;
+mod tokens;
+pub mod users;
+pub mod waypoints;
+mod words;
+
+pub use cookies::from_our_site;
+pub use identity::BySession;
+pub use model::{NewMember, Privacy, ShownRow};
+pub use passwords::Passwords;
+pub use recovery::invite;
+pub use rules::Email;
+pub use sessions::Sessions;
+pub use store::calendars::{calendar, calendar_in, calendars, calendars_in};
+pub use tokens::{random_text, stored_form};
+pub use users::{ManagedUserOut, Renamed, sort_name};
+
+use daymark_web::ctx::Ctx;
+use daymark_web::feature::Feature;
+use daymark_web::job::{HOUR, SECOND, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[
+        one("asked-for-mail", SECOND.saturating_mul(2), |ctx| Box::pin(recovery::answer_requests(ctx))),
+        one("survey-responders", SECOND.saturating_mul(2), |ctx| Box::pin(responders::receive_responders(ctx))),
+        one("ended-sessions", HOUR, |ctx| Box::pin(ended_sessions(ctx))),
+    ],
+    ..Feature::named("accounts")
+};
+
+async fn ended_sessions(ctx: Ctx) -> anyhow::Result<()> {
+    while service::forget_old_sessions(&ctx.db, ctx.clock.now()).await? > 0 {}
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! What accounts are made of: who somebody is to others, who calls, and who is about to have an account.
+
+mod sent;
+mod shown;
+
+use std::borrow::Cow;
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::Card;
+use daymark_base::search;
+use daymark_web::permissions::Role;
+use serde::{Deserialize, Serialize};
+use sqlx::FromRow;
+use utoipa::ToSchema;
+
+use super::rules::{Email, Shown, card};
+pub(super) use sent::one_line;
+pub(super) use sent::{
+    AskIn, ChangeEmailIn, ChangePasswordIn, CheckEmailQuery, ClosingIn, LinkIn, LoginIn, ProfileIn, RefreshIn,
+    RegisterIn, ResetIn, ResetLinkIn, ResponderIn,
+};
+pub(super) use shown::{
+    EmailCheckOut, SessionOut, SessionRowOut, SignedInOut, SignedOutOut, TicketOut, TimezoneOut, TokensOut, UserOut,
+    ValidOut, VerifiedOut,
+};
+
+/// How others see a member.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Privacy {
+    /// By first and last name.
+    #[default]
+    Public,
+    /// By nickname.
+    Nickname,
+    /// Not at all.
+    Hidden,
+}
+
+daymark_base::words!(Privacy { Public "public", Nickname "nickname", Hidden "hidden" });
+
+/// What decides how others see a member, as it is stored: part of the rows that boards and lists are made of.
+#[derive(Clone, Debug, Default, FromRow)]
+pub struct ShownRow {
+    /// The member.
+    pub id: i64,
+    /// May be empty.
+    pub first_name: String,
+    /// May be empty.
+    pub last_name: String,
+    /// May be empty.
+    pub nickname: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// The word of a [`Privacy`].
+    pub privacy_level: String,
+    /// On no board and in no list.
+    pub test_user: bool,
+    /// On no board and in no list.
+    pub disabled: bool,
+}
+
+impl ShownRow {
+    /// How others see the member; `None`: never.
+    #[must_use]
+    pub fn card(&self) -> Option<Card> {
+        card(&Shown {
+            id: self.id,
+            first_name: &self.first_name,
+            last_name: &self.last_name,
+            nickname: &self.nickname,
+            image: self.image.as_deref(),
+            privacy: self.privacy_level.parse().unwrap_or(Privacy::Hidden),
+            test_user: self.test_user,
+            disabled: self.disabled,
+        })
+    }
+
+    /// By what name lists sort the member: by none that others do not see.
+    #[must_use]
+    pub fn sort_name(&self) -> String {
+        let counted = Self { test_user: false, disabled: false, ..self.clone() };
+        counted.card().map_or_else(String::new, |card| search::sortable(&card.name))
+    }
+
+    /// How the last five minutes name the member: only those whose level is public.
+    #[must_use]
+    pub fn card_in_news(&self) -> Option<Card> {
+        self.card().filter(|_| self.privacy_level == Privacy::Public.text())
+    }
+
+    /// Test users and disabled members count for nothing that others see.
+    #[must_use]
+    pub const fn counts(&self) -> bool {
+        !self.test_user && !self.disabled
+    }
+}
+
+/// An account that is about to be made.
+#[derive(Clone, Debug)]
+pub struct NewMember {
+    /// The address.
+    pub email: Email,
+    /// Argon2id in PHC form; `None` cannot sign in by password.
+    pub password_hash: Option<String>,
+    /// May be empty.
+    pub first_name: String,
+    /// May be empty.
+    pub last_name: String,
+    /// May be empty.
+    pub nickname: String,
+    /// What the account may do.
+    pub role: Role,
+    /// Where the account comes from: `credentials`, `demo`, `fitbit`, an identity provider's id, …
+    pub provider: Cow<'static, str>,
+    /// IANA name, checked.
+    pub timezone: String,
+    /// 0 to 6.
+    pub day_start_hour: i8,
+    /// How others see the member.
+    pub privacy: Privacy,
+    /// Test users are on no board.
+    pub test_user: bool,
+    /// The company that they signed up with.
+    pub corporation_uid: Option<String>,
+    /// When the account began.
+    pub created_at: Instant,
+}
+
+impl NewMember {
+    /// A plain member; set the other fields where they differ.
+    #[must_use]
+    pub fn new(email: Email, timezone: impl Into<String>, created_at: Instant) -> Self {
+        Self {
+            email,
+            password_hash: None,
+            first_name: String::new(),
+            last_name: String::new(),
+            nickname: String::new(),
+            role: Role::User,
+            provider: "credentials".into(),
+            timezone: timezone.into(),
+            day_start_hour: 0,
+            privacy: Privacy::Public,
+            test_user: false,
+            corporation_uid: None,
+            created_at,
+        }
+    }
+}

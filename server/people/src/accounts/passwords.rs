@@ -1,0 +1,88 @@
+//! Passwords: Argon2id on blocking threads, never more at once than there are cores.
+
+use argon2::password_hash::phc::PasswordHash;
+use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
+use daymark_web::bounded::Bounded;
+use daymark_web::error::{Error, Result};
+
+/// How many calls may wait for a core before further ones are told to come back.
+const QUEUE: usize = 32;
+
+/// A hash with the parameters of [`argon2id`], of a password that nobody knows. Checked when an account is unknown, so
+/// that the answer takes as long as for a known one.
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$TDFDFB40p3U9k1v02xSz1g$eWN/uNcyXcs6dqwXCXlLGUBxjbiJ5WEE6JFDphcAwVM";
+
+/// Hashes and checks passwords. 19 MiB each while at work, which is why the number at once is bounded.
+pub struct Passwords(Bounded);
+
+impl Default for Passwords {
+    fn default() -> Self {
+        Self::new(std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
+impl Passwords {
+    /// At most `cores` at once.
+    #[must_use]
+    pub fn new(cores: usize) -> Self {
+        Self(Bounded::new(cores, QUEUE))
+    }
+
+    /// The hash of a new password, in PHC form.
+    ///
+    /// # Errors
+    /// `unavailable` when too many are waiting.
+    pub async fn hash(&self, password: String) -> Result<String> {
+        self.0
+            .run(move || {
+                let hash = argon2id()?.hash_password(password.as_bytes()).map_err(Error::internal)?;
+                Ok(hash.to_string())
+            })
+            .await
+    }
+
+    /// Whether the password is the stored one. Without a stored one the answer is no, after the same time.
+    ///
+    /// # Errors
+    /// `unavailable` when too many are waiting.
+    pub async fn matches(&self, password: String, stored: Option<String>) -> Result<bool> {
+        self.0
+            .run(move || {
+                let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODY)).map_err(Error::internal)?;
+                let same = argon2id()?.verify_password(password.as_bytes(), &hash).is_ok();
+                Ok(same && stored.is_some())
+            })
+            .await
+    }
+}
+
+/// OWASP's second choice for Argon2id: 19 MiB, two passes, one lane.
+fn argon2id() -> Result<Argon2<'static>> {
+    let params = Params::new(19_456, 2, 1, None).map_err(Error::internal)?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_password_matches_its_own_hash_only() {
+        let passwords = Passwords::new(2);
+        let hash = passwords.hash("correct horse".into()).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert!(passwords.matches("correct horse".into(), Some(hash.clone())).await.unwrap());
+        assert!(!passwords.matches("wrong horse".into(), Some(hash)).await.unwrap());
+        assert!(!passwords.matches("correct horse".into(), None).await.unwrap());
+    }
+
+    #[test]
+    fn nobody_costs_as_much_as_somebody() {
+        let ours = argon2id().unwrap().hash_password(b"x").unwrap();
+        let nobody = PasswordHash::new(NOBODY).unwrap();
+        assert_eq!(nobody.params, ours.params);
+        assert_eq!((nobody.algorithm, nobody.version), (ours.algorithm, ours.version));
+        assert_eq!(nobody.hash.map(|h| h.len()), ours.hash.map(|h| h.len()));
+    }
+}

@@ -1,0 +1,160 @@
+//! A lost password.
+
+use anyhow::Context;
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
+use daymark_web::access::Public;
+use daymark_web::ctx::Ctx;
+use daymark_web::endpoint::{Endpoint, post};
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::limits::{Limit, Network};
+use daymark_web::part::Body;
+use daymark_web::reply::{Data, Said};
+use serde_json::json;
+
+use super::letters::{self, To};
+use super::model::{AskIn, ResetIn, ResetLinkIn, ValidOut};
+use super::rules::{Email, check_password};
+use super::store::links::{self, Purpose};
+use super::store::{self, Account, own};
+use super::tokens::{random_text, stored_form};
+use super::{confirming, words};
+use crate::accounts::Sessions;
+use crate::emails::{self, Letter};
+use crate::notifications::{self, Category, Notice, Told};
+
+/// The rows of the table.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![
+        post("/v1/auth/password/forgot", "Request a password reset link", forgot),
+        post("/v1/auth/password/verifyreset", "Check whether a reset link still works", verify_reset).secret(),
+        post("/v1/auth/password/reset", "Set a new password with a reset link", reset).secret(),
+    ]
+}
+
+async fn forgot(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<Said<()>> {
+    confirming::ask_by_address(&ctx, from, &input, Purpose::Reset).await
+}
+
+/// Answers what was asked for by an address: a job. Whoever has no account gets no mail, and nobody learns which.
+///
+/// # Errors
+/// The database's own.
+pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
+    let now = ctx.clock.now();
+    links::forget_links(&ctx.db, now).await?;
+    loop {
+        let asked = links::requests(&ctx.db).await?;
+        if asked.is_empty() {
+            return Ok(());
+        }
+        for request in asked {
+            let origin = ctx.config.public_url.origin().to_owned();
+            let account = store::account_by_email(&ctx.db, &request.email_folded).await?.filter(|a| !a.disabled);
+            let done = ctx.db.write::<_, db::Error>(move |tx| {
+                Box::pin(async move {
+                    let taken = links::take_request(tx, request.id).await?;
+                    match (account.filter(|_| taken), request.purpose.as_str()) {
+                        (Some(account), "confirm") => confirming::answer(tx, &account, &origin, now).await,
+                        (Some(account), _) => {
+                            let to = To { address: account.email, member: Some(account.id) };
+                            send_link(tx, &RESET, account.id, &to, &origin, now).await
+                        }
+                        (None, _) => Ok(()),
+                    }
+                })
+            });
+            done.await.context("a request by an address")?;
+        }
+    }
+}
+
+/// A mail that leads to the choice of a password.
+struct Way {
+    purpose: Purpose,
+    letter: &'static Letter,
+}
+
+static RESET: Way = Way { purpose: Purpose::Reset, letter: &letters::RESET_PASSWORD };
+static INVITATION: Way = Way { purpose: Purpose::Invitation, letter: &letters::INVITATION };
+
+/// Writes the mail down by which the owner of a new account chooses its first password.
+///
+/// # Errors
+/// The database's own.
+pub async fn invite(tx: &mut Tx, member: i64, email: &Email, origin: &str, now: Instant) -> db::Result<()> {
+    let to = To { address: email.as_str().to_owned(), member: Some(member) };
+    send_link(tx, &INVITATION, member, &to, origin, now).await
+}
+
+async fn send_link(tx: &mut Tx, way: &Way, id: i64, to: &To, origin: &str, now: Instant) -> db::Result<()> {
+    let secret = random_text();
+    // The newest link is the one in the mail that lies on top: the older ones end.
+    links::drop_links(tx, id, way.purpose).await?;
+    links::add_link(tx, &stored_form(&secret), id, way.purpose, &to.address, now).await?;
+    let link = letters::link(origin, &format!("/auth/password/reset?id={id}&"));
+    let values = json!({ "email": to.address, "link": link });
+    letters::queue(tx, way.letter, to, values, Some(secret), now).await
+}
+
+async fn verify_reset(ctx: Public, from: Network, Body(input): Body<ResetLinkIn>) -> Result<Data<ValidOut>> {
+    ctx.limits.check(Limit::Link, from).await?;
+    working(&ctx, input.id, &stored_form(&input.token)).await?;
+    Ok(Data(ValidOut { valid: true }))
+}
+
+/// The account of a link that works.
+async fn working(ctx: &Ctx, id: i64, hash: &str) -> Result<Account> {
+    let link = links::link(&ctx.db, hash, Purpose::Reset, ctx.clock.now()).await?;
+    let link = link.filter(|link| link.member_id == id && link.used_at.is_none()).ok_or(Code::LinkEnded)?;
+    let account = store::account(&ctx.db, link.member_id).await?;
+    // A link sent to an address that the account has no longer is nobody's.
+    let holds = |a: &Account| !a.disabled && a.email.eq_ignore_ascii_case(&link.address);
+    Ok(account.filter(holds).ok_or(Code::LinkEnded)?)
+}
+
+async fn reset(ctx: Public, from: Network, Body(input): Body<ResetIn>) -> Result<Said<()>> {
+    ctx.limits.check(Limit::Link, from).await?;
+    let link = stored_form(&input.token);
+    // Before the password is hashed, which costs.
+    let account = working(&ctx, input.id, &link).await?;
+    let email = Email::kept(&account.email);
+    check_password(&input.password, &email).map_err(|e| Error::field("password", e))?;
+    let hash = ctx.service::<Sessions>().passwords.hash(input.password).await?;
+    let (now, origin, id) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned(), account.id);
+    let changed = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            links::use_link(tx, &link, Purpose::Reset, now).await?.ok_or(Code::LinkEnded)?;
+            own::set_password(tx, id, &hash).await?;
+            store::end_sessions(tx, id, now, "password reset").await?;
+            // Whoever could follow the link has the mailbox.
+            links::confirmed(tx, id, email.folded(), now).await?;
+            emails::allow(tx, email.folded()).await?;
+            Ok(tell_changed(tx, &account, &origin, now).await?)
+        })
+    });
+    notifications::show(&ctx, changed.await?);
+    ctx.live.revoke(id);
+    Ok(Said((), words::PASSWORD_CHANGED_SIGN_IN))
+}
+
+/// Tells the member that the password was changed.
+pub(super) async fn tell_changed(
+    tx: &mut Tx,
+    account: &Account,
+    origin: &str,
+    now: Instant,
+) -> db::Result<Option<Told>> {
+    links::drop_links(tx, account.id, Purpose::Reset).await?;
+    links::drop_links(tx, account.id, Purpose::NewEmail).await?;
+    let to = To { address: account.email.clone(), member: Some(account.id) };
+    let values = json!({ "when": letters::when(now), "link": format!("{origin}/auth/password/forget") });
+    letters::queue(tx, &letters::PASSWORD_CHANGED, &to, values, None, now).await?;
+    notifications::tell(tx, account.id, &notice(words::PASSWORD_CHANGED_NOTICE), now).await
+}
+
+/// A notice about the account.
+pub(super) fn notice(title: &str) -> Notice {
+    let link = Some("/user/dashboard?tab=profile".to_owned());
+    Notice { category: Category::Account, title: title.to_owned(), body: String::new(), link }
+}

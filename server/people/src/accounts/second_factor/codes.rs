@@ -1,0 +1,149 @@
+//! The codes themselves: pure functions of a secret and a time.
+
+use std::fmt::Write;
+
+use daymark_actors::clock::Instant;
+use daymark_web::error::{Error, Result};
+use qrcodegen::{QrCode, QrCodeEcc};
+use rand::Rng;
+use totp_rs::{Builder, Secret, Totp};
+
+/// Bytes of a new secret (RFC 4226, section 4).
+pub(super) const SECRET_BYTES: usize = 20;
+/// Characters of a recovery code: none that look alike on paper.
+const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
+/// How many of them.
+const LENGTH: usize = 10;
+/// White modules around a QR code.
+const QUIET: i32 = 4;
+
+/// What somebody typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// Six digits from the phone.
+    Phone(String),
+    /// A code from paper, as it is hashed.
+    Paper(String),
+}
+
+impl Typed {
+    /// Spaces and dashes are for reading; capitals are as good.
+    pub(super) fn of(text: &str) -> Self {
+        let plain = text.chars().filter(|c| !c.is_whitespace() && *c != '-');
+        let code: String = plain.map(|c| c.to_ascii_lowercase()).collect();
+        if code.len() == 6 && code.bytes().all(|b| b.is_ascii_digit()) { Self::Phone(code) } else { Self::Paper(code) }
+    }
+}
+
+fn totp(secret: &[u8]) -> Result<Totp> {
+    // RFC 6238 with SHA-1, six digits, half minutes, one on either side: what every app knows.
+    Builder::new().with_secret(secret).build().map_err(|e| Error::internal(anyhow::anyhow!("{e}")))
+}
+
+/// The half minute that a code is of, if it is of the present one or one beside it, and after `used`.
+pub(super) fn step(secret: &[u8], code: &str, now: Instant, used: i64) -> Result<Option<i64>> {
+    let step = totp(secret)?.check(code, now.0.div_euclid(1000).unsigned_abs());
+    Ok(step.map(u64::cast_signed).filter(|step| *step > used))
+}
+
+/// The secret as people type it.
+pub(super) fn readable(secret: &[u8]) -> String {
+    Secret::from(secret).to_base32()
+}
+
+/// What a QR code says to an app: whose secret it is, and of which site.
+pub(super) fn uri(readable: &str, email: &str) -> String {
+    let whose: String = form_urlencoded::byte_serialize(email.as_bytes()).collect();
+    format!("otpauth://totp/Daymark:{whose}?secret={readable}&issuer=Daymark&algorithm=SHA1&digits=6&period=30")
+}
+
+/// A text as a picture: black on white whatever the page's colours are, as cameras want it.
+pub(super) fn qr(text: &str) -> Result<String> {
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).map_err(Error::internal)?;
+    let side = code.size() + 2 * QUIET;
+    let mut dark = String::new();
+    for y in 0..code.size() {
+        for x in (0..code.size()).filter(|x| code.get_module(*x, y)) {
+            let _ = write!(dark, "M{} {}h1v1h-1z", x + QUIET, y + QUIET);
+        }
+    }
+    Ok(format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h{side}v{side}H0z"/><path d="{dark}"/></svg>"##
+    ))
+}
+
+/// A new recovery code, as it is shown: two halves with a dash between them.
+pub(super) fn recovery_code() -> String {
+    let mut rng = rand::rng();
+    let code: String = (0..LENGTH).map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())])).collect();
+    format!("{}-{}", &code[..LENGTH / 2], &code[LENGTH / 2..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECRET: &[u8] = b"12345678901234567890";
+
+    fn at(seconds: i64) -> Instant {
+        Instant(seconds * 1000)
+    }
+
+    #[test]
+    fn the_codes_are_those_of_the_standard() {
+        // RFC 6238, appendix B: the last six of its eight digits.
+        for (seconds, code) in [
+            (59, "287082"),
+            (1_111_111_109, "081804"),
+            (1_111_111_111, "050471"),
+            (1_234_567_890, "005924"),
+            (2_000_000_000, "279037"),
+        ] {
+            assert_eq!(step(SECRET, code, at(seconds), 0).unwrap(), Some(seconds / 30), "{code}");
+        }
+    }
+
+    #[test]
+    fn a_code_is_good_for_its_half_minute_and_one_on_either_side() {
+        let good = |seconds| step(SECRET, "005924", at(seconds), 0).unwrap().is_some();
+        let begun = 1_234_567_890;
+        assert!(good(begun) && good(begun + 29) && good(begun + 30) && good(begun + 59) && good(begun - 30));
+        assert!(!good(begun + 60) && !good(begun - 31));
+    }
+
+    #[test]
+    fn a_half_minute_that_was_used_is_over() {
+        let now = at(1_234_567_890);
+        let used = step(SECRET, "005924", now, 0).unwrap().unwrap();
+        assert_eq!(step(SECRET, "005924", now, used).unwrap(), None);
+        assert_eq!(step(SECRET, "005924", now, used - 1).unwrap(), Some(used));
+    }
+
+    #[test]
+    fn what_is_typed_is_read_with_good_will() {
+        assert_eq!(Typed::of(" 123 456 "), Typed::Phone("123456".into()));
+        assert_eq!(Typed::of("ABCDE-fghjk"), Typed::Paper("abcdefghjk".into()));
+        for text in ["12345", "1234567", "12a456", "", "１２３４５６"] {
+            assert!(matches!(Typed::of(text), Typed::Paper(_)), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_app_reads_whose_secret_it_is() {
+        let readable = readable(SECRET);
+        assert_eq!(readable, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
+        let uri = uri(&readable, "ada+x@daymark.example");
+        assert!(uri.starts_with("otpauth://totp/Daymark:ada%2Bx%40daymark.example?secret=GEZDG"), "{uri}");
+        let svg = qr(&uri).unwrap();
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>") && !svg.contains("style"), "{svg:.200}");
+    }
+
+    #[test]
+    fn recovery_codes_are_for_paper() {
+        let codes: std::collections::HashSet<_> = (0..1000).map(|_| recovery_code()).collect();
+        assert_eq!(codes.len(), 1000);
+        for code in codes {
+            assert!(code.len() == 11 && code.bytes().all(|b| b == b'-' || LETTERS.contains(&b)), "{code}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The second step of a sign-in that an identity provider has vouched for: until the second factor is shown, who it is stands
+//! in a cookie that nobody but us can write, and there is no session.
+
+use actix_web::HttpRequest;
+use actix_web::cookie::Cookie;
+use actix_web::dev::Payload;
+use daymark_actors::clock::Instant;
+use daymark_web::access::Public;
+use daymark_web::client::Client;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::limits::{Limit, Network};
+use daymark_web::openapi::Described;
+use daymark_web::part::{Body, Part};
+use daymark_web::reply::{Data, WithCookies};
+use serde::{Deserialize, Serialize};
+
+use super::routes::CodeIn;
+use crate::accounts::model::SignedInOut;
+use crate::accounts::sessions::Sessions;
+use crate::accounts::store::{self, Account};
+use crate::accounts::{cookies, sign_in, words};
+
+/// How long the code may be looked for, in seconds.
+const PATIENCE_S: i64 = 600;
+
+/// Somebody who has yet to show their second factor.
+#[derive(Debug, Deserialize, Serialize)]
+pub(in super::super) struct Waiting {
+    member: i64,
+    /// What ends sessions (another password, a disabled account) ends this too.
+    auth_version: i64,
+    until: Instant,
+}
+
+impl Waiting {
+    pub(in super::super) fn new(account: &Account, now: Instant) -> Self {
+        let until = now.plus_ms(PATIENCE_S * 1000);
+        Self { member: account.id, auth_version: account.auth_version, until }
+    }
+
+    /// As the browser keeps it.
+    pub(in super::super) fn cookie(&self, sessions: &Sessions) -> Result<Cookie<'static>> {
+        cookies::sealed(sessions, sessions.cookies.second_step, self, PATIENCE_S)
+    }
+
+    /// Whose account it is, as long as it is time.
+    async fn account(&self, ctx: &Ctx) -> Result<Option<Account>> {
+        if ctx.clock.now() >= self.until {
+            return Ok(None);
+        }
+        let account = store::account(&ctx.db, self.member).await?;
+        Ok(account.filter(|account| account.auth_version == self.auth_version))
+    }
+}
+
+/// The sign-in that waits in this browser, if one does. Only our own page goes on with it.
+pub(super) struct Started(Option<Waiting>);
+
+impl Part for Started {
+    async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {
+        let ctx = Ctx::of(req);
+        let waiting = cookies::unsealed(req, ctx.service::<Sessions>().cookies.second_step);
+        if waiting.is_some() {
+            cookies::from_our_site(ctx, req)?;
+        }
+        Ok(Self(waiting))
+    }
+    fn describe(_: &mut Described) {}
+}
+
+/// Goes on with the sign-in. The same limits as for a password: the network's, the account's, and that of codes.
+pub(super) async fn finish(
+    ctx: Public,
+    from: Network,
+    client: Client,
+    Started(waiting): Started,
+    Body(input): Body<CodeIn>,
+) -> Result<WithCookies<Data<SignedInOut>>> {
+    ctx.limits.check(Limit::LoginNetwork, from).await?;
+    let account = match waiting {
+        Some(waiting) => waiting.account(&ctx).await?,
+        None => None,
+    };
+    let account = account.ok_or_else(ended)?;
+    ctx.limits.check(Limit::LoginAddress, account.email.to_lowercase()).await?;
+    if input.code.trim().is_empty() {
+        return Err(Error::field("code", words::REQUIRED));
+    }
+    let out = sign_in::enter(&ctx, account, client.0, Some(input.code)).await?;
+    let known = &ctx.service::<Sessions>().cookies;
+    let mut cookies = known.keep(&out.tokens());
+    cookies.push(known.gone(known.second_step));
+    Ok(WithCookies(Data(out), cookies))
+}
+
+fn ended() -> Error {
+    Error::with(Code::BadCredentials, words::SIGN_IN_ENDED)
+}

@@ -1,0 +1,154 @@
+//! Making accounts, and what other parts of the program do with them.
+
+use daymark_actors::clock::{Clock, Instant};
+use daymark_base::civil;
+use daymark_base::db::{self, Db, Tx};
+use daymark_web::caller::{By, Caller};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::permissions::{Permissions, Role};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::model::{NewMember, Privacy, UserOut};
+use super::passwords::Passwords;
+use super::rules::{BadEmail, Email, check_password};
+use super::store::{self, Account, links};
+use super::waypoints;
+use crate::accounts::Sessions;
+use crate::audit;
+
+/// Makes an account with its first zone and its empty state: part of a sign-up, the demo seed and imports. `None` when
+/// the address is taken.
+///
+/// # Errors
+/// The database's own.
+pub async fn create_member(tx: &mut Tx, new: &NewMember) -> db::Result<Option<i64>> {
+    // A zone that is unknown by now counts as UTC; whoever makes a NewMember has checked it.
+    let zone = civil::parse_zone(&new.timezone).unwrap_or(jiff::tz::TimeZone::UTC);
+    let from = civil::local_date(new.created_at, &zone, new.day_start_hour);
+    store::add_member(tx, new, from, &Uuid::new_v4().simple().to_string()).await
+}
+
+/// What [`create_admin`] found and did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdminMade {
+    /// There was no such account.
+    Created(i64),
+    /// There was one of a member: it is an administrator's now, with the given password, and is signed out everywhere.
+    Promoted(i64),
+    /// There was one of an administrator: nothing was changed, its password neither.
+    Present(i64),
+}
+
+/// Makes an administrator: `daymark admin create`, and the one that the settings name. Repeating it changes nothing.
+///
+/// # Errors
+/// `invalid` for an address that is none or a weak password.
+pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &str) -> Result<AdminMade> {
+    let email: Email = email.parse().map_err(|e: BadEmail| Error::field("email", e.to_string()))?;
+    check_password(password, &email).map_err(|e| Error::field("password", e))?;
+    if let Some(admin) = store::account_by_email(db, email.folded()).await?.filter(Account::is_admin) {
+        return Ok(AdminMade::Present(admin.id));
+    }
+    let hash = Passwords::default().hash(password.to_owned()).await?;
+    let now = clock.now();
+    let new = NewMember { role: Role::Admin, password_hash: Some(hash.clone()), ..NewMember::new(email, "UTC", now) };
+    db.write(move |tx| {
+        Box::pin(async move {
+            // Nobody is signed in: the program itself, or its command line.
+            let by = By { actor: None, request: String::new(), at: now };
+            let after = json!({ "userType": Role::Admin });
+            if let Some(id) = create_member(tx, &new).await? {
+                audit::write(tx, &by, "user:create", ("user", id), Value::Null, after).await?;
+                return Ok(AdminMade::Created(id));
+            }
+            let account = store::account_to_change(tx, new.email.folded()).await?;
+            if account.is_admin() {
+                return Ok(AdminMade::Present(account.id));
+            }
+            store::make_admin(tx, account.id, &hash, now).await?;
+            let before = json!({ "userType": Role::User });
+            audit::write(tx, &by, "user:assign-role", ("user", account.id), before, after).await?;
+            Ok(AdminMade::Promoted(account.id))
+        })
+    })
+    .await
+}
+
+/// The caller's own account.
+pub(super) async fn own_account(ctx: &Ctx, caller: &Caller) -> Result<UserOut> {
+    // Gone between the check of the session and now.
+    let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
+    shown_to_owner(ctx, account).await
+}
+
+/// An account as its owner sees it, with what it may do.
+pub(super) async fn shown_to_owner(ctx: &Ctx, account: Account) -> Result<UserOut> {
+    let mut user = UserOut::try_from(account)?;
+    user.pending_email = links::pending_email(&ctx.db, user.id, ctx.clock.now()).await?;
+    let (names, custom) = match user.user_type {
+        Role::Admin => (Vec::new(), store::custom_permissions(&ctx.db).await?),
+        Role::User => (store::permissions(&ctx.db, user.id).await?, Vec::new()),
+    };
+    let (held, due) = ctx.service::<Sessions>().held(Permissions::of(user.user_type, names), user.second_factor);
+    (user.permissions, user.second_factor_due) = (held.names(custom), due);
+    // Without a permission none of the pages opens.
+    if !user.permissions.is_empty() {
+        let stored = store::waypoints(&ctx.db, user.id).await?;
+        let roles: Vec<_> =
+            stored.iter().map(|role| waypoints::read(role)).collect::<Result<_, _>>().map_err(Error::internal)?;
+        user.target_waypoints = waypoints::merged(roles);
+    }
+    Ok(user)
+}
+
+/// Deletes sessions that ended or expired more than 30 days ago: a job, as long as it answers more than none.
+///
+/// # Errors
+/// The database's own.
+pub async fn forget_old_sessions(db: &Db, now: Instant) -> db::Result<u64> {
+    store::forget_sessions(db, now.plus_ms(-30 * 86_400_000)).await
+}
+
+impl Account {
+    fn is_admin(&self) -> bool {
+        self.role == Role::Admin.text()
+    }
+}
+
+impl TryFrom<Account> for UserOut {
+    type Error = Error;
+    fn try_from(a: Account) -> Result<Self> {
+        let privacy_level: Privacy = a.privacy_level.parse().map_err(Error::internal)?;
+        Ok(Self {
+            id: a.id,
+            email: a.email,
+            first_name: a.first_name,
+            last_name: a.last_name,
+            nickname: a.nickname,
+            profile_image_path: a.image.clone(),
+            image: a.image,
+            cover_image_path: a.cover_image,
+            user_type: a.role.parse().map_err(Error::internal)?,
+            provider: a.provider,
+            timezone: a.timezone,
+            day_start_hour: a.day_start_hour,
+            privacy_level,
+            email_verified: a.email_verified_at.is_some(),
+            pending_email: None,
+            tour_completed: a.tour_completed,
+            welcomed: a.welcomed,
+            test_user: a.test_user,
+            erase_at: a.erase_at,
+            second_factor: a.second_factor,
+            second_factor_due: false,
+            permissions: Vec::new(),
+            target_waypoints: Vec::new(),
+            created_at: a.created_at,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,197 @@
+//! Who makes a call.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use actix_web::http::header::AUTHORIZATION;
+use daymark_actors::clock::Instant;
+use daymark_base::config::Config;
+use daymark_base::db::Db;
+use daymark_base::redis::Redis;
+use daymark_web::caller::Caller;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::permissions::{Permissions, Role};
+use moka::sync::Cache;
+
+use super::cookies::{Cookies, from_our_site};
+use super::model::TokensOut;
+use super::passwords::Passwords;
+use super::second_factor::Vault;
+use super::store::{self, LiveSession};
+use super::tickets::{self, Tickets};
+use super::tokens::{ACCESS_S, Claims, Holder, Tokens};
+
+/// How long another server's change of a session may go unnoticed.
+const FRESH: Duration = Duration::from_secs(1);
+/// Sessions that are remembered at once.
+const REMEMBERED: u64 = 100_000;
+
+/// Tokens, tickets and what is known of live sessions.
+pub struct Sessions {
+    pub(super) tokens: Tokens,
+    pub(super) tickets: Tickets,
+    pub(super) passwords: Passwords,
+    pub(super) cookies: Cookies,
+    pub(super) vault: Vault,
+    /// Whether administrators need a second factor.
+    second_factor: bool,
+    live: Cache<i64, Arc<Live>>,
+}
+
+/// A session and what its account may do.
+struct Live {
+    row: LiveSession,
+    role: Role,
+    permissions: Permissions,
+    second_factor_due: bool,
+}
+
+impl Sessions {
+    /// For a program with these settings.
+    ///
+    /// # Panics
+    /// When the settings were not settled and have no secret.
+    #[must_use]
+    pub fn new(config: &Config, redis: Option<Redis>) -> Self {
+        Self {
+            tokens: Tokens::new(config.secret.bytes(), config.public_url.origin()),
+            tickets: Tickets::new(redis),
+            passwords: Passwords::default(),
+            cookies: Cookies::of(&config.public_url),
+            vault: Vault::new(config.secret.bytes()),
+            second_factor: config.require_second_factor_for_admins,
+            live: Cache::builder().max_capacity(REMEMBERED).time_to_live(FRESH).build(),
+        }
+    }
+
+    /// The token by which the reader of a mail to this member at this address is known: see [`mail_link`](super::mail_link).
+    #[must_use]
+    pub fn mail_token(&self, member: i64, address: &str) -> String {
+        self.tokens.mail_token(member, address)
+    }
+
+    /// Who makes this call: the bearer token first, else the cookie.
+    ///
+    /// # Errors
+    /// `unauthenticated`; `cross_site` for a write by cookie that does not come from this site.
+    pub async fn caller(&self, ctx: &Ctx, req: &HttpRequest) -> Result<Caller> {
+        let now = ctx.clock.now();
+        if let Some(token) = bearer(req) {
+            return self.holder(&ctx.db, self.tokens.read(token, now)).await;
+        }
+        let cookie = req.cookie(self.cookies.access).ok_or(Code::Unauthenticated)?;
+        let caller = self.holder(&ctx.db, self.tokens.read(cookie.value(), now)).await?;
+        if !req.method().is_safe() {
+            from_our_site(ctx, req)?;
+        }
+        Ok(caller)
+    }
+
+    /// Which callers from earlier (of open sockets) may go on: one statement for all of them.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn still(&self, ctx: &Ctx, callers: &[Rc<Caller>]) -> Result<Vec<bool>> {
+        let (ids, now): (HashSet<i64>, _) = (callers.iter().map(|c| c.session).collect(), ctx.clock.now());
+        let live: HashSet<_> = store::live_sessions(&ctx.db, ids).await?.into_iter().collect();
+        let may = |c: &Rc<Caller>| now < c.expires_at && live.contains(&(c.session, c.id, c.auth_version));
+        Ok(callers.iter().map(may).collect())
+    }
+
+    /// Who holds this one-use ticket of `POST /v1/ws-ticket`; it is used up.
+    ///
+    /// # Errors
+    /// `unauthenticated`.
+    pub async fn redeem(&self, ctx: &Ctx, ticket: &str) -> Result<Caller> {
+        let holder = self.tickets.redeem(ticket, ctx.clock.now()).await.ok_or(Code::Unauthenticated)?;
+        self.of_session(&ctx.db, holder).await
+    }
+
+    /// The caller from earlier (of an open socket) as they are now; `None` when their session has ended.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn now(&self, ctx: &Ctx, caller: &Caller) -> Result<Option<Caller>> {
+        let live = self.live(&ctx.db, caller.session).await?;
+        let same = live.filter(|live| live.row.auth_version == caller.auth_version);
+        Ok(same.map(|live| Caller {
+            role: live.role,
+            permissions: live.permissions.clone(),
+            second_factor_due: live.second_factor_due,
+            ..caller.clone()
+        }))
+    }
+
+    /// Forgets what is known of a session, so that its change counts at once.
+    pub(super) fn changed(&self, session: i64) {
+        self.live.invalidate(&session);
+    }
+
+    /// Forgets what is known of every session: what somebody may do has changed.
+    pub fn permissions_changed(&self) {
+        self.live.invalidate_all();
+    }
+
+    /// What of these permissions counts, and whether a second factor would bring the rest: where the site asks for one,
+    /// whoever holds any and has none holds nothing.
+    pub(super) fn held(&self, permissions: Permissions, second_factor: bool) -> (Permissions, bool) {
+        let nothing = Permissions::from_iter([]);
+        if self.second_factor && !second_factor && permissions != nothing {
+            (nothing, true)
+        } else {
+            (permissions, false)
+        }
+    }
+
+    /// The tokens of a session.
+    pub(super) fn tokens(&self, holder: Holder, refresh_token: String, now: Instant) -> Result<TokensOut> {
+        Ok(TokensOut { access_token: self.tokens.access(holder, now)?, refresh_token, expires_in: ACCESS_S })
+    }
+
+    async fn holder(&self, db: &Db, claims: Option<Claims>) -> Result<Caller> {
+        let claims = claims.ok_or(Code::Unauthenticated)?;
+        let (member, session, auth_version) = (claims.sub, claims.sid, claims.av);
+        let expires_at = claims.expires_at();
+        self.of_session(db, tickets::Holder { member, session, auth_version, expires_at }).await
+    }
+
+    async fn of_session(&self, db: &Db, holder: tickets::Holder) -> Result<Caller> {
+        let live = self.live(db, holder.session).await?.ok_or(Code::Unauthenticated)?;
+        if live.row.member_id != holder.member || live.row.auth_version != holder.auth_version {
+            return Err(Code::Unauthenticated.into());
+        }
+        Ok(Caller {
+            id: live.row.member_id,
+            session: holder.session,
+            // Never the token's own word.
+            role: live.role,
+            permissions: live.permissions.clone(),
+            second_factor_due: live.second_factor_due,
+            auth_version: holder.auth_version,
+            expires_at: holder.expires_at,
+        })
+    }
+
+    async fn live(&self, db: &Db, session: i64) -> Result<Option<Arc<Live>>> {
+        if let Some(known) = self.live.get(&session) {
+            return Ok(Some(known));
+        }
+        let Some((row, names)) = store::live_session(db, session).await? else { return Ok(None) };
+        let role: Role = row.role.parse().map_err(Error::internal)?;
+        let (permissions, second_factor_due) = self.held(Permissions::of(role, names), row.second_factor);
+        let found = Arc::new(Live { permissions, second_factor_due, role, row });
+        self.live.insert(session, found.clone());
+        Ok(Some(found))
+    }
+}
+
+/// The token of `Authorization: Bearer …`. Another scheme (a proxy's own password) is not ours to read.
+fn bearer(req: &HttpRequest) -> Option<&str> {
+    let header = req.headers().get(AUTHORIZATION)?.to_str().ok()?;
+    let (scheme, token) = header.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}

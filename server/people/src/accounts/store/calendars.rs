@@ -1,0 +1,70 @@
+//! Members' own calendars. What date it is for a member depends on a change that any node may have made a moment ago, so it is
+//! read where it is needed and never taken from what a call knows of its caller.
+
+use std::collections::HashMap;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_base::civil::{Calendar, parse_zone};
+use daymark_base::db::{self, Db, Result, Tx, Val};
+use daymark_base::{args, sql};
+use jiff::tz::TimeZone;
+
+sql! {
+    CALENDARS = "SELECT m.id, m.day_start_hour, z.from_date, z.first_date, z.timezone, z.changed_at
+        FROM member m JOIN member_zone z ON z.member_id = m.id WHERE m.id IN {ids $1} ORDER BY m.id, z.from_date";
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    day_start_hour: i64,
+    #[sqlx(try_from = "db::DbDay")]
+    from_date: Day,
+    #[sqlx(try_from = "db::DbOptDay")]
+    first_date: Option<Day>,
+    timezone: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    changed_at: Instant,
+}
+
+fn assembled(rows: Vec<Row>) -> HashMap<i64, Calendar> {
+    let mut calendars = HashMap::new();
+    for row in rows {
+        let calendar = calendars.entry(row.id).or_insert_with(|| Calendar::beginning_at(row.day_start_hour));
+        let tz = parse_zone(&row.timezone).unwrap_or(TimeZone::UTC);
+        calendar.push(row.from_date, tz, row.first_date, row.changed_at);
+    }
+    calendars
+}
+
+/// The calendars of these members; an unknown one has none.
+///
+/// # Errors
+/// The database's own.
+pub async fn calendars(db: &Db, members: impl IntoIterator<Item = i64>) -> Result<HashMap<i64, Calendar>> {
+    Ok(assembled(db.all(&CALENDARS, args![Val::ids(members)]).await?))
+}
+
+/// A member's calendar; that of an unknown one is UTC's.
+///
+/// # Errors
+/// The database's own.
+pub async fn calendar(db: &Db, member: i64) -> Result<Calendar> {
+    Ok(calendars(db, [member]).await?.remove(&member).unwrap_or_default())
+}
+
+/// The same inside a transaction.
+///
+/// # Errors
+/// The database's own.
+pub async fn calendars_in(tx: &mut Tx, members: impl IntoIterator<Item = i64>) -> Result<HashMap<i64, Calendar>> {
+    Ok(assembled(tx.all(&CALENDARS, args![Val::ids(members)]).await?))
+}
+
+/// The same inside a transaction.
+///
+/// # Errors
+/// The database's own.
+pub async fn calendar_in(tx: &mut Tx, member: i64) -> Result<Calendar> {
+    Ok(calendars_in(tx, [member]).await?.remove(&member).unwrap_or_default())
+}

@@ -1,0 +1,52 @@
+//! The statements of who a member is to identity providers.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Result, Tx};
+use daymark_base::{args, sql};
+
+sql! {
+    USE_IDENTITY = "UPDATE identity SET used_at = $3 WHERE issuer = $1 AND subject = $2 RETURNING member_id";
+    ADD_IDENTITY = "INSERT INTO identity (issuer, subject, member_id, created_at, used_at) VALUES ($1, $2, $3, $4, $4)";
+    WHO_HAS = "SELECT id, email_verified_at, password_hash FROM member WHERE email_folded = $1 {for update}";
+    HAS_ANY = "SELECT EXISTS (SELECT 1 FROM identity WHERE member_id = $1)";
+}
+
+/// Whose identity it is; it was used now.
+pub(in super::super) async fn use_identity(
+    tx: &mut Tx,
+    issuer: &str,
+    subject: &str,
+    now: Instant,
+) -> Result<Option<i64>> {
+    Ok(tx.opt::<(i64,)>(&USE_IDENTITY, args![issuer, subject, now]).await?.map(|(id,)| id))
+}
+
+/// Adds an identity of a member.
+pub(in super::super) async fn add_identity(
+    tx: &mut Tx,
+    issuer: &str,
+    subject: &str,
+    member: i64,
+    now: Instant,
+) -> Result<()> {
+    tx.exec(&ADD_IDENTITY, args![issuer, subject, member, now]).await.map(drop)
+}
+
+/// The account that has an address.
+#[derive(sqlx::FromRow)]
+pub(in super::super) struct Holder {
+    pub id: i64,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    pub email_verified_at: Option<Instant>,
+    pub password_hash: Option<String>,
+}
+
+/// Who has an address.
+pub(in super::super) async fn who_has(tx: &mut Tx, folded: &str) -> Result<Option<Holder>> {
+    tx.opt(&WHO_HAS, args![folded]).await
+}
+
+/// Whether a member has an identity at any provider.
+pub(in super::super) async fn has_any(tx: &mut Tx, member: i64) -> Result<bool> {
+    Ok(tx.one::<(bool,)>(&HAS_ANY, args![member]).await?.0)
+}

@@ -1,0 +1,138 @@
+//! The statements of links in mails, and of what is asked for by an address alone.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, sql};
+
+sql! {
+    ADD_LINK = "INSERT INTO mail_token (hash, member_id, purpose, address, created_at, expires_at)
+        VALUES ($1, $2, $3, $4, $5, $6)";
+    LINK = "SELECT member_id, address, used_at FROM mail_token WHERE hash = $1 AND purpose = $2 AND expires_at > $3";
+    /// Whoever comes first has it.
+    USE_LINK = "UPDATE mail_token SET used_at = $4
+        WHERE hash = $1 AND purpose = $2 AND expires_at > $3 AND used_at IS NULL RETURNING member_id, address, used_at";
+    PENDING_EMAIL = "SELECT address FROM mail_token
+        WHERE member_id = $1 AND purpose = 'new_email' AND used_at IS NULL AND expires_at > $2
+        ORDER BY created_at DESC LIMIT 1";
+    DROP_LINKS = "DELETE FROM mail_token WHERE member_id = $1 AND purpose = $2";
+    FORGET_LINKS = "DELETE FROM mail_token WHERE expires_at < $1";
+    ADD_REQUEST = "INSERT INTO account_request (purpose, email_folded, created_at) VALUES ($1, $2, $3)";
+    REQUESTS = "SELECT id, purpose, email_folded FROM account_request ORDER BY id LIMIT 100";
+    TAKE_REQUEST = "DELETE FROM account_request WHERE id = $1";
+    CONFIRMED = "UPDATE member SET email_verified_at = COALESCE(email_verified_at, $3)
+        WHERE id = $1 AND email_folded = $2 AND NOT disabled";
+}
+
+/// What a link is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Purpose {
+    /// Proves the address of a sign-up.
+    Confirm,
+    /// Lets a new password be chosen.
+    Reset,
+    /// The same for the first password of an account that was made for somebody: they did not ask for it just now.
+    Invitation,
+    /// Proves an address that is to take the place of another.
+    NewEmail,
+}
+
+impl Purpose {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Confirm => "confirm",
+            Self::Reset | Self::Invitation => "reset",
+            Self::NewEmail => "new_email",
+        }
+    }
+
+    /// How long the link works, in hours.
+    pub(in super::super) const fn hours(self) -> i64 {
+        match self {
+            Self::Confirm => 72,
+            Self::Reset => 2,
+            Self::Invitation => 7 * 24,
+            Self::NewEmail => 48,
+        }
+    }
+}
+
+/// A valid link.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub(in super::super) struct Link {
+    pub member_id: i64,
+    /// The address that it was sent to, as its owner wrote it.
+    pub address: String,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    pub used_at: Option<Instant>,
+}
+
+/// Adds a link.
+pub(in super::super) async fn add_link(
+    tx: &mut Tx,
+    hash: &str,
+    member: i64,
+    purpose: Purpose,
+    address: &str,
+    now: Instant,
+) -> Result<()> {
+    let until = now.plus_ms(purpose.hours() * 3_600_000);
+    tx.exec(&ADD_LINK, args![hash, member, purpose.text(), address, now, until]).await.map(drop)
+}
+
+/// A link that has not ended, used or not.
+pub(in super::super) async fn link(db: &Db, hash: &str, purpose: Purpose, now: Instant) -> Result<Option<Link>> {
+    db.opt(&LINK, args![hash, purpose.text(), now]).await
+}
+
+/// Uses a link up; `None` when it has ended or was used.
+pub(in super::super) async fn use_link(
+    tx: &mut Tx,
+    hash: &str,
+    purpose: Purpose,
+    now: Instant,
+) -> Result<Option<Link>> {
+    tx.opt(&USE_LINK, args![hash, purpose.text(), now, now]).await
+}
+
+/// The address that is to take the place of the member's, if its link is waited for.
+pub(in super::super) async fn pending_email(db: &Db, member: i64, now: Instant) -> Result<Option<String>> {
+    Ok(db.opt::<(String,)>(&PENDING_EMAIL, args![member, now]).await?.map(|(address,)| address))
+}
+
+/// Ends the links of a member for a purpose.
+pub(in super::super) async fn drop_links(tx: &mut Tx, member: i64, purpose: Purpose) -> Result<()> {
+    tx.exec(&DROP_LINKS, args![member, purpose.text()]).await.map(drop)
+}
+
+/// Deletes links that ended before an instant.
+pub(in super::super) async fn forget_links(db: &Db, before: Instant) -> Result<u64> {
+    db.exec(&FORGET_LINKS, args![before]).await
+}
+
+/// Something that was asked for by an address.
+#[derive(sqlx::FromRow)]
+pub(in super::super) struct Request {
+    pub id: i64,
+    pub purpose: String,
+    pub email_folded: String,
+}
+
+/// Writes down what was asked for, whether or not anybody has the address.
+pub(in super::super) async fn add_request(db: &Db, purpose: Purpose, folded: &str, now: Instant) -> Result<()> {
+    db.exec(&ADD_REQUEST, args![purpose.text(), folded, now]).await.map(drop)
+}
+
+/// Some of what was asked for, oldest first.
+pub(in super::super) async fn requests(db: &Db) -> Result<Vec<Request>> {
+    db.all(&REQUESTS, args![]).await
+}
+
+/// Takes a request; `false` when another node was there first.
+pub(in super::super) async fn take_request(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(tx.exec(&TAKE_REQUEST, args![id]).await? == 1)
+}
+
+/// The member has proved that this address is theirs. `false` when the account has another one by now.
+pub(in super::super) async fn confirmed(tx: &mut Tx, member: i64, folded: &str, now: Instant) -> Result<bool> {
+    Ok(tx.exec(&CONFIRMED, args![member, folded, now]).await? == 1)
+}

@@ -1,0 +1,140 @@
+//! The statements of what members change of their own accounts.
+
+use daymark_actors::clock::Instant;
+use daymark_base::civil::{ZoneSpan, zone_name};
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, sql};
+
+use crate::accounts::users;
+
+sql! {
+    /// Not against what refers to the member: a reminder that is being sent holds its own row and writes a mail.
+    LOCK_MEMBER = "SELECT email FROM member WHERE id = $1 {for no key update}";
+    ADD_NEXT_ZONE = "INSERT INTO member_zone (member_id, from_date, first_date, timezone, changed_at)
+        VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT (member_id, from_date) DO UPDATE SET first_date = excluded.first_date, timezone = excluded.timezone,
+            changed_at = excluded.changed_at";
+    SET_PROFILE = "UPDATE member SET first_name = COALESCE($2, first_name), last_name = COALESCE($3, last_name),
+            nickname = COALESCE($4, nickname), privacy_level = COALESCE($5, privacy_level),
+            timezone = COALESCE($6, timezone), day_start_hour = COALESCE($7, day_start_hour),
+            welcomed = COALESCE($8, welcomed)
+        WHERE id = $1";
+    SET_IMAGE = "UPDATE member SET image = $2 WHERE id = $1";
+    SET_COVER = "UPDATE member SET cover_image = $2 WHERE id = $1";
+    TOUR_SEEN = "UPDATE member SET tour_completed = TRUE WHERE id = $1";
+    /// What was allowed until now ends.
+    /// Whoever was invited signs in by password from then on.
+    SET_PASSWORD = "UPDATE member SET password_hash = $2, auth_version = auth_version + 1,
+            provider = CASE provider WHEN 'invitation' THEN 'credentials' ELSE provider END
+        WHERE id = $1";
+    SET_EMAIL = "UPDATE member SET email = $2, email_folded = $3, email_verified_at = $4 WHERE id = $1
+        AND NOT EXISTS (SELECT 1 FROM member other WHERE other.email_folded = $3 AND other.id <> $1)";
+    SESSIONS = "SELECT id, client, created_at, used_at, expires_at FROM session
+        WHERE member_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY used_at DESC, id DESC LIMIT 100";
+    END_OWN_SESSION = "UPDATE session SET ended_at = $3, ended_why = 'ended by its member'
+        WHERE id = $2 AND member_id = $1 AND ended_at IS NULL";
+    END_OTHER_SESSIONS = "UPDATE session SET ended_at = $3, ended_why = 'ended by its member'
+        WHERE member_id = $1 AND id <> $2 AND ended_at IS NULL RETURNING id";
+}
+
+/// What a profile change asks to know, locked until the transaction ends.
+#[derive(sqlx::FromRow)]
+pub(in super::super) struct Locked {
+    pub email: String,
+}
+
+/// A session in the list of its member.
+#[derive(sqlx::FromRow)]
+pub(in super::super) struct SessionRow {
+    pub id: i64,
+    pub client: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub used_at: Instant,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub expires_at: Instant,
+}
+
+/// What changes of a profile; `None` stays as it is.
+#[derive(Clone, Debug, Default)]
+pub(in super::super) struct Changes {
+    pub first_name: Option<String>,
+    pub last_name: Option<String>,
+    pub nickname: Option<String>,
+    pub privacy: Option<&'static str>,
+    pub timezone: Option<String>,
+    pub day_start_hour: Option<i64>,
+    pub welcomed: Option<bool>,
+}
+
+/// The member, locked.
+pub(in super::super) async fn lock(tx: &mut Tx, id: i64) -> Result<Locked> {
+    tx.one(&LOCK_MEMBER, args![id]).await
+}
+
+/// Adds the newest zone to the member's history.
+pub(in super::super) async fn add_zone(tx: &mut Tx, id: i64, span: &ZoneSpan) -> Result<()> {
+    let values = args![id, span.from, span.first, zone_name(&span.tz), span.since];
+    tx.exec(&ADD_NEXT_ZONE, values).await.map(drop)
+}
+
+/// Changes the profile.
+pub(in super::super) async fn set_profile(tx: &mut Tx, id: i64, to: &Changes) -> Result<()> {
+    let Changes { first_name, last_name, nickname, privacy, timezone, day_start_hour, welcomed } = to.clone();
+    let privacy = privacy.map(str::to_owned);
+    let values = args![id, first_name, last_name, nickname, privacy, timezone, day_start_hour, welcomed];
+    tx.exec(&SET_PROFILE, values).await?;
+    users::names_changed(tx, id).await
+}
+
+/// A picture of a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Picture {
+    /// Beside their name, wherever others see it.
+    Profile,
+    /// Above their profile.
+    Cover,
+}
+
+/// Writes where a picture is shown, or that there is none.
+pub(in super::super) async fn set_picture(tx: &mut Tx, id: i64, which: Picture, path: Option<String>) -> Result<()> {
+    let statement = match which {
+        Picture::Profile => &SET_IMAGE,
+        Picture::Cover => &SET_COVER,
+    };
+    tx.exec(statement, args![id, path]).await.map(drop)
+}
+
+/// The tour was seen.
+pub(in super::super) async fn tour_seen(db: &Db, id: i64) -> Result<()> {
+    db.exec(&TOUR_SEEN, args![id]).await.map(drop)
+}
+
+/// Sets the password and ends what was allowed until now.
+pub(in super::super) async fn set_password(tx: &mut Tx, id: i64, hash: &str) -> Result<()> {
+    tx.exec(&SET_PASSWORD, args![id, hash]).await.map(drop)
+}
+
+/// Puts a proved address in the place of the present one; `false` when somebody else has it.
+pub(in super::super) async fn set_email(tx: &mut Tx, id: i64, email: &str, folded: &str, now: Instant) -> Result<bool> {
+    let set = tx.exec(&SET_EMAIL, args![id, email, folded, now]).await? == 1;
+    users::names_changed(tx, id).await?;
+    Ok(set)
+}
+
+/// Sessions that can go on, the last used first.
+pub(in super::super) async fn sessions(db: &Db, member: i64, now: Instant) -> Result<Vec<SessionRow>> {
+    db.all(&SESSIONS, args![member, now]).await
+}
+
+/// Ends one of the member's sessions; `false` when it is not theirs or has ended.
+pub(in super::super) async fn end_own_session(tx: &mut Tx, member: i64, id: i64, now: Instant) -> Result<bool> {
+    Ok(tx.exec(&END_OWN_SESSION, args![member, id, now]).await? == 1)
+}
+
+/// Ends all sessions of a member but one. Which they were.
+pub(in super::super) async fn end_other_sessions(tx: &mut Tx, member: i64, but: i64, now: Instant) -> Result<Vec<i64>> {
+    let ended: Vec<(i64,)> = tx.all(&END_OTHER_SESSIONS, args![member, but, now]).await?;
+    Ok(ended.into_iter().map(|(id,)| id).collect())
+}

@@ -1,0 +1,41 @@
+//! The statements of those who answer surveys by email.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, sql};
+
+sql! {
+    ADD_RESPONDER = "INSERT INTO survey_responder (email, first_name, last_name, timezone, created_at)
+        VALUES ($1, $2, $3, $4, $5)";
+    RESPONDERS = "SELECT id, email, first_name, last_name, timezone, created_at FROM survey_responder
+        ORDER BY id LIMIT 100";
+    TAKE_RESPONDER = "DELETE FROM survey_responder WHERE id = $1";
+}
+
+/// Somebody who has answered a survey.
+#[derive(sqlx::FromRow)]
+pub(in super::super) struct Responder {
+    pub id: i64,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub timezone: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+}
+
+/// Writes somebody down, whether or not they have an account.
+pub(in super::super) async fn add(db: &Db, who: Responder) -> Result<()> {
+    let values = args![who.email, who.first_name, who.last_name, who.timezone, who.created_at];
+    db.exec(&ADD_RESPONDER, values).await.map(drop)
+}
+
+/// Some of them, oldest first.
+pub(in super::super) async fn some(db: &Db) -> Result<Vec<Responder>> {
+    db.all(&RESPONDERS, args![]).await
+}
+
+/// Takes one; `false` when another node was there first.
+pub(in super::super) async fn take(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(tx.exec(&TAKE_RESPONDER, args![id]).await? == 1)
+}

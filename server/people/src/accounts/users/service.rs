@@ -1,0 +1,208 @@
+//! What administrators do with accounts, and what other features ask of them.
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::MemberId;
+use daymark_actors::ports::SignUp;
+use daymark_base::db::{self, Db, Tx};
+use daymark_web::caller::By;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::permissions::{Permissions, Role};
+use serde_json::json;
+
+use super::model::{ManagedUserOut, SignInOut};
+use super::store::{self, Managed};
+use crate::accounts::model::Privacy;
+use crate::accounts::second_factor::{self, Whose};
+use crate::accounts::store::own;
+use crate::accounts::{closing, words};
+use crate::audit;
+use crate::notifications::Told;
+
+fn parse(role: &str) -> Result<Role> {
+    role.parse().map_err(Error::internal)
+}
+
+/// What an account's roles allow at this moment; the account is held until the transaction ends. `None` when there is none,
+/// or it is disabled and allowed nothing.
+///
+/// # Errors
+/// The database's own.
+pub async fn holdings(tx: &mut Tx, member: MemberId) -> Result<Option<Permissions>> {
+    let Some(account) = store::to_change(tx, member).await?.filter(|account| !account.disabled) else {
+        return Ok(None);
+    };
+    Ok(Some(Permissions::of(parse(&account.role)?, store::permissions(tx, member).await?)))
+}
+
+/// An account's own role.
+///
+/// # Errors
+/// The database's own.
+pub async fn role(tx: &mut Tx, member: MemberId) -> Result<Option<Role>> {
+    store::to_change(tx, member).await?.map(|account| parse(&account.role)).transpose()
+}
+
+/// The same, outside a transaction.
+///
+/// # Errors
+/// The database's own.
+pub async fn role_of(db: &Db, member: MemberId) -> Result<Option<Role>> {
+    store::role_of(db, member).await?.map(|role| parse(&role)).transpose()
+}
+
+/// Refuses what would leave no administrator who can sign in (quality.md, "Accounts and access"). Of two who do it at once
+/// the second waits here and sees what the first has left: every demotion, disabling and deletion passes through.
+///
+/// # Errors
+/// `last_admin`.
+pub async fn keep_an_administrator(tx: &mut Tx, but: MemberId) -> Result<()> {
+    if store::admins_to_change(tx).await? == [but] { Err(Code::LastAdmin.into()) } else { Ok(()) }
+}
+
+/// Makes an administrator of an account, or no longer one.
+///
+/// # Errors
+/// `last_admin`.
+pub async fn set_role(tx: &mut Tx, member: MemberId, wanted: Role) -> Result<()> {
+    let present = role(tx, member).await?.ok_or(Code::NotFound)?;
+    if present == Role::Admin && wanted != Role::Admin {
+        keep_an_administrator(tx, member).await?;
+        store::end_tokens(tx, member).await?;
+    }
+    Ok(store::set_role(tx, member, wanted).await?)
+}
+
+/// What the account's access tokens allowed ends; its sessions go on, and a refresh gives a token for what is left.
+///
+/// # Errors
+/// The database's own.
+pub async fn end_tokens(tx: &mut Tx, member: MemberId) -> db::Result<()> {
+    store::end_tokens(tx, member).await
+}
+
+/// An account as administrators see it.
+///
+/// # Errors
+/// The database's own.
+pub async fn managed(db: &Db, id: MemberId) -> db::Result<Option<ManagedUserOut>> {
+    store::one(db, id).await
+}
+
+/// Tells the administrators' live page of a new account.
+///
+/// # Errors
+/// The database's own.
+pub async fn tell_sign_up(ctx: &Ctx, id: MemberId) -> Result<()> {
+    let user = managed(&ctx.db, id).await?.ok_or(Code::NotFound)?;
+    let name = format!("{} {}", user.first_name, user.last_name).trim().to_owned();
+    let name = if name.is_empty() { user.email } else { name };
+    ctx.live.signed_up(SignUp { member: id, name, at: user.created_at });
+    Ok(())
+}
+
+/// An account that somebody who holds this may change: not one that holds more than they do.
+async fn changeable(tx: &mut Tx, held: &Permissions, id: MemberId) -> Result<Managed> {
+    let account = store::to_change(tx, id).await?.ok_or(Code::NotFound)?;
+    let theirs = Permissions::of(parse(&account.role)?, store::permissions(tx, id).await?);
+    if held.cover(&theirs) { Ok(account) } else { Err(Code::MoreThanHeld.into()) }
+}
+
+/// Marks a test user, who is on no board, or no longer.
+pub(super) async fn mark_test_user(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId, is: bool) -> Result<()> {
+    let was = changeable(tx, held, id).await?.test_user;
+    store::set_test_user(tx, id, is).await?;
+    let (before, after) = (json!({ "test_user": was }), json!({ "test_user": is }));
+    audit::write(tx, by, "user:mark-test-user", ("user", id), before, after).await?;
+    Ok(())
+}
+
+/// Says how others see a member.
+pub(super) async fn set_privacy(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId, is: Privacy) -> Result<()> {
+    let was = changeable(tx, held, id).await?.privacy_level;
+    store::set_privacy(tx, id, is).await?;
+    let (before, after) = (json!({ "privacy_level": was }), json!({ "privacy_level": is }));
+    audit::write(tx, by, "user:privacy-level", ("user", id), before, after).await?;
+    Ok(())
+}
+
+/// Disables an account, which ends its sessions, or lets it be used again.
+pub(super) async fn set_disabled(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId, is: bool) -> Result<()> {
+    let account = changeable(tx, held, id).await?;
+    if is && by.actor == Some(id) {
+        return Err(Error::with(Code::Conflict, words::NOT_YOURSELF));
+    }
+    if is && !account.disabled && parse(&account.role)? == Role::Admin {
+        keep_an_administrator(tx, id).await?;
+    }
+    if is != account.disabled {
+        store::set_disabled(tx, id, is, by.at).await?;
+    }
+    let (before, after) = (json!({ "disabled": account.disabled }), json!({ "disabled": is }));
+    audit::write(tx, by, if is { "user:disable" } else { "user:enable" }, ("user", id), before, after).await?;
+    Ok(())
+}
+
+/// Closes an account, to be erased later, or opens it again.
+pub(super) async fn set_closed(
+    tx: &mut Tx,
+    by: &By,
+    held: &Permissions,
+    id: MemberId,
+    is: bool,
+    origin: &str,
+) -> Result<()> {
+    let account = changeable(tx, held, id).await?;
+    if is && by.actor == Some(id) {
+        return Err(Error::with(Code::Conflict, words::NOT_YOURSELF));
+    }
+    let changed = if is {
+        if parse(&account.role)? == Role::Admin {
+            keep_an_administrator(tx, id).await?;
+        }
+        let closed = closing::close(tx, id, account.email, origin, by.at).await?;
+        store::end_sessions(tx, id, by.at, "closed").await?;
+        store::end_tokens(tx, id).await?;
+        closed
+    } else {
+        closing::take_back(tx, id).await?
+    };
+    let (before, after) = (json!({ "closed": is != changed }), json!({ "closed": is }));
+    audit::write(tx, by, if is { "user:close" } else { "user:reopen" }, ("user", id), before, after).await?;
+    Ok(())
+}
+
+/// Ends every session of an account.
+pub(super) async fn end_sessions(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId) -> Result<()> {
+    changeable(tx, held, id).await?;
+    let ended = store::end_sessions(tx, id, by.at, "administrator").await?;
+    store::end_tokens(tx, id).await?;
+    let (before, after) = (json!({ "sessions": ended }), json!({ "sessions": 0 }));
+    audit::write(tx, by, "user:end-sessions", ("user", id), before, after).await?;
+    Ok(())
+}
+
+/// Turns off the second factor of an account whose member has lost it.
+pub(super) async fn reset_second_factor(
+    tx: &mut Tx,
+    by: &By,
+    held: &Permissions,
+    id: MemberId,
+    origin: &str,
+) -> Result<Option<Told>> {
+    let email = changeable(tx, held, id).await?.email;
+    second_factor::remove(tx, &Whose { id, email }, by, origin).await
+}
+
+/// Where an account is signed in.
+pub(super) async fn sessions(db: &Db, id: MemberId, now: Instant) -> Result<Vec<SignInOut>> {
+    store::role_of(db, id).await?.ok_or(Code::NotFound)?;
+    let out = |row: own::SessionRow| SignInOut {
+        id: row.id,
+        client: row.client,
+        created_at: row.created_at,
+        used_at: row.used_at,
+        expires_at: row.expires_at,
+    };
+    Ok(own::sessions(db, id, now).await?.into_iter().map(out).collect())
+}

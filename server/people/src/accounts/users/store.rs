@@ -1,0 +1,350 @@
+//! The SQL of accounts as administrators see and change them. The search column is written here alone.
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::MemberId;
+use daymark_base::db::{Db, DbInstant, DbOptInstant, Result, Tx, Val};
+use daymark_base::{args, search, sql};
+use daymark_web::permissions::Role;
+use futures_util::future::BoxFuture;
+
+use super::model::{Filter, HeldRoleOut, Key, ManagedUserOut, Order, Sort, Value};
+use crate::accounts::model::{Privacy, ShownRow};
+
+/// The columns of [`Row`].
+macro_rules! user {
+    () => {
+        "SELECT m.id, m.email, m.email_folded, m.search, m.first_name, m.last_name, m.nickname, m.image, m.role,
+            m.provider, m.timezone, m.privacy_level, m.test_user, m.disabled, m.erase_at, m.created_at,
+            COALESCE(s.points, 0) AS points, COALESCE(s.streak_current, 0) AS streak_current,
+            COALESCE(s.streak_longest, 0) AS streak_longest,
+            (SELECT MAX(u.used_at) FROM session u WHERE u.member_id = m.id) AS last_seen_at,
+            EXISTS (SELECT 1 FROM second_factor f
+                WHERE f.member_id = m.id AND f.confirmed_at IS NOT NULL) AS second_factor
+        FROM member m LEFT JOIN member_state s ON s.member_id = m.id WHERE "
+    };
+}
+
+/// Which accounts: the arguments 1 to 7.
+macro_rules! wanted {
+    () => {
+        "($1 IS NULL OR m.search LIKE $1 ESCAPE '\\') AND ($2 IS NULL OR m.role = $2)
+            AND ($3 IS NULL OR EXISTS (SELECT 1 FROM member_role r WHERE r.member_id = m.id AND r.role_id = $3))
+            AND ($4 IS NULL OR m.test_user = $4) AND ($5 IS NULL OR m.disabled = $5)
+            AND ($6 IS NULL OR m.privacy_level = $6) AND ($7 IS NULL OR (m.erase_at IS NOT NULL) = $7)"
+    };
+}
+
+/// A list from its beginning, or from a key on: an index each, so that a page far down costs what the first one does.
+macro_rules! first {
+    ($by:literal, $direction:literal) => {
+        concat!(user!(), wanted!(), " ORDER BY ", $by, " ", $direction, ", m.id ", $direction, " LIMIT $8 OFFSET $9")
+    };
+}
+macro_rules! next {
+    ($by:literal, $direction:literal, $beyond:literal) => {
+        concat!(
+            user!(),
+            "(",
+            $by,
+            ", m.id) ",
+            $beyond,
+            " ($9, $10) AND ",
+            wanted!(),
+            " ORDER BY ",
+            $by,
+            " ",
+            $direction,
+            ", m.id ",
+            $direction,
+            " LIMIT $8"
+        )
+    };
+}
+
+/// The columns of a [`ShownRow`].
+macro_rules! shown {
+    ($lock:literal) => {
+        concat!(
+            "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user, disabled FROM member WHERE id = $1",
+            $lock
+        )
+    };
+}
+
+sql! {
+    NEWEST = first!("m.created_at", "DESC");
+    OLDEST = first!("m.created_at", "ASC");
+    NAMES = first!("m.search", "ASC");
+    NAMES_BACK = first!("m.search", "DESC");
+    EMAILS = first!("m.email_folded", "ASC");
+    EMAILS_BACK = first!("m.email_folded", "DESC");
+    NEWEST_ON = next!("m.created_at", "DESC", "<");
+    OLDEST_ON = next!("m.created_at", "ASC", ">");
+    NAMES_ON = next!("m.search", "ASC", ">");
+    NAMES_BACK_ON = next!("m.search", "DESC", "<");
+    EMAILS_ON = next!("m.email_folded", "ASC", ">");
+    EMAILS_BACK_ON = next!("m.email_folded", "DESC", "<");
+    COUNT = concat!("SELECT COUNT(*) FROM member m WHERE ", wanted!());
+    BY_ID = concat!(user!(), "m.id > $8 AND ", wanted!(), " ORDER BY m.id LIMIT $9");
+    ONE = concat!(user!(), "m.id = $1");
+
+    ROLE_NAMED = "SELECT id FROM role WHERE name_folded = $1 AND NOT system";
+    ROLES = "SELECT h.member_id, r.id, r.name FROM member_role h JOIN role r ON r.id = h.role_id
+        WHERE h.member_id IN {ids $1} ORDER BY h.member_id, r.name_folded";
+    SHOWN = shown!("");
+    SHOWN_TO_KEEP = shown!(" {for no key update}");
+
+    ROLE_OF = "SELECT role FROM member WHERE id = $1";
+    TO_CHANGE = "SELECT email, role, test_user, disabled, privacy_level FROM member WHERE id = $1 {for update}";
+    PERMISSIONS = "SELECT DISTINCT p.permission FROM member_role r JOIN role_permission p ON p.role_id = r.role_id
+        WHERE r.member_id = $1";
+    /// In the order of ids, so that two who wait for these rows do not wait for each other.
+    ADMINS_TO_CHANGE = "SELECT id FROM member WHERE role = 'admin' AND NOT disabled AND erase_at IS NULL
+        ORDER BY id {for update}";
+    SET_ROLE = "UPDATE member SET role = $2 WHERE id = $1";
+    END_TOKENS = "UPDATE member SET auth_version = auth_version + 1 WHERE id = $1";
+    SET_TEST_USER = "UPDATE member SET test_user = $2 WHERE id = $1";
+    SET_PRIVACY = "UPDATE member SET privacy_level = $2 WHERE id = $1";
+    SET_DISABLED = "UPDATE member SET disabled = $2, auth_version = auth_version + 1 WHERE id = $1";
+    NAMES_OF = "SELECT first_name, last_name, nickname, email_folded FROM member WHERE id = $1";
+    SET_SEARCH = "UPDATE member SET search = $2 WHERE id = $1";
+
+    END_SESSIONS = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE member_id = $1 AND ended_at IS NULL";
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    email: String,
+    email_folded: String,
+    search: String,
+    first_name: String,
+    last_name: String,
+    nickname: String,
+    image: Option<String>,
+    role: String,
+    provider: String,
+    timezone: String,
+    privacy_level: String,
+    test_user: bool,
+    disabled: bool,
+    erase_at: DbOptInstant,
+    created_at: DbInstant,
+    points: i64,
+    streak_current: i64,
+    streak_longest: i64,
+    last_seen_at: DbOptInstant,
+    second_factor: bool,
+}
+
+impl From<Row> for ManagedUserOut {
+    fn from(r: Row) -> Self {
+        Self {
+            id: r.id,
+            email: r.email,
+            first_name: r.first_name,
+            last_name: r.last_name,
+            nickname: r.nickname,
+            image: r.image,
+            user_type: if r.role == Role::Admin.text() { Role::Admin } else { Role::User },
+            roles: Vec::new(),
+            provider: r.provider,
+            timezone: r.timezone,
+            privacy_level: r.privacy_level.parse().unwrap_or(Privacy::Hidden),
+            test_user: r.test_user,
+            disabled: r.disabled,
+            erase_at: r.erase_at.0,
+            points: r.points,
+            streak_current: r.streak_current,
+            streak_longest: r.streak_longest,
+            created_at: r.created_at.0,
+            last_seen_at: r.last_seen_at.0,
+            second_factor: r.second_factor,
+            search: r.search,
+            email_folded: r.email_folded,
+        }
+    }
+}
+
+/// A filter as the statements take it.
+#[derive(Clone)]
+pub(super) struct Wanted(Vec<Val>);
+
+/// Reads a filter; `None` when it names a role that there is not.
+pub(super) async fn wanted(db: &Db, filter: Filter) -> Result<Option<Wanted>> {
+    let (mut system, mut custom) = (None, None);
+    if let Some(name) = filter.role.map(|name| search::folded([name.as_str()])) {
+        match name.parse::<Role>() {
+            Ok(role) => system = Some(role.text()),
+            Err(_) => {
+                let Some((id,)) = db.opt::<(i64,)>(&ROLE_NAMED, args![name]).await? else { return Ok(None) };
+                custom = Some(id);
+            }
+        }
+    }
+    let text = filter.q.as_deref().and_then(search::containing);
+    let privacy = filter.privacy_level.map(Privacy::text);
+    Ok(Some(Wanted(args![text, system, custom, filter.test_user, filter.disabled, privacy, filter.closing])))
+}
+
+/// How many accounts there are of this kind.
+pub(super) async fn count(db: &Db, wanted: &Wanted) -> Result<i64> {
+    Ok(db.one::<(i64,)>(&COUNT, wanted.0.clone()).await?.0)
+}
+
+/// Where a list begins.
+pub(super) enum Start {
+    /// After so many rows.
+    Skip(i64),
+    /// After this key.
+    After(Key),
+}
+
+/// A page of accounts, with their roles.
+pub(super) async fn list(
+    db: &Db,
+    wanted: &Wanted,
+    (sort, order): (Sort, Order),
+    from: Start,
+    limit: i64,
+) -> Result<Vec<ManagedUserOut>> {
+    let (first, on) = match (sort, order) {
+        (Sort::CreatedAt, Order::Desc) => (&NEWEST, &NEWEST_ON),
+        (Sort::CreatedAt, Order::Asc) => (&OLDEST, &OLDEST_ON),
+        (Sort::Name, Order::Asc) => (&NAMES, &NAMES_ON),
+        (Sort::Name, Order::Desc) => (&NAMES_BACK, &NAMES_BACK_ON),
+        (Sort::Email, Order::Asc) => (&EMAILS, &EMAILS_ON),
+        (Sort::Email, Order::Desc) => (&EMAILS_BACK, &EMAILS_BACK_ON),
+    };
+    let mut values = wanted.0.clone();
+    values.push(limit.into());
+    let statement = match from {
+        Start::Skip(rows) => {
+            values.push(rows.into());
+            first
+        }
+        Start::After(Key(_, _, value, id)) => {
+            values.push(match value {
+                Value::At(at) => at.into(),
+                Value::Text(text) => text.into(),
+            });
+            values.push(id.into());
+            on
+        }
+    };
+    with_roles(db, db.all(statement, values).await?).await
+}
+
+/// Accounts after an id, in the order of their ids, with their roles.
+pub(super) async fn by_id(db: &Db, wanted: &Wanted, after: i64, limit: i64) -> Result<Vec<ManagedUserOut>> {
+    let mut values = wanted.0.clone();
+    values.extend(args![after, limit]);
+    with_roles(db, db.all(&BY_ID, values).await?).await
+}
+
+/// One account, with its roles.
+pub(super) async fn one(db: &Db, id: i64) -> Result<Option<ManagedUserOut>> {
+    Ok(with_roles(db, db.all(&ONE, args![id]).await?).await?.pop())
+}
+
+/// One statement for the roles of all of them.
+async fn with_roles(db: &Db, rows: Vec<Row>) -> Result<Vec<ManagedUserOut>> {
+    let ids = Val::ids(rows.iter().map(|r| r.id));
+    let mut users: Vec<ManagedUserOut> = rows.into_iter().map(ManagedUserOut::from).collect();
+    let held: Vec<(i64, i64, String)> = if users.is_empty() { Vec::new() } else { db.all(&ROLES, args![ids]).await? };
+    let mut of: std::collections::HashMap<i64, Vec<HeldRoleOut>> = std::collections::HashMap::new();
+    held.into_iter().for_each(|(member, id, name)| of.entry(member).or_default().push(HeldRoleOut { id, name }));
+    users.iter_mut().for_each(|user| user.roles = of.remove(&user.id).unwrap_or_default());
+    Ok(users)
+}
+
+/// What decides how others see a member.
+pub(super) async fn shown(db: &Db, id: i64) -> Result<Option<ShownRow>> {
+    db.opt(&SHOWN, args![id]).await
+}
+
+/// By what name lists sort a member; it stays so until the transaction ends.
+pub async fn sort_name(tx: &mut Tx, id: i64) -> Result<String> {
+    Ok(tx.one::<ShownRow>(&SHOWN_TO_KEEP, args![id]).await?.sort_name())
+}
+
+/// What administrators change of an account.
+#[derive(sqlx::FromRow)]
+pub(super) struct Managed {
+    pub email: String,
+    pub role: String,
+    pub test_user: bool,
+    pub disabled: bool,
+    pub privacy_level: String,
+}
+
+/// The same, held until the transaction ends.
+pub(super) async fn to_change(tx: &mut Tx, id: i64) -> Result<Option<Managed>> {
+    tx.opt(&TO_CHANGE, args![id]).await
+}
+
+/// The word of an account's own role.
+pub(super) async fn role_of(db: &Db, id: i64) -> Result<Option<String>> {
+    Ok(db.opt::<(String,)>(&ROLE_OF, args![id]).await?.map(|(role,)| role))
+}
+
+/// What an account's other roles bundle.
+pub(super) async fn permissions(tx: &mut Tx, id: i64) -> Result<Vec<String>> {
+    Ok(tx.all::<(String,)>(&PERMISSIONS, args![id]).await?.into_iter().map(|(name,)| name).collect())
+}
+
+/// The administrators that can sign in, held until the transaction ends.
+pub(super) async fn admins_to_change(tx: &mut Tx) -> Result<Vec<i64>> {
+    Ok(tx.all::<(i64,)>(&ADMINS_TO_CHANGE, args![]).await?.into_iter().map(|(id,)| id).collect())
+}
+
+/// Writes an account's own role.
+pub(super) async fn set_role(tx: &mut Tx, id: i64, role: Role) -> Result<()> {
+    tx.exec(&SET_ROLE, args![id, role.text()]).await.map(drop)
+}
+
+/// What the account's access tokens allowed ends; its sessions go on.
+pub(super) async fn end_tokens(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.exec(&END_TOKENS, args![id]).await.map(drop)
+}
+
+/// Writes whether a member is a test user.
+pub(super) async fn set_test_user(tx: &mut Tx, id: i64, test_user: bool) -> Result<()> {
+    tx.exec(&SET_TEST_USER, args![id, test_user]).await.map(drop)
+}
+
+/// Writes how others see a member.
+pub(super) async fn set_privacy(tx: &mut Tx, id: i64, privacy: Privacy) -> Result<()> {
+    tx.exec(&SET_PRIVACY, args![id, privacy.text()]).await?;
+    names_changed(tx, id).await
+}
+
+/// Writes whether an account can be used; what it was signed in with ends.
+pub(super) async fn set_disabled(tx: &mut Tx, id: i64, disabled: bool, now: Instant) -> Result<()> {
+    tx.exec(&SET_DISABLED, args![id, disabled]).await?;
+    end_sessions(tx, id, now, "disabled").await.map(drop)
+}
+
+/// Ends all of an account's sessions. How many there were.
+pub(super) async fn end_sessions(tx: &mut Tx, id: i64, now: Instant, why: &'static str) -> Result<u64> {
+    tx.exec(&END_SESSIONS, args![id, now, why]).await
+}
+
+/// Folds an account's names and address for searching and sorting: after every change of them or of who sees them, in its
+/// transaction.
+pub async fn names_changed(tx: &mut Tx, id: i64) -> Result<()> {
+    let names: Option<(String, String, String, String)> = tx.opt(&NAMES_OF, args![id]).await?;
+    let Some((first, last, nickname, email)) = names else { return Ok(()) };
+    let search = search::folded([first.as_str(), &last, &nickname, &email]);
+    tx.exec(&SET_SEARCH, args![id, search]).await?;
+    let name = sort_name(tx, id).await?;
+    for renamed in inventory::iter::<Renamed> {
+        (renamed.0)(tx, id, &name).await?;
+    }
+    Ok(())
+}
+
+/// Keeps a copy of the name by which a member is sorted: called in the transaction of each change of it.
+pub struct Renamed(pub for<'a> fn(&'a mut Tx, MemberId, &'a str) -> BoxFuture<'a, Result<()>>);
+
+inventory::collect!(Renamed);

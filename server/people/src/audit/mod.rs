@@ -1,0 +1,15 @@
+//! The audit log: what administrators changed, when, and from what to what (product.md section 9).
+//!
+//! Owns `audit_log`, which is only ever added to. A row is written in the transaction of the change, so that there is no
+//! change without a row and no row without a change. It holds ids and what was changed, never a secret.
+
+mod model;
+mod routes;
+mod store;
+
+pub use store::write;
+
+use daymark_web::feature::Feature;
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature { endpoints: routes::endpoints, ..Feature::named("audit") };

@@ -1,0 +1,115 @@
+//! What the audit log is made of.
+
+use daymark_actors::clock::Instant;
+use daymark_web::export::Columns;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::{IntoParams, ToSchema};
+
+/// Which rows of the log.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams, Validate)]
+#[garde(allow_unvalidated)]
+pub(super) struct Filter {
+    /// Only what this account did.
+    pub actor: Option<i64>,
+    /// Only this action, such as `role:update`.
+    #[garde(length(chars, max = 100))]
+    #[param(max_length = 100)]
+    pub action: Option<String>,
+    /// Only this kind of thing, such as `program`, or this one thing, such as `program:7`.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub object: Option<String>,
+    /// From this instant on.
+    #[param(value_type = Option<String>, format = DateTime)]
+    pub from: Option<Instant>,
+    /// Before this instant.
+    #[param(value_type = Option<String>, format = DateTime)]
+    pub to: Option<Instant>,
+    /// Only rows that contain this text, in any case.
+    #[garde(length(chars, max = 200))]
+    #[param(max_length = 200)]
+    pub q: Option<String>,
+    /// The next page: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    #[param(max_length = 500)]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default. An export has no pages.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    #[param(minimum = 1, maximum = 100)]
+    pub limit: Option<i64>,
+}
+
+/// Who did something.
+#[derive(Clone, Serialize, ToSchema)]
+pub(super) struct ActorOut {
+    /// The account.
+    pub id: i64,
+    /// Its present name.
+    pub name: String,
+    /// Its present address.
+    pub email: String,
+}
+
+/// One change.
+#[derive(Clone, Serialize, ToSchema)]
+#[schema(as = AuditOut)]
+pub(super) struct RowOut {
+    /// The row.
+    pub id: i64,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Instant,
+    /// Who; null for the system and for deleted accounts.
+    pub actor: Option<ActorOut>,
+    /// What was done, such as `role:update`.
+    pub action: String,
+    /// The kind of thing.
+    pub object_kind: String,
+    /// Which one.
+    pub object_id: String,
+    /// What it was.
+    #[schema(value_type = Option<serde_json::Value>)]
+    pub before: Option<Value>,
+    /// What it is since.
+    #[schema(value_type = Option<serde_json::Value>)]
+    pub after: Option<Value>,
+    /// The call in which it was done, as in the program's log and in `x-request-id`.
+    pub request_id: String,
+}
+
+impl Columns for RowOut {
+    const NAMES: &'static [&'static str] = &[
+        "id",
+        "at",
+        "actor_id",
+        "actor",
+        "actor_email",
+        "action",
+        "object_kind",
+        "object_id",
+        "before",
+        "after",
+        "request_id",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        let actor = self.actor.as_ref();
+        let json = |value: &Option<Value>| value.as_ref().map(ToString::to_string).unwrap_or_default();
+        vec![
+            self.id.to_string(),
+            self.at.to_string(),
+            actor.map(|a| a.id.to_string()).unwrap_or_default(),
+            actor.map(|a| a.name.clone()).unwrap_or_default(),
+            actor.map(|a| a.email.clone()).unwrap_or_default(),
+            self.action.clone(),
+            self.object_kind.clone(),
+            self.object_id.clone(),
+            json(&self.before),
+            json(&self.after),
+            self.request_id.clone(),
+        ]
+    }
+}

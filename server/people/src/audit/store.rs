@@ -1,0 +1,159 @@
+//! The SQL of the audit log: one statement adds to it, none changes it.
+
+use std::fmt::Display;
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{Db, DbInstant, Json, Result, Tx};
+use daymark_base::{args, search, sql};
+use daymark_web::caller::By;
+use serde_json::Value;
+
+use super::model::{ActorOut, Filter, RowOut};
+
+/// The rows of the log, newest first, after a key. Each index of the table begins with what is named first.
+macro_rules! rows {
+    ($first:literal) => {
+        concat!(
+            "SELECT a.id, a.at, a.actor_id, m.first_name, m.last_name, m.email, a.action, a.object_kind, a.object_id,
+                a.before_json, a.after_json, a.request_id
+            FROM audit_log a LEFT JOIN member m ON m.id = a.actor_id
+            WHERE ",
+            $first,
+            "(a.at, a.id) < ($1, $2) AND a.at >= $3
+                AND ($4 IS NULL OR a.actor_id = $4) AND ($5 IS NULL OR a.action = $5)
+                AND ($6 IS NULL OR a.object_kind = $6) AND ($7 IS NULL OR a.object_id = $7)
+                AND ($8 IS NULL OR a.search LIKE $8 ESCAPE '\\')
+            ORDER BY a.at DESC, a.id DESC LIMIT $9"
+        )
+    };
+}
+
+sql! {
+    WRITE = "INSERT INTO audit_log (at, actor_id, action, object_kind, object_id, before_json, after_json, request_id,
+            search)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    ROWS = rows!("");
+    ROWS_OF_OBJECT = rows!("a.object_kind = $6 AND a.object_id = $7 AND ");
+    ROWS_OF_ACTOR = rows!("a.actor_id = $4 AND ");
+    ROWS_OF_ACTION = rows!("a.action = $5 AND ");
+}
+
+/// Most characters of a row that are searched.
+const SEARCHED: usize = 2_000;
+
+/// Writes down a change, in its own transaction: `action` such as `role:update`, the kind and id of what was changed,
+/// what it was and what it is since ([`Value::Null`] for nothing). Neither may hold a secret.
+///
+/// # Errors
+/// The database's own.
+pub async fn write(
+    tx: &mut Tx,
+    by: &By,
+    action: &'static str,
+    (kind, id): (&'static str, impl Display),
+    before: Value,
+    after: Value,
+) -> Result<()> {
+    let (id, json) = (id.to_string(), |value: Value| Some(value).filter(|v| !v.is_null()).map(|v| v.to_string()));
+    let (before, after) = (json(before), json(after));
+    let texts = [action, kind, &id, before.as_deref().unwrap_or_default(), after.as_deref().unwrap_or_default()];
+    let search: String = search::folded(texts).chars().take(SEARCHED).collect();
+    let values = args![by.at, by.actor, action, kind, id, before, after, &by.request, search];
+    tx.exec(&WRITE, values).await.map(drop)
+}
+
+/// Instant and id of a row: its place in the log.
+pub(super) type Key = (i64, i64);
+
+/// A filter as the statements take it.
+#[derive(Clone)]
+pub(super) struct Wanted {
+    filter: Filter,
+    kind: Option<String>,
+    id: Option<String>,
+}
+
+impl Wanted {
+    pub(super) fn of(filter: Filter) -> Self {
+        let (kind, id) = match filter.object.as_deref().map(|object| object.split_once(':').ok_or(object)) {
+            None => (None, None),
+            Some(Ok((kind, id))) => (Some(kind.to_owned()), Some(id.to_owned())),
+            Some(Err(kind)) => (Some(kind.to_owned()), None),
+        };
+        Self { filter, kind, id }
+    }
+
+    /// The key before the newest row that is wanted; ids begin at 1.
+    pub(super) fn newest(&self) -> Key {
+        (self.filter.to.map_or(i64::MAX, |to| to.0), 0)
+    }
+}
+
+#[derive(sqlx::FromRow)]
+struct Row {
+    id: i64,
+    at: DbInstant,
+    actor_id: Option<i64>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    email: Option<String>,
+    action: String,
+    object_kind: String,
+    object_id: String,
+    before_json: Option<Json<Value>>,
+    after_json: Option<Json<Value>>,
+    request_id: String,
+}
+
+/// Rows before a key, newest first.
+pub(super) async fn list(db: &Db, wanted: &Wanted, before: Key, limit: i64) -> Result<Vec<RowOut>> {
+    let Wanted { filter, kind, id } = wanted.clone();
+    let statement = match (&id, filter.actor, &filter.action) {
+        (Some(_), _, _) => &ROWS_OF_OBJECT,
+        (None, Some(_), _) => &ROWS_OF_ACTOR,
+        (None, None, Some(_)) => &ROWS_OF_ACTION,
+        (None, None, None) => &ROWS,
+    };
+    let from = filter.from.unwrap_or(Instant(i64::MIN));
+    let text = filter.q.as_deref().and_then(search::containing);
+    let values = args![before.0, before.1, from, filter.actor, filter.action, kind, id, text, limit];
+    let rows: Vec<Row> = db.all(statement, values).await?;
+    Ok(rows.into_iter().map(RowOut::from).collect())
+}
+
+impl From<Row> for RowOut {
+    fn from(r: Row) -> Self {
+        let actor = r.actor_id.map(|id| {
+            let name = format!("{} {}", r.first_name.unwrap_or_default(), r.last_name.unwrap_or_default());
+            ActorOut { id, name: name.trim().to_owned(), email: r.email.unwrap_or_default() }
+        });
+        Self {
+            id: r.id,
+            at: r.at.0,
+            actor,
+            action: r.action,
+            object_kind: r.object_kind,
+            object_id: r.object_id,
+            before: r.before_json.map(|json| json.0),
+            after: r.after_json.map(|json| json.0),
+            request_id: r.request_id,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use daymark_base::db::{Dialect, Sql};
+
+    #[test]
+    fn no_statement_of_the_program_changes_the_log() {
+        for sql in Sql::all() {
+            for dialect in [Dialect::Sqlite, Dialect::Postgres] {
+                let text = sql.text(dialect).to_uppercase();
+                let changes = ["UPDATE AUDIT_LOG", "DELETE FROM AUDIT_LOG", "INTO AUDIT_LOG"].map(|c| text.contains(c));
+                let ours = sql.path().ends_with("audit::store::WRITE");
+                assert_eq!(changes, [false, false, ours], "{}", sql.path());
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What administrators alone do with companies: list and make them, and say whose a program is.
+
+use daymark_base::search::folded;
+use daymark_web::access::Admin;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::page::Paging;
+use daymark_web::part::{Body, Path, Query};
+use daymark_web::reply::{Created, Data, Page};
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+use super::changing::{self, ManageCompanies};
+use super::model::{CompanyOut, ManagedCompanyIn, ProgramCompanyIn};
+use super::{store, words};
+use crate::accounts::users;
+use crate::audit;
+
+pub(super) async fn list(admin: Admin<ManageCompanies>, Query(paging): Query<Paging>) -> Result<Page<CompanyOut>> {
+    let rows = store::list(&admin.db, paging.after()?, paging.limit() + 1).await?;
+    let page = paging.page(rows, |row| folded([row.name.as_str()]));
+    Ok(Page { rows: page.rows.into_iter().map(|row| changing::shown(row, &admin)).collect(), next: page.next })
+}
+
+pub(super) async fn create(
+    admin: Admin<ManageCompanies>,
+    Body(input): Body<ManagedCompanyIn>,
+) -> Result<Created<CompanyOut>> {
+    let (name, by) = (changing::name(&input.name)?, admin.by());
+    if users::role_of(&admin.db, input.owner_id).await?.is_none() {
+        return Err(Error::field("owner_id", words::NO_SUCH_MEMBER));
+    }
+    let made = admin.db.write(move |tx| {
+        async move {
+            let id = changing::make(tx, name, input.owner_id, &by).await?;
+            audit::write(tx, &by, "company:create", ("company", id), Value::Null, json!(input)).await?;
+            Ok::<_, Error>(id)
+        }
+        .boxed()
+    });
+    let company = store::one(&admin.db, made.await?).await?.ok_or(Code::NotFound)?;
+    Ok(Created(changing::shown(company, &admin)))
+}
+
+pub(super) async fn of_program(
+    admin: Admin<ManageCompanies>,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<ProgramCompanyIn>,
+) -> Result<Data<ProgramCompanyIn>> {
+    let (by, wanted) = (admin.by(), input.company_id);
+    let written = admin.db.write(move |tx| {
+        async move {
+            let present = store::program_to_change(tx, id).await?.ok_or(Code::NotFound)?;
+            if let Some(company) = wanted {
+                if !store::exists(tx, company).await? {
+                    return Err(Error::field("company_id", words::NO_SUCH_COMPANY));
+                }
+                if store::strangers(tx, id, company).await? > 0 {
+                    return Err(Error::with(Code::InUse, words::OTHERS_IN_PROGRAM));
+                }
+            }
+            if wanted == present {
+                return Ok(());
+            }
+            store::set_program(tx, id, wanted, by.at).await?;
+            let whose = |company: Option<i64>| json!({ "company": company });
+            audit::write(tx, &by, "program:company", ("program", id), whose(present), whose(wanted)).await?;
+            Ok::<_, Error>(())
+        }
+        .boxed()
+    });
+    written.await?;
+    admin.live.program_changed(id);
+    Ok(Data(input))
+}

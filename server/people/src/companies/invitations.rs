@@ -1,0 +1,163 @@
+//! Invitations by mail, one by one or from a file, and what becomes of them.
+
+use daymark_web::access::{Member, Visitor};
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::limits::Limit;
+use daymark_web::page::Paging;
+use daymark_web::part::{Body, Path, Query};
+use daymark_web::reply::{Data, Page};
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+use super::changing::{Who, begin, may_manage};
+use super::model::{CompanyOut, GoneOut, InvitationIn, InvitationOut, InviteFileIn, InviteIn, InvitedOut, PendingOut};
+use super::rules::addresses;
+use super::store::{self, Invitation};
+use super::{joining, words};
+use crate::accounts::{Email, random_text, stored_form};
+use crate::audit;
+use crate::emails::{self, Declared, Letter, Mail, SECRET};
+
+/// How long a link works.
+const GOOD_MS: i64 = 14 * 86_400_000;
+
+static INVITATION: Letter = Letter {
+    name: "company-invitation",
+    about: words::INVITATION.0,
+    template: words::INVITATION.1,
+    why: words::WHY,
+    sample: || json!({ "email": "ana@daymark.example", "link": "https://daymark.example/company/join?token=example" }),
+};
+daymark_base::db::inventory::submit! { Declared(&INVITATION) }
+
+pub(super) async fn invite(
+    member: Member,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<InviteIn>,
+) -> Result<Data<InvitedOut>> {
+    may_manage(&member, id).await?;
+    let mut fault: Option<Error> = None;
+    let mut emails: Vec<Email> = Vec::new();
+    for (n, text) in input.emails.iter().enumerate() {
+        match text.parse::<Email>() {
+            Ok(email) if emails.iter().any(|e| e.folded() == email.folded()) => {}
+            Ok(email) => emails.push(email),
+            Err(e) => {
+                fault =
+                    Some(fault.unwrap_or(Error::new(Code::Invalid)).and_field(format!("emails[{n}]"), e.to_string()));
+            }
+        }
+    }
+    match fault {
+        Some(fault) => Err(fault),
+        None => send(&member, id, emails).await,
+    }
+}
+
+pub(super) async fn invite_file(
+    member: Member,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<InviteFileIn>,
+) -> Result<Data<InvitedOut>> {
+    may_manage(&member, id).await?;
+    let emails = addresses(&input.csv).map_err(|faults| {
+        let named = |e: Error, (line, fault): (u64, &str)| e.and_field(format!("csv[{line}]"), fault);
+        faults.into_iter().fold(Error::new(Code::Invalid), named)
+    })?;
+    if emails.is_empty() {
+        return Err(Error::field("csv", words::NO_ADDRESS));
+    }
+    send(&member, id, emails).await
+}
+
+/// Invites all of them, or nobody. Who belongs to the company already is not invited again.
+async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<InvitedOut>> {
+    member.limits.check(Limit::Invite, member.caller.id).await?;
+    let (who, origin) = (Who::of(member), member.config.public_url.origin().to_owned());
+    let written = member.db.write(move |tx| {
+        async move {
+            let (_, foreign) = begin(tx, &who, id).await?;
+            let folded: Vec<String> = emails.iter().map(|e| e.folded().to_owned()).collect();
+            let present = store::members_among(tx, id, &folded).await?;
+            let (mut invitations, mut mails) = (Vec::new(), Vec::new());
+            for email in emails.iter().filter(|e| !present.iter().any(|p| p == e.folded())) {
+                let secret = random_text();
+                let (shown, folded) = (email.as_str().to_owned(), email.folded().to_owned());
+                invitations.push(Invitation { hash: stored_form(&secret), email: shown.clone(), folded });
+                let link = format!("{origin}/company/join?token={SECRET}");
+                let values = json!({ "email": shown, "link": link });
+                let mail =
+                    Mail { letter: &INVITATION, to: shown, member: None, values, secret: Some(secret), once: None };
+                mails.push(mail);
+            }
+            store::invite(tx, id, &invitations, who.by.at, who.by.at.plus_ms(GOOD_MS)).await?;
+            for mail in &mails {
+                emails::queue(tx, mail, who.by.at).await?;
+            }
+            let invited = i64::try_from(mails.len()).unwrap_or(i64::MAX);
+            if foreign {
+                let is = json!({ "invited": invited });
+                audit::write(tx, &who.by, "company:invite", ("company", id), Value::Null, is).await?;
+            }
+            Ok::<_, Error>(InvitedOut { invited })
+        }
+        .boxed()
+    });
+    Ok(Data(written.await?))
+}
+
+pub(super) async fn pending(
+    member: Member,
+    Path((id,)): Path<(i64,)>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<PendingOut>> {
+    may_manage(&member, id).await?;
+    let now = member.clock.now();
+    let rows = store::pending(&member.db, id, now, paging.after()?, paging.limit() + 1).await?;
+    let page = paging.page(rows, |row| row.email_folded.clone());
+    let out = |r: store::PendingRow| PendingOut { email: r.email, invited_at: r.created_at, expires_at: r.expires_at };
+    Ok(Page { rows: page.rows.into_iter().map(out).collect(), next: page.next })
+}
+
+pub(super) async fn withdraw(member: Member, Path((id, email)): Path<(i64, String)>) -> Result<Data<GoneOut>> {
+    may_manage(&member, id).await?;
+    let email = Email::kept(&email);
+    let who = Who::of(&member);
+    let written = member.db.write(move |tx| {
+        async move {
+            let (_, foreign) = begin(tx, &who, id).await?;
+            if !store::withdraw(tx, id, email.folded()).await? {
+                return Err(Code::NotFound.into());
+            }
+            if foreign {
+                let is = json!({ "withdrawn": 1 });
+                audit::write(tx, &who.by, "company:withdraw-invitation", ("company", id), Value::Null, is).await?;
+            }
+            Ok::<_, Error>(())
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Data(GoneOut { id }))
+}
+
+pub(super) async fn read(visitor: Visitor, Body(input): Body<InvitationIn>) -> Result<Data<InvitationOut>> {
+    let hash = stored_form(&input.token);
+    let found = store::invited_to(&visitor.db, &hash, visitor.clock.now()).await?;
+    let (_, company) = found.ok_or(Code::LinkEnded)?;
+    Ok(Data(InvitationOut { company }))
+}
+
+pub(super) async fn accept(member: Member, Body(input): Body<InvitationIn>) -> Result<Data<CompanyOut>> {
+    let (hash, now, who) = (stored_form(&input.token), member.clock.now(), member.caller.id);
+    let joined = member.db.write(move |tx| {
+        async move {
+            // Whoever comes first has it; who cannot join leaves it as it was.
+            let company = store::take_invitation(tx, &hash, now).await?.ok_or(Code::LinkEnded)?;
+            joining::take_in(tx, company, who, "invitation", now).await?;
+            Ok::<_, Error>(company)
+        }
+        .boxed()
+    });
+    joining::shown(&member, joined.await?).await
+}

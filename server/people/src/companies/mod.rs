@@ -1,0 +1,36 @@
+//! Companies: who belongs to one, how they come to it, and what of their weeks may be shown.
+//!
+//! Owns `company`, `company_member`, `company_domain`, `company_invitation`, `company_week`, `company_week_program`, and takes
+//! rows out of `sign_up_company`, which a sign-up writes. A program of a company (`program.company_id`) is seen and joined by its
+//! members alone. Numbers are of whole weeks, written once, and never of fewer than five people.
+
+mod admin;
+mod changing;
+mod domains;
+mod invitations;
+mod joining;
+mod members;
+mod model;
+mod reports;
+mod routes;
+mod rules;
+mod store;
+mod words;
+
+pub use changing::make;
+pub use joining::join_asked;
+pub use reports::write_due;
+pub use store::{add_member, erase, exists, is_member, of_member};
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{HOUR, SECOND, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[
+        one("company-sign-ups", SECOND.saturating_mul(2), |ctx| Box::pin(join_asked(ctx))),
+        one("company-weeks", HOUR, |ctx| Box::pin(write_due(ctx))),
+    ],
+    ..Feature::named("companies")
+};

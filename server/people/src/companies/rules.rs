@@ -1,0 +1,174 @@
+//! Pure rules of companies: names, domains, rows of a file, and what numbers of a group may be shown.
+
+use std::collections::HashSet;
+
+use super::words;
+use crate::accounts::Email;
+
+/// Fewer people than this are shown no numbers of.
+pub const FEWEST: i64 = 5;
+/// The most characters of a company's name.
+const NAME_LENGTH: usize = 100;
+/// The most wrong rows that are named at once.
+const MOST_FAULTS: usize = 100;
+/// The most rows of a file of invitations.
+pub const MOST_ROWS: usize = 1_000;
+
+/// Where anybody can have an address: being there says nothing about a company.
+const PUBLIC_MAIL: [&str; 48] = [
+    "126.com",
+    "163.com",
+    "aim.com",
+    "aol.com",
+    "att.net",
+    "bluewin.ch",
+    "btinternet.com",
+    "comcast.net",
+    "duck.com",
+    "fastmail.com",
+    "free.fr",
+    "freenet.de",
+    "gmail.com",
+    "gmx.at",
+    "gmx.ch",
+    "gmx.com",
+    "gmx.de",
+    "gmx.net",
+    "googlemail.com",
+    "hey.com",
+    "hotmail.co.uk",
+    "hotmail.com",
+    "icloud.com",
+    "inbox.com",
+    "laposte.net",
+    "libero.it",
+    "live.com",
+    "mac.com",
+    "mail.com",
+    "mail.ru",
+    "me.com",
+    "msn.com",
+    "naver.com",
+    "orange.fr",
+    "outlook.com",
+    "posteo.de",
+    "proton.me",
+    "protonmail.com",
+    "qq.com",
+    "rediffmail.com",
+    "t-online.de",
+    "tuta.com",
+    "verizon.net",
+    "web.de",
+    "yahoo.co.uk",
+    "yahoo.com",
+    "yandex.com",
+    "zoho.com",
+];
+
+/// A company's name in one line.
+///
+/// # Errors
+/// The sentence for the field.
+pub fn company_name(text: &str) -> Result<String, &'static str> {
+    let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match name.chars().count() {
+        0 => Err(words::REQUIRED),
+        1..=NAME_LENGTH if !name.chars().any(char::is_control) => Ok(name),
+        _ => Err(words::LINE_OF_100),
+    }
+}
+
+/// The domain of an address, folded.
+#[must_use]
+pub fn domain_of(email: &Email) -> &str {
+    email.folded().rsplit('@').next().unwrap_or_default()
+}
+
+/// A domain that a company may claim, folded.
+///
+/// # Errors
+/// The sentence for the field.
+pub fn claimable(text: &str) -> Result<String, &'static str> {
+    let email: Email = format!("a@{}", text.trim()).parse().map_err(|_| words::NOT_A_DOMAIN)?;
+    let domain = domain_of(&email).to_owned();
+    if !email.can_get_mail() || domain != text.trim().to_lowercase() {
+        return Err(words::NOT_A_DOMAIN);
+    }
+    // Whoever had all of a country's or a provider's addresses would have everybody.
+    if PUBLIC_MAIL.contains(&domain.as_str()) {
+        return Err(words::PUBLIC_DOMAIN);
+    }
+    Ok(domain)
+}
+
+/// The addresses of a file: a column `email`, or the first one. Blank lines are left out.
+///
+/// # Errors
+/// Each row that is wrong, by its line in the file, with a sentence.
+pub fn addresses(csv: &str) -> Result<Vec<Email>, Vec<(u64, &'static str)>> {
+    let text = csv.trim_start_matches('\u{feff}');
+    let mut builder = csv::ReaderBuilder::new();
+    let mut reader = builder.has_headers(false).flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
+    let (mut emails, mut faults, mut column): (Vec<Email>, Vec<_>, usize) = (Vec::new(), Vec::new(), 0);
+    let mut seen = HashSet::new();
+    for (n, record) in reader.records().enumerate() {
+        let Ok(record) = record else {
+            faults.push((n as u64 + 1, words::BAD_ROW));
+            continue;
+        };
+        let line = || line_of(text, record.position().map_or(0, csv::Position::byte));
+        if n == 0 {
+            let heading = record.iter().position(|cell| ["email", "e-mail"].contains(&cell.to_lowercase().as_str()));
+            if let Some(found) = heading {
+                column = found;
+                continue;
+            }
+        }
+        let cell = record.get(column).unwrap_or_default();
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        match cell.parse::<Email>() {
+            Err(_) => faults.push((line(), words::VALID_EMAIL)),
+            Ok(email) if !seen.insert(email.folded().to_owned()) => {
+                faults.push((line(), words::ADDRESS_TWICE));
+            }
+            Ok(email) => emails.push(email),
+        }
+        if faults.len() == MOST_FAULTS {
+            return Err(faults);
+        }
+    }
+    if emails.len() > MOST_ROWS {
+        faults.push((MOST_ROWS as u64 + 1, words::TOO_MANY_ROWS));
+    }
+    if faults.is_empty() { Ok(emails) } else { Err(faults) }
+}
+
+/// The line of a row that begins at a byte, or after blank lines there.
+fn line_of(text: &str, byte: u64) -> u64 {
+    let begins = usize::try_from(byte).unwrap_or(0).min(text.len());
+    let blank = text.as_bytes()[begins..].iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
+    1 + text.as_bytes()[..begins + blank].iter().filter(|b| **b == b'\n').count() as u64
+}
+
+/// Which parts of a whole may be shown besides the whole, by the number of people in each: `None` where not even the whole
+/// may. A part is shown from five people up; and since parts can be taken from the whole, what is left when all shown parts are
+/// taken away is nobody or five and more as well, if need be by leaving the smallest parts out.
+#[must_use]
+pub fn shown_parts(parts: &[(i64, i64)], whole: i64) -> Option<Vec<i64>> {
+    if whole < FEWEST {
+        return None;
+    }
+    let mut shown: Vec<(i64, i64)> = parts.iter().copied().filter(|(_, people)| *people >= FEWEST).collect();
+    shown.sort_by_key(|(part, people)| (std::cmp::Reverse(*people), *part));
+    while (1..FEWEST).contains(&(whole - shown.iter().map(|(_, people)| people).sum::<i64>())) {
+        shown.pop();
+    }
+    Some(shown.into_iter().map(|(part, _)| part).collect())
+}
+
+#[cfg(test)]
+#[path = "rules/tests.rs"]
+mod tests;

@@ -1,0 +1,335 @@
+//! The SQL of companies.
+
+mod reports;
+
+pub use reports::*;
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Rows, Tx};
+use daymark_base::{args, row, sql};
+use sqlx::FromRow;
+
+/// The columns of [`CompanyRow`].
+macro_rules! company {
+    ($where:literal) => {
+        concat!(
+            "SELECT c.id, c.name, c.corporation_uid, c.owner_id, c.created_at,
+                (SELECT COUNT(*) FROM company_member m WHERE m.company_id = c.id) AS members
+              FROM company c WHERE ",
+            $where
+        )
+    };
+}
+
+sql! {
+    ONE = company!("c.id = $1");
+    OF_MEMBER = company!("c.id = (SELECT company_id FROM company_member WHERE member_id = $1)");
+    BY_UID = company!("c.corporation_uid = $1");
+    BY_DOMAIN = company!("c.id = (SELECT company_id FROM company_domain WHERE domain = $1)");
+    LIST = company!("$1 IS NULL OR c.name_folded > $1 ORDER BY c.name_folded LIMIT $2");
+    COMPANY_OF = "SELECT company_id FROM company_member WHERE member_id = $1";
+    EXISTS = "SELECT id FROM company WHERE id = $1";
+    LOCK = "SELECT name, owner_id FROM company WHERE id = $1 {for update}";
+    ADD = "INSERT INTO company (name, name_folded, corporation_uid, owner_id, created_at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT DO NOTHING RETURNING id";
+    CHANGE = "UPDATE company SET name = $2, name_folded = $3, owner_id = $4 WHERE id = $1";
+    NAME_TAKEN = "SELECT id FROM company WHERE name_folded = $1 AND id <> $2";
+    SET_UID = "UPDATE company SET corporation_uid = $2 WHERE id = $1";
+    DELETE = "DELETE FROM company WHERE id = $1";
+    HAS_PROGRAMS = "SELECT id FROM program WHERE company_id = $1 LIMIT 1";
+    SET_PROGRAM = "UPDATE program SET company_id = $2, version = version + 1, updated_at = $3 WHERE id = $1";
+    PROGRAM_TO_CHANGE = "SELECT company_id FROM program WHERE id = $1 AND NOT custom {for update}";
+    STRANGERS = "SELECT COUNT(*) FROM membership p WHERE p.program_id = $1 AND p.state IN ('pre_enrolled', 'joined')
+      AND NOT EXISTS (SELECT 1 FROM company_member m WHERE m.member_id = p.member_id AND m.company_id = $2)";
+
+    ADD_MEMBER = "INSERT INTO company_member (member_id, company_id, via, joined_at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT DO NOTHING";
+    REMOVE_MEMBER = "DELETE FROM company_member WHERE company_id = $1 AND member_id = $2";
+    IS_MEMBER = "SELECT member_id FROM company_member WHERE company_id = $1 AND member_id = $2";
+    MEMBERS = "SELECT c.member_id, c.via, c.joined_at, m.first_name, m.last_name FROM company_member c
+      JOIN member m ON m.id = c.member_id
+      WHERE c.company_id = $1 AND ($2 IS NULL OR (c.joined_at, c.member_id) > ($2, $3))
+      ORDER BY c.joined_at, c.member_id LIMIT $4";
+
+    PROVED_ADDRESS = "SELECT email, email_verified_at FROM member WHERE id = $1";
+    CLAIM = "INSERT INTO company_domain (domain, company_id, claimed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    CLAIMED_BY = "SELECT company_id FROM company_domain WHERE domain = $1";
+    RELEASE = "DELETE FROM company_domain WHERE domain = $1 AND company_id = $2";
+    DOMAINS = "SELECT domain FROM company_domain WHERE company_id = $1 ORDER BY domain LIMIT 100";
+
+    MEMBERS_AMONG = "SELECT m.email_folded FROM company_member c JOIN member m ON m.id = c.member_id
+      JOIN {rows $2: email TEXT} AS r ON r.email = m.email_folded WHERE c.company_id = $1";
+    INVITE = "INSERT INTO company_invitation (hash, company_id, email, email_folded, created_at, expires_at)
+      SELECT r.hash, $2, r.email, r.folded, $3, $4 FROM {rows $1: hash TEXT, email TEXT, folded TEXT} AS r WHERE true
+      ON CONFLICT (company_id, email_folded) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at,
+        expires_at = excluded.expires_at";
+    PENDING = "SELECT email, email_folded, created_at, expires_at FROM company_invitation
+      WHERE company_id = $1 AND expires_at > $2 AND ($3 IS NULL OR email_folded > $3) ORDER BY email_folded LIMIT $4";
+    WITHDRAW = "DELETE FROM company_invitation WHERE company_id = $1 AND email_folded = $2";
+    INVITED_TO = "SELECT c.id, c.name FROM company_invitation i JOIN company c ON c.id = i.company_id
+      WHERE i.hash = $1 AND i.expires_at > $2";
+    TAKE_INVITATION = "DELETE FROM company_invitation WHERE hash = $1 AND expires_at > $2 RETURNING company_id";
+    FORGET_INVITATIONS = "DELETE FROM company_invitation WHERE expires_at <= $1";
+
+    ASKED = "SELECT s.member_id, c.id FROM sign_up_company s LEFT JOIN company c ON c.corporation_uid = s.corporation_uid
+      ORDER BY s.member_id LIMIT 100";
+    TAKE_ASKED = "DELETE FROM sign_up_company WHERE member_id = $1";
+
+    ERASE_MEMBER = "DELETE FROM company_member WHERE member_id = $1";
+    ERASE_OWNER = "UPDATE company SET owner_id = NULL WHERE owner_id = $1";
+}
+
+/// A company as it is stored.
+#[derive(Clone, Debug, FromRow)]
+pub struct CompanyRow {
+    pub id: i64,
+    pub name: String,
+    pub corporation_uid: String,
+    pub owner_id: Option<i64>,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+    pub members: i64,
+}
+
+/// A company.
+pub async fn one(db: &Db, id: i64) -> Result<Option<CompanyRow>> {
+    db.opt(&ONE, args![id]).await
+}
+
+/// The company that a member belongs to.
+pub async fn whole_of_member(db: &Db, member: i64) -> Result<Option<CompanyRow>> {
+    db.opt(&OF_MEMBER, args![member]).await
+}
+
+/// The company of a uid.
+pub async fn by_uid(db: &Db, uid: String) -> Result<Option<CompanyRow>> {
+    db.opt(&BY_UID, args![uid]).await
+}
+
+/// The company that has claimed a domain.
+pub async fn by_domain(db: &Db, domain: &str) -> Result<Option<CompanyRow>> {
+    db.opt(&BY_DOMAIN, args![domain]).await
+}
+
+/// Companies by name, after one.
+pub async fn list(db: &Db, after: Option<String>, limit: i64) -> Result<Vec<CompanyRow>> {
+    db.all(&LIST, args![after, limit]).await
+}
+
+/// The company that a member belongs to.
+///
+/// # Errors
+/// The database's own.
+pub async fn of_member(db: &Db, member: i64) -> Result<Option<i64>> {
+    Ok(db.opt::<(i64,)>(&COMPANY_OF, args![member]).await?.map(|(id,)| id))
+}
+
+/// Whether a member belongs to a company.
+///
+/// # Errors
+/// The database's own.
+pub async fn is_member(db: &Db, company: i64, member: i64) -> Result<bool> {
+    Ok(of_member(db, member).await? == Some(company))
+}
+
+/// Whether there is such a company.
+pub async fn exists(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(tx.opt::<(i64,)>(&EXISTS, args![id]).await?.is_some())
+}
+
+/// A company's name and owner, held until the transaction ends.
+pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<(String, Option<i64>)>> {
+    tx.opt(&LOCK, args![id]).await
+}
+
+/// Makes a company; `None` when its name is taken.
+pub async fn add(
+    tx: &mut Tx,
+    (name, folded): (&str, &str),
+    uid: String,
+    owner: i64,
+    now: Instant,
+) -> Result<Option<i64>> {
+    Ok(tx.opt::<(i64,)>(&ADD, args![name, folded, uid, owner, now]).await?.map(|(id,)| id))
+}
+
+/// Changes a company; false when the name is another's.
+pub async fn change(tx: &mut Tx, id: i64, (name, folded): (&str, &str), owner: Option<i64>) -> Result<bool> {
+    if tx.opt::<(i64,)>(&NAME_TAKEN, args![folded, id]).await?.is_some() {
+        return Ok(false);
+    }
+    tx.exec(&CHANGE, args![id, name, folded, owner]).await?;
+    Ok(true)
+}
+
+/// Gives a company another uid; the one before ends.
+pub async fn set_uid(tx: &mut Tx, id: i64, uid: String) -> Result<()> {
+    tx.exec(&SET_UID, args![id, uid]).await.map(drop)
+}
+
+/// Deletes a company; false when it has programs.
+pub async fn delete(tx: &mut Tx, id: i64) -> Result<bool> {
+    if tx.opt::<(i64,)>(&HAS_PROGRAMS, args![id]).await?.is_some() {
+        return Ok(false);
+    }
+    tx.exec(&DELETE, args![id]).await?;
+    Ok(true)
+}
+
+/// Whose a program is, held until the transaction ends; `None` when there is no such program.
+pub async fn program_to_change(tx: &mut Tx, program: i64) -> Result<Option<Option<i64>>> {
+    Ok(tx.opt::<(Option<i64>,)>(&PROGRAM_TO_CHANGE, args![program]).await?.map(|(company,)| company))
+}
+
+/// How many are in a program, or wait to be, who do not belong to a company.
+pub async fn strangers(tx: &mut Tx, program: i64, company: i64) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&STRANGERS, args![program, company]).await?.0)
+}
+
+/// Makes a program a company's, or everybody's.
+pub async fn set_program(tx: &mut Tx, program: i64, company: Option<i64>, now: Instant) -> Result<()> {
+    tx.exec(&SET_PROGRAM, args![program, company, now]).await.map(drop)
+}
+
+/// Takes a member in; false when they belong to a company.
+pub async fn add_member(tx: &mut Tx, company: i64, member: i64, via: &str, now: Instant) -> Result<bool> {
+    Ok(tx.exec(&ADD_MEMBER, args![member, company, via, now]).await? == 1)
+}
+
+/// Lets a member go; false when they were not in it.
+pub async fn remove_member(tx: &mut Tx, company: i64, member: i64) -> Result<bool> {
+    Ok(tx.exec(&REMOVE_MEMBER, args![company, member]).await? == 1)
+}
+
+/// Whether a member belongs to a company, inside a transaction.
+pub async fn belongs(tx: &mut Tx, company: i64, member: i64) -> Result<bool> {
+    Ok(tx.opt::<(i64,)>(&IS_MEMBER, args![company, member]).await?.is_some())
+}
+
+/// Somebody of a company.
+#[derive(FromRow)]
+pub struct MemberRow {
+    pub member_id: i64,
+    pub via: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub joined_at: Instant,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+/// Who belongs to a company, in the order of joining, after a key.
+pub async fn members(db: &Db, company: i64, after: Option<(i64, i64)>, limit: i64) -> Result<Vec<MemberRow>> {
+    let (at, id) = after.unzip();
+    db.all(&MEMBERS, args![company, at, id, limit]).await
+}
+
+/// A member's address, and since when it is proved.
+pub async fn address(db: &Db, member: i64) -> Result<(String, Option<Instant>)> {
+    let (email, proved): (String, db::DbOptInstant) = db.one(&PROVED_ADDRESS, args![member]).await?;
+    Ok((email, proved.0))
+}
+
+/// Claims a domain; false when another company has it.
+pub async fn claim(tx: &mut Tx, domain: &str, company: i64, now: Instant) -> Result<bool> {
+    tx.exec(&CLAIM, args![domain, company, now]).await?;
+    Ok(tx.one::<(i64,)>(&CLAIMED_BY, args![domain]).await?.0 == company)
+}
+
+/// Gives a domain back; false when the company does not have it.
+pub async fn release(tx: &mut Tx, domain: &str, company: i64) -> Result<bool> {
+    Ok(tx.exec(&RELEASE, args![domain, company]).await? == 1)
+}
+
+/// The domains of a company.
+pub async fn domains(db: &Db, company: i64) -> Result<Vec<String>> {
+    Ok(db.all::<(String,)>(&DOMAINS, args![company]).await?.into_iter().map(|(domain,)| domain).collect())
+}
+
+/// An invitation to be stored.
+pub struct Invitation {
+    pub hash: String,
+    pub email: String,
+    pub folded: String,
+}
+
+/// Those of these folded addresses that belong to the company already.
+pub async fn members_among(tx: &mut Tx, company: i64, folded: &[String]) -> Result<Vec<String>> {
+    let mut rows = Rows::new();
+    for email in folded {
+        rows.push(row![email]);
+    }
+    let found: Vec<(String,)> = tx.all(&MEMBERS_AMONG, args![company, rows]).await?;
+    Ok(found.into_iter().map(|(email,)| email).collect())
+}
+
+/// Stores invitations; one for an address takes the place of the one before.
+pub async fn invite(tx: &mut Tx, company: i64, all: &[Invitation], now: Instant, until: Instant) -> Result<()> {
+    let mut rows = Rows::new();
+    for i in all {
+        rows.push(row![&i.hash, &i.email, &i.folded]);
+    }
+    tx.exec(&INVITE, args![rows, company, now, until]).await.map(drop)
+}
+
+/// An invitation that nobody has followed yet.
+#[derive(FromRow)]
+pub struct PendingRow {
+    pub email: String,
+    pub email_folded: String,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub expires_at: Instant,
+}
+
+/// A company's invitations that still work, by address, after one.
+pub async fn pending(
+    db: &Db,
+    company: i64,
+    now: Instant,
+    after: Option<String>,
+    limit: i64,
+) -> Result<Vec<PendingRow>> {
+    db.all(&PENDING, args![company, now, after, limit]).await
+}
+
+/// Takes an invitation back; false when there is none to this folded address.
+pub async fn withdraw(tx: &mut Tx, company: i64, folded: &str) -> Result<bool> {
+    Ok(tx.exec(&WITHDRAW, args![company, folded]).await? == 1)
+}
+
+/// The company that an invitation is to.
+pub async fn invited_to(db: &Db, hash: &str, now: Instant) -> Result<Option<(i64, String)>> {
+    db.opt(&INVITED_TO, args![hash, now]).await
+}
+
+/// Uses an invitation up; `None` when it has ended or was used.
+pub async fn take_invitation(tx: &mut Tx, hash: &str, now: Instant) -> Result<Option<i64>> {
+    Ok(tx.opt::<(i64,)>(&TAKE_INVITATION, args![hash, now]).await?.map(|(company,)| company))
+}
+
+/// Forgets invitations that have ended.
+pub async fn forget_invitations(db: &Db, now: Instant) -> Result<()> {
+    db.exec(&FORGET_INVITATIONS, args![now]).await.map(drop)
+}
+
+/// Some of those who signed up with a uid, and the company that has it.
+pub async fn asked(db: &Db) -> Result<Vec<(i64, Option<i64>)>> {
+    db.all(&ASKED, args![]).await
+}
+
+/// Takes one of them; false when another node was there first.
+pub async fn take_asked(tx: &mut Tx, member: i64) -> Result<bool> {
+    Ok(tx.exec(&TAKE_ASKED, args![member]).await? == 1)
+}
+
+/// Takes a member out of their company: part of the erasure of an account.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    for statement in [&ERASE_MEMBER, &ERASE_OWNER, &TAKE_ASKED] {
+        tx.exec(statement, args![member]).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! A company's weeks: what is read once to be written down, and what was.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_base::db::{self, Db, Result, Rows, Tx};
+use daymark_base::{args, row, sql};
+use sqlx::FromRow;
+
+use crate::companies::model::WeekNumbers;
+
+sql! {
+    WITHOUT_WEEK = "SELECT c.id FROM company c WHERE c.created_at < $2
+      AND NOT EXISTS (SELECT 1 FROM company_week w WHERE w.company_id = c.id AND w.week = $1)
+      ORDER BY c.id LIMIT 100";
+    // Who belonged to it all week, with the whole of their week. Each is in one program that is not their own at most.
+    COHORT = "SELECT c.member_id,
+        (SELECT p.program_id FROM membership p WHERE p.member_id = c.member_id AND NOT p.custom AND p.state = 'joined')
+          AS program_id,
+        COALESCE(CAST(SUM(d.points) AS BIGINT), 0) AS points, COALESCE(CAST(SUM(d.done) AS BIGINT), 0) AS done
+      FROM company_member c JOIN member m ON m.id = c.member_id
+      LEFT JOIN day_score d ON d.member_id = c.member_id AND d.local_date BETWEEN $2 AND $3
+      WHERE c.company_id = $1 AND c.joined_at < $4 AND NOT m.test_user AND NOT m.disabled
+      GROUP BY c.member_id";
+    ADD_WEEK = "INSERT INTO company_week (company_id, week, shown, members, active, done, points)
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING";
+    ADD_PARTS = "INSERT INTO company_week_program (company_id, week, program_id, members, active, done, points)
+      SELECT $2, $3, r.program_id, r.members, r.active, r.done, r.points
+      FROM {rows $1: program_id BIGINT, members BIGINT, active BIGINT, done BIGINT, points BIGINT} AS r WHERE true";
+    WEEKS = "SELECT week, shown, members, active, done, points FROM company_week
+      WHERE company_id = $1 AND ($2 IS NULL OR week < $2) ORDER BY week DESC LIMIT $3";
+    PARTS = "SELECT w.week, w.program_id, p.title, w.members, w.active, w.done, w.points FROM company_week_program w
+      JOIN program p ON p.id = w.program_id WHERE w.company_id = $1 AND w.week BETWEEN $2 AND $3
+      ORDER BY w.week DESC, w.members DESC, w.program_id LIMIT 10000";
+}
+
+/// Companies that were there before a week began and have nothing written down of it.
+pub async fn without_week(db: &Db, week: Day, began: Instant) -> Result<Vec<i64>> {
+    Ok(db.all::<(i64,)>(&WITHOUT_WEEK, args![week, began]).await?.into_iter().map(|(id,)| id).collect())
+}
+
+/// Somebody's week.
+#[derive(Clone, Copy, Debug, FromRow)]
+pub struct CohortRow {
+    pub program_id: Option<i64>,
+    pub points: i64,
+    pub done: i64,
+}
+
+/// The weeks of those who belonged to a company from its first instant on.
+pub async fn cohort(tx: &mut Tx, company: i64, (from, to): (Day, Day), began: Instant) -> Result<Vec<CohortRow>> {
+    tx.all(&COHORT, args![company, from, to, began]).await
+}
+
+/// Writes a week down; false when another node was there first.
+pub async fn add_week(
+    tx: &mut Tx,
+    (company, week): (i64, Day),
+    whole: Option<WeekNumbers>,
+    parts: &[(i64, WeekNumbers)],
+) -> Result<bool> {
+    let n = whole.unwrap_or(WeekNumbers { members: 0, active: 0, done: 0, points: 0 });
+    let values = args![company, week, whole.is_some(), n.members, n.active, n.done, n.points];
+    if tx.exec(&ADD_WEEK, values).await? == 0 {
+        return Ok(false);
+    }
+    let mut rows = Rows::new();
+    for (program, n) in parts {
+        rows.push(row![*program, n.members, n.active, n.done, n.points]);
+    }
+    tx.exec(&ADD_PARTS, args![rows, company, week]).await?;
+    Ok(true)
+}
+
+/// A week as it was written down.
+#[derive(Clone, Debug, FromRow)]
+pub struct WeekRow {
+    #[sqlx(try_from = "db::DbDay")]
+    pub week: Day,
+    pub shown: bool,
+    pub members: i64,
+    pub active: i64,
+    pub done: i64,
+    pub points: i64,
+}
+
+/// The part of a program in it.
+#[derive(Clone, Debug, FromRow)]
+pub struct PartRow {
+    #[sqlx(try_from = "db::DbDay")]
+    pub week: Day,
+    pub program_id: i64,
+    pub title: String,
+    pub members: i64,
+    pub active: i64,
+    pub done: i64,
+    pub points: i64,
+}
+
+/// A company's weeks, newest first, before one.
+pub async fn weeks(db: &Db, company: i64, before: Option<Day>, limit: i64) -> Result<Vec<WeekRow>> {
+    db.all(&WEEKS, args![company, before, limit]).await
+}
+
+/// The parts of programs in the weeks from one to another.
+pub async fn parts(db: &Db, company: i64, from: Day, to: Day) -> Result<Vec<PartRow>> {
+    db.all(&PARTS, args![company, from, to]).await
+}

@@ -1,0 +1,31 @@
+//! Mail: written down in the transaction of the change that it tells of, sent after it, and logged for each recipient.
+//!
+//! Owns `email` and `email_refusal`. A feature declares its letters ([`Letter`]) and [`queue`]s a [`Mail`].
+
+mod framed;
+mod letter;
+mod model;
+mod routes;
+mod sending;
+mod store;
+mod words;
+mod writing;
+
+pub use letter::{Declared, Letter, SECRET};
+pub use model::Mail;
+pub use sending::{forget_old, send_due};
+pub use store::{allow, erase, queue};
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{HOUR, SECOND, each, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[
+        // Somebody waits for it with the page open.
+        each("mail", SECOND.saturating_mul(2), |ctx| Box::pin(send_due(ctx))),
+        one("old-mail", HOUR, |ctx| Box::pin(forget_old(ctx))),
+    ],
+    ..Feature::named("emails")
+};

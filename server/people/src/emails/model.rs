@@ -1,0 +1,158 @@
+//! Mails as they are asked for, and as administrators see them.
+
+use std::str::FromStr;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_web::error::{Error, Result};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::letter::Letter;
+
+/// A mail to one person, to be written down in the transaction of the change that it tells of.
+pub struct Mail {
+    /// Which kind.
+    pub letter: &'static Letter,
+    /// The address, as its owner wrote it.
+    pub to: String,
+    /// Whose account it is about, so that erasing the account erases the mail.
+    pub member: Option<i64>,
+    /// What the template asks for.
+    pub values: Value,
+    /// What stands in the values as [`SECRET`](super::letter::SECRET): not kept longer than the mail needs it.
+    pub secret: Option<String>,
+    /// A reason for which there is at most one mail, such as a campaign and a recipient.
+    pub once: Option<String>,
+}
+
+/// What became of a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// To be sent, or to be tried again.
+    Pending,
+    /// Taken by the mail server.
+    Sent,
+    /// No mail server is set: to be read here.
+    Kept,
+    /// Not sent, because the address takes no mail.
+    Cancelled,
+    /// Refused, or tried in vain for two days.
+    Failed,
+}
+
+impl Status {
+    /// The word in the database and in JSON.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Sent => "sent",
+            Self::Kept => "kept",
+            Self::Cancelled => "cancelled",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+impl FromStr for Status {
+    type Err = Error;
+    fn from_str(word: &str) -> Result<Self> {
+        let all = [Self::Pending, Self::Sent, Self::Kept, Self::Cancelled, Self::Failed];
+        let unknown = || Error::internal(anyhow::anyhow!("unknown status of a mail: {word}"));
+        all.into_iter().find(|status| status.text() == word).ok_or_else(unknown)
+    }
+}
+
+/// How many mails became what.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(super) struct OutcomesOut {
+    pub total: i64,
+    pub pending: i64,
+    pub sent: i64,
+    pub kept: i64,
+    pub cancelled: i64,
+    pub failed: i64,
+}
+
+impl OutcomesOut {
+    pub(super) fn add(&mut self, status: &str, mails: i64) {
+        self.total += mails;
+        match status.parse() {
+            Ok(Status::Pending) => self.pending += mails,
+            Ok(Status::Sent) => self.sent += mails,
+            Ok(Status::Kept) => self.kept += mails,
+            Ok(Status::Cancelled) => self.cancelled += mails,
+            Ok(Status::Failed) => self.failed += mails,
+            Err(_) => {}
+        }
+    }
+}
+
+/// What became of the mails of a range of days.
+#[derive(Debug, Default, Serialize, ToSchema)]
+pub(super) struct SummaryOut {
+    pub total: OutcomesOut,
+    /// By kind; kinds without a mail are left out.
+    pub types: Vec<TypeOut>,
+    /// By UTC day, oldest first; days without a mail are left out.
+    pub days: Vec<DayOut>,
+}
+
+/// The mails of one kind.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct TypeOut {
+    pub email_type: String,
+    #[serde(flatten)]
+    pub outcomes: OutcomesOut,
+}
+
+/// The mails of one day.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct DayOut {
+    #[schema(value_type = String, format = Date)]
+    pub date: Day,
+    #[serde(flatten)]
+    pub outcomes: OutcomesOut,
+}
+
+/// A mail in the log.
+#[derive(Serialize, ToSchema)]
+pub(super) struct LogOut {
+    pub id: i64,
+    /// The kind of mail.
+    pub email_type: String,
+    /// The recipient.
+    pub email: String,
+    /// The account that it is about.
+    pub user_id: Option<i64>,
+    pub status: Status,
+    /// What the mail server said last.
+    pub answer: Option<String>,
+    /// How often it was tried.
+    pub attempts: i64,
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+    /// When it was sent or given up.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub ended_at: Option<Instant>,
+}
+
+/// A mail as its recipient sees it.
+#[derive(Serialize, ToSchema)]
+pub(super) struct PreviewOut {
+    pub subject: String,
+    /// A complete HTML document, to show in a frame.
+    pub html: String,
+    pub text: String,
+}
+
+/// A kind of mail.
+#[derive(Serialize, ToSchema)]
+pub(super) struct LetterOut {
+    /// The `email_type`.
+    pub name: &'static str,
+    /// When it is sent.
+    pub about: &'static str,
+}

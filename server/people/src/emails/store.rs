@@ -1,0 +1,226 @@
+//! The statements of mail.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, sql};
+use daymark_web::error::Error;
+use serde_json::Value;
+
+use super::model::{LogOut, Mail, Status};
+
+/// A page of the log, newest first: before ($4, $5) when they say where, else after the first $6.
+macro_rules! log {
+    ($which:literal) => {
+        concat!(
+            "SELECT id, member_id, email_type, recipient, status, answer, attempts, created_at, ended_at FROM email WHERE ",
+            $which,
+            " AND created_at >= $2 AND created_at < $3 AND (created_at, id) < ($4, $5)
+            ORDER BY created_at DESC, id DESC LIMIT $7 OFFSET $6"
+        )
+    };
+}
+
+sql! {
+    QUEUE = "INSERT INTO email (member_id, email_type, recipient, recipient_folded, content, secret, once, status,
+            next_at, created_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8) ON CONFLICT DO NOTHING";
+    /// Whoever takes a mail has it alone until the lease ends. Asked again outside the list, because another node may have
+    /// taken the row while this statement waited for it.
+    TAKE_DUE = "UPDATE email SET next_at = $2, attempts = attempts + 1
+        WHERE id IN (SELECT id FROM email WHERE status = 'pending' AND (next_at <= $1 OR next_at > $4)
+                ORDER BY next_at, id LIMIT $3)
+            AND status = 'pending' AND (next_at <= $1 OR next_at > $4)
+        RETURNING id, email_type, recipient, recipient_folded, content, secret, attempts, created_at";
+    KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE status = 'pending'";
+    END = "UPDATE email SET status = $2, answer = $3, ended_at = $4, secret = NULL WHERE id = $1 AND status = 'pending'";
+    AGAIN = "UPDATE email SET next_at = $2, answer = $3 WHERE id = $1 AND status = 'pending'";
+    ADD_REFUSAL = "INSERT INTO email_refusal (recipient_folded, permanent, answer, refused_at) VALUES ($1, $2, $3, $4)";
+    REFUSALS = "SELECT COALESCE(CAST(SUM(CASE WHEN permanent THEN 1 ELSE 0 END) AS BIGINT), 0) AS permanent,
+            CAST(COUNT(*) AS BIGINT) AS recent
+        FROM email_refusal WHERE recipient_folded = $1 AND (permanent OR refused_at > $2)";
+    ALLOW = "DELETE FROM email_refusal WHERE recipient_folded = $1";
+    /// A test goes to the member's own address.
+    QUEUE_TO_MEMBER = "INSERT INTO email (member_id, email_type, recipient, recipient_folded, content, status, next_at,
+            created_at)
+        SELECT id, $2, email, email_folded, $3, 'pending', $4, $4 FROM member WHERE id = $1";
+    COUNTS = "SELECT email_type, status, CAST(created_at / 86400000 AS BIGINT) AS day, CAST(COUNT(*) AS BIGINT) AS mails
+        FROM email WHERE created_at >= $1 AND created_at < $2 GROUP BY 1, 2, 3";
+    LOG_OF_TYPE = log!("email_type = $1");
+    LOG_OF_ADDRESS = log!("recipient_folded = $1");
+    MAIL = "SELECT email_type, content, secret FROM email WHERE id = $1";
+    FORGET_MAIL = "DELETE FROM email WHERE id IN (
+            SELECT id FROM email WHERE created_at < $1 AND status <> 'pending' ORDER BY created_at, id LIMIT 1000)";
+    FORGET_REFUSALS = "DELETE FROM email_refusal WHERE NOT permanent AND refused_at < $1";
+    ERASE_MAIL = "DELETE FROM email WHERE member_id = $1 OR recipient_folded = $2";
+}
+
+/// A mail whose turn it is.
+#[derive(sqlx::FromRow)]
+pub(super) struct Due {
+    pub id: i64,
+    pub email_type: String,
+    pub recipient: String,
+    pub recipient_folded: String,
+    pub content: db::Json<Value>,
+    pub secret: Option<String>,
+    pub attempts: i64,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+}
+
+/// What a mail is made of.
+#[derive(sqlx::FromRow)]
+pub(super) struct Kept {
+    pub email_type: String,
+    pub content: db::Json<Value>,
+    pub secret: Option<String>,
+}
+
+/// How many mails of a kind became what on a UTC day, counted from 1970.
+#[derive(sqlx::FromRow)]
+pub(super) struct CountRow {
+    pub email_type: String,
+    pub status: String,
+    pub day: i64,
+    pub mails: i64,
+}
+
+/// A mail in the log.
+#[derive(sqlx::FromRow)]
+pub(super) struct LogRow {
+    pub id: i64,
+    pub member_id: Option<i64>,
+    pub email_type: String,
+    pub recipient: String,
+    pub status: String,
+    pub answer: Option<String>,
+    pub attempts: i64,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub created_at: Instant,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    pub ended_at: Option<Instant>,
+}
+
+impl TryFrom<LogRow> for LogOut {
+    type Error = Error;
+    fn try_from(row: LogRow) -> std::result::Result<Self, Error> {
+        Ok(Self {
+            id: row.id,
+            email_type: row.email_type,
+            email: row.recipient,
+            user_id: row.member_id,
+            status: row.status.parse()?,
+            answer: row.answer,
+            attempts: row.attempts,
+            created_at: row.created_at,
+            ended_at: row.ended_at,
+        })
+    }
+}
+
+/// Whose log.
+pub(super) enum Of {
+    /// One kind of mail's.
+    Type(String),
+    /// One address's, folded.
+    Address(String),
+}
+
+/// Which part of it.
+pub(super) struct Window {
+    pub from: Instant,
+    pub to: Instant,
+    pub after: Option<(i64, i64)>,
+    pub skip: i64,
+    pub most: i64,
+}
+
+/// Writes a mail down: part of the transaction of what it tells of. It goes out soon after the commit.
+///
+/// # Errors
+/// The database's own.
+pub async fn queue(tx: &mut Tx, mail: &Mail, now: Instant) -> Result<()> {
+    let content = mail.values.to_string();
+    let (to, folded) = (mail.to.as_str(), mail.to.to_lowercase());
+    let Mail { member, secret, once, .. } = mail;
+    let values = args![*member, mail.letter.name, to, folded, content, secret.clone(), once.clone(), now];
+    tx.exec(&QUEUE, values).await.map(drop)
+}
+
+/// Writes a mail to a member's own address down. How many there are: none when there is no such member.
+pub(super) async fn queue_to_member(tx: &mut Tx, id: i64, kind: &str, values: &Value, now: Instant) -> Result<u64> {
+    tx.exec(&QUEUE_TO_MEMBER, args![id, kind, values.to_string(), now]).await
+}
+
+/// Mails by kind, outcome and day.
+pub(super) async fn counts(db: &Db, from: Instant, to: Instant) -> Result<Vec<CountRow>> {
+    db.all(&COUNTS, args![from, to]).await
+}
+
+/// A page of the log of a kind or of an address.
+pub(super) async fn log(db: &Db, of: &Of, part: &Window) -> Result<Vec<LogRow>> {
+    let (sql, which) = match of {
+        Of::Type(name) => (&LOG_OF_TYPE, name),
+        Of::Address(folded) => (&LOG_OF_ADDRESS, folded),
+    };
+    let (at, id) = part.after.unwrap_or((i64::MAX, i64::MAX));
+    db.all(sql, args![which.as_str(), part.from, part.to, at, id, part.skip, part.most]).await
+}
+
+/// What a mail is made of.
+pub(super) async fn mail(db: &Db, id: i64) -> Result<Option<Kept>> {
+    db.opt(&MAIL, args![id]).await
+}
+
+/// Up to `most` mails that are due, or wait for what is beyond `farthest`, taken until `lease`.
+pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
+    db.write(move |tx| Box::pin(async move { tx.all(&TAKE_DUE, args![now, lease, most, farthest]).await })).await
+}
+
+/// Ends the waiting of all mails: there is no server to send them.
+pub(super) async fn keep_all(db: &Db, now: Instant, why: &'static str) -> Result<u64> {
+    db.exec(&KEEP_ALL, args![now, why]).await
+}
+
+/// What became of a mail, for good.
+pub(super) async fn end(db: &Db, id: i64, status: Status, answer: &str, now: Instant) -> Result<()> {
+    db.exec(&END, args![id, status.text(), answer, now]).await.map(drop)
+}
+
+/// The mail is tried again at `next`.
+pub(super) async fn again(db: &Db, id: i64, next: Instant, answer: &str) -> Result<()> {
+    db.exec(&AGAIN, args![id, next, answer]).await.map(drop)
+}
+
+/// Remembers that a server refused an address.
+pub(super) async fn add_refusal(db: &Db, folded: &str, permanent: bool, answer: &str, now: Instant) -> Result<()> {
+    db.exec(&ADD_REFUSAL, args![folded, permanent, answer, now]).await.map(drop)
+}
+
+/// Permanent refusals of an address, and all those since an instant.
+pub(super) async fn refusals(db: &Db, folded: &str, since: Instant) -> Result<(i64, i64)> {
+    db.one(&REFUSALS, args![folded, since]).await
+}
+
+/// The address has been proved to work: what was refused before does not count.
+///
+/// # Errors
+/// The database's own.
+pub async fn allow(tx: &mut Tx, folded: &str) -> Result<()> {
+    tx.exec(&ALLOW, args![folded]).await.map(drop)
+}
+
+/// Deletes up to 1,000 mails older than an instant, and passing refusals older than another.
+pub(super) async fn forget(db: &Db, mails: Instant, refusals: Instant) -> Result<u64> {
+    db.exec(&FORGET_REFUSALS, args![refusals]).await?;
+    db.exec(&FORGET_MAIL, args![mails]).await
+}
+
+/// Removes every trace of a member from the log.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: i64, folded: &str) -> Result<()> {
+    tx.exec(&ERASE_MAIL, args![member, folded]).await?;
+    allow(tx, folded).await
+}

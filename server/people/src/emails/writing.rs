@@ -1,0 +1,78 @@
+//! An administrator writes to a member.
+
+use daymark_web::access::Admin;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::{Body, Path};
+use daymark_web::reply::Said;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::letter::{Declared, Letter};
+use super::routes::SendEmails;
+use super::{store, words};
+use crate::audit;
+
+static MESSAGE: Letter = Letter {
+    name: "message",
+    about: words::MESSAGE.0,
+    template: words::MESSAGE.1,
+    why: words::MESSAGE_WHY,
+    sample: || values("Your question", "Thank you for writing to us.\nThe next program starts on Monday."),
+};
+daymark_base::db::inventory::submit! { Declared(&MESSAGE) }
+
+/// A mail to one member, in plain text.
+#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[schema(as = MessageIn)]
+pub(super) struct MessageIn {
+    /// One line, 1 to 150 characters.
+    #[garde(length(chars, min = 1, max = 150), custom(said))]
+    #[schema(min_length = 1, max_length = 150)]
+    subject: String,
+    /// 1 to 5,000 characters; each line is a paragraph.
+    #[garde(length(chars, min = 1, max = 5000), custom(said))]
+    #[schema(min_length = 1, max_length = 5000)]
+    text: String,
+}
+
+fn said(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new(daymark_web::words::REQUIRED)) } else { Ok(()) }
+}
+
+/// Whom a mail was written to.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Message)]
+pub(super) struct MessageOut {
+    /// The member.
+    user_id: i64,
+    /// The subject.
+    subject: String,
+}
+
+/// What the letter is filled with: a paragraph for each line.
+fn values(subject: &str, text: &str) -> Value {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    json!({ "subject": subject.trim(), "items": lines.map(|p| json!({ "text": p })).collect::<Vec<_>>() })
+}
+
+pub(super) async fn write_to(
+    ctx: Admin<SendEmails>,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<MessageIn>,
+) -> Result<Said<MessageOut>> {
+    let by = ctx.by();
+    let subject = input.subject.trim().to_owned();
+    let (values, after) = (values(&input.subject, &input.text), json!({ "subject": &subject }));
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            if store::queue_to_member(tx, id, MESSAGE.name, &values, by.at).await? == 0 {
+                return Err(Code::NotFound.into());
+            }
+            Ok(audit::write(tx, &by, "email:send", ("user", id), Value::Null, after).await?)
+        })
+    });
+    written.await?;
+    Ok(Said(MessageOut { user_id: id, subject }, words::MESSAGE_QUEUED))
+}

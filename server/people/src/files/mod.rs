@@ -1,0 +1,24 @@
+//! Files that members put up, for themselves or for the site: pictures, made anew before anybody sees them.
+//!
+//! Owns `file`, and what lies in the store. A file is written down before it is stored and kept by the change that shows it;
+//! one that no change kept, or that another took the place of, is removed by a job.
+
+mod picture;
+mod routes;
+mod service;
+mod store;
+mod words;
+
+pub use picture::Shape;
+pub use service::{Added, Files, drop_all, erase, keep, keep_shown, let_go_shown, of, put, put_for_site, remove_due};
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{MINUTE, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    fault: Some(service::fault),
+    jobs: &[one("files", MINUTE, |ctx| Box::pin(remove_due(ctx)))],
+    ..Feature::named("files")
+};

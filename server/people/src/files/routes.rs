@@ -1,0 +1,43 @@
+//! The call that shows a picture.
+
+use actix_web::HttpResponse;
+use actix_web::http::header::CACHE_CONTROL;
+use bytes::Bytes;
+use daymark_web::access::Public;
+use daymark_web::endpoint::{Endpoint, get};
+use daymark_web::error::{Code, Result};
+use daymark_web::openapi::Described;
+use daymark_web::part::Path;
+use daymark_web::reply::Reply;
+
+use super::service;
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/picture/{name}", "An uploaded picture", show)
+            .about("The name cannot be guessed, and its content never changes, so it can be cached forever."),
+    ]
+}
+
+async fn show(ctx: Public, Path((name,)): Path<(String,)>) -> Result<Picture> {
+    if !service::is_name(&name) {
+        return Err(Code::NotFound.into());
+    }
+    Ok(Picture(service::content(&ctx, &name).await?.ok_or(Code::NotFound)?))
+}
+
+/// A JPEG under a name that is never used again.
+struct Picture(Bytes);
+
+impl Reply for Picture {
+    fn reply(self) -> Result<HttpResponse> {
+        let kept = (CACHE_CONTROL, "public, max-age=31536000, immutable");
+        Ok(HttpResponse::Ok().content_type("image/jpeg").insert_header(kept).body(self.0))
+    }
+
+    fn describe(op: &mut Described) {
+        op.file("200", "image/jpeg");
+    }
+}

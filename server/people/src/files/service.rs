@@ -1,0 +1,294 @@
+//! How files come, stay and go.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+use std::time::Duration;
+
+use anyhow::Context;
+use bytes::Bytes;
+use daymark_actors::clock::Instant;
+use daymark_base::config::Config;
+use daymark_base::db::{self, Tx};
+use daymark_outside::files::Store;
+use daymark_web::bounded::Bounded;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::limits::Limit;
+use daymark_web::upload::Upload;
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use tokio::sync::Mutex;
+use uuid::Uuid;
+
+use super::picture::{Shape, remade};
+use super::store;
+
+/// How many pictures may wait to be made anew.
+const WAITING: usize = 8;
+/// How long a file may lie without a change that shows it.
+const UNSHOWN_MS: i64 = 3_600_000;
+/// How long a test file tells that the store takes files.
+const TRIED_FOR: Duration = Duration::from_secs(1);
+/// Where every file is shown.
+const SHOWN_AT: &str = "/v1/picture/";
+/// What every name ends with.
+const ENDING: &str = ".jpg";
+
+/// The store of files, and the places where they arrive and are worked on.
+pub struct Files {
+    pub(super) store: Store,
+    desk: Bounded,
+    quota: u64,
+    /// Whether the last file could not be stored.
+    failing: AtomicBool,
+    tried: Arc<Mutex<Tried>>,
+}
+
+/// What came of the last test file.
+#[derive(Default)]
+struct Tried {
+    at: Option<std::time::Instant>,
+    fault: Option<String>,
+}
+
+impl Files {
+    /// For a program with these settings.
+    ///
+    /// # Errors
+    /// When the store cannot be used.
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
+        // A picture at work takes up to 200 MB: half of the cores, so that the other half answers.
+        let cores = available_parallelism().map_or(1, usize::from);
+        Ok(Self {
+            store: Store::new(config).context("the store of files")?,
+            desk: Bounded::new(cores.div_ceil(2), WAITING),
+            quota: config.files.quota_mb.saturating_mul(1_000_000),
+            failing: AtomicBool::default(),
+            tried: Arc::default(),
+        })
+    }
+
+    async fn store(&self, name: &str, content: Bytes) -> Result<()> {
+        let stored = self.store.put(name, content).await;
+        self.failing.store(stored.is_err(), Ordering::Relaxed);
+        stored.map_err(Error::unavailable)
+    }
+}
+
+/// Why uploads cannot be stored, as of a second ago at most. A bucket is tried only after an upload has failed.
+pub(super) fn fault(ctx: &Ctx) -> LocalBoxFuture<'_, Option<String>> {
+    tried(ctx).map(|fault| fault.map(|fault| format!("uploads cannot be stored: {fault}"))).boxed_local()
+}
+
+async fn tried(ctx: &Ctx) -> Option<String> {
+    let files = ctx.service::<Files>();
+    if files.store.is_in_bucket() && !files.failing.load(Ordering::Relaxed) {
+        return None;
+    }
+    let mut tried = Arc::clone(&files.tried).lock_owned().await;
+    if tried.at.is_some_and(|at| at.elapsed() < TRIED_FOR) {
+        return tried.fault.clone();
+    }
+    let ctx = ctx.clone();
+    // In a task of its own: one waits for a disk that hangs, not everyone who asks.
+    let trying = tokio::spawn(async move {
+        let outcome = ctx.service::<Files>().store.try_out().await;
+        ctx.service::<Files>().failing.store(outcome.is_err(), Ordering::Relaxed);
+        *tried = Tried { at: Some(std::time::Instant::now()), fault: outcome.err().map(|e| format!("{e:#}")) };
+        tried.fault.clone()
+    });
+    trying.await.unwrap_or_else(|e| Some(e.to_string()))
+}
+
+/// A file in the store that nothing shows yet: [`keep`] it in the change that does.
+#[derive(Clone, Debug)]
+pub struct Added {
+    name: String,
+    purpose: &'static str,
+}
+
+impl Added {
+    /// Under a name that says nothing.
+    fn new(purpose: &'static str) -> Self {
+        Self { name: format!("{}{ENDING}", Uuid::new_v4().simple()), purpose }
+    }
+
+    /// Where it is shown.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("{SHOWN_AT}{}", self.name)
+    }
+}
+
+/// Makes a picture of an upload and puts it into the store. `purpose` is what a member has one of.
+///
+/// # Errors
+/// `invalid` for what is no picture, `quota_reached`, `too_many_requests`, `unavailable`.
+pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
+    ctx.limits.check(Limit::Upload, member).await?;
+    let made = made(ctx, shape, upload).await?;
+    let added = Added::new(purpose);
+    let (now, quota, bytes, row) = (ctx.clock.now(), ctx.service::<Files>().quota, made.len() as u64, added.clone());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            if store::held(tx, member).await?.saturating_add(bytes) > quota {
+                return Err(Code::QuotaReached.into());
+            }
+            Ok(store::add(tx, &row.name, Some(member), row.purpose, bytes, now, now.plus_ms(UNSHOWN_MS)).await?)
+        })
+    });
+    written.await?;
+    ctx.service::<Files>().store(&added.name, made).await?;
+    Ok(added)
+}
+
+/// The same for a picture of the site's own: it is nobody's, counts in no quota, and stays when whoever put it up goes.
+/// [`keep_shown`] it in the change that shows it.
+///
+/// # Errors
+/// `invalid` for what is no picture, `too_many_requests`, `unavailable`.
+pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
+    ctx.limits.check(Limit::Upload, by).await?;
+    let made = made(ctx, shape, upload).await?;
+    let added = Added::new(purpose);
+    let (now, bytes, row) = (ctx.clock.now(), made.len() as u64, added.clone());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(
+            async move { Ok(store::add(tx, &row.name, None, row.purpose, bytes, now, now.plus_ms(UNSHOWN_MS)).await?) },
+        )
+    });
+    written.await?;
+    ctx.service::<Files>().store(&added.name, made).await?;
+    Ok(added)
+}
+
+/// An upload made anew.
+async fn made(ctx: &Ctx, shape: Shape, upload: Upload) -> Result<Bytes> {
+    let made = ctx.service::<Files>().desk.run(move || {
+        let made = remade(&upload.bytes, shape);
+        made.map_err(|refusal| Error::field("file", refusal.to_string()))
+    });
+    Ok(Bytes::from(made.await?))
+}
+
+/// Keeps a file in the change that shows it; what the member had for the same purpose goes.
+///
+/// # Errors
+/// `unavailable` when it was removed meanwhile.
+pub async fn keep(tx: &mut Tx, member: i64, added: &Added, now: Instant) -> Result<()> {
+    drop_all(tx, member, added.purpose, now).await?;
+    if store::keep(tx, &added.name, now).await? { Ok(()) } else { Err(Code::Unavailable.into()) }
+}
+
+/// Keeps a picture of the site's own in the change that shows it.
+///
+/// # Errors
+/// `unavailable` when it was removed meanwhile.
+pub async fn keep_shown(tx: &mut Tx, added: &Added, now: Instant) -> Result<()> {
+    if store::keep(tx, &added.name, now).await? { Ok(()) } else { Err(Code::Unavailable.into()) }
+}
+
+/// Lets go of a picture of the site's own, in the change after which nothing shows it. Any other path is left alone.
+///
+/// # Errors
+/// The database's own.
+pub async fn let_go_shown(tx: &mut Tx, path: &str, now: Instant) -> db::Result<()> {
+    match path.strip_prefix(SHOWN_AT).filter(|name| is_name(name)) {
+        Some(name) => store::let_go_shown(tx, name, now).await,
+        None => Ok(()),
+    }
+}
+
+/// Lets go of what a member has for a purpose, in the change that shows it no more. `false` when there is nothing.
+///
+/// # Errors
+/// The database's own.
+pub async fn drop_all(tx: &mut Tx, member: i64, purpose: &str, now: Instant) -> db::Result<bool> {
+    store::let_go(tx, member, Some(purpose), now).await
+}
+
+/// Lets go of everything of a member who is erased.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: i64, now: Instant) -> db::Result<()> {
+    store::let_go(tx, member, None, now).await.map(drop)
+}
+
+/// A file, if it is there and whole. One that is not is as good as lost, and the log says so.
+///
+/// # Errors
+/// `unavailable` when the store is.
+pub(super) async fn content(ctx: &Ctx, name: &str) -> Result<Option<Bytes>> {
+    let Some(bytes) = store::bytes(&ctx.db, name).await? else { return Ok(None) };
+    let found = ctx.service::<Files>().store.get(name).await.map_err(Error::unavailable)?;
+    let length = found.as_ref().map_or(0, Bytes::len);
+    if length as u64 == bytes {
+        return Ok(found);
+    }
+    tracing::warn!(name, length, expected = bytes, "an upload is missing or damaged; it is answered with 404");
+    Ok(None)
+}
+
+/// What a member put up: purpose and content.
+///
+/// # Errors
+/// `unavailable` when the store is.
+pub async fn of(ctx: &Ctx, member: i64) -> Result<Vec<(String, Bytes)>> {
+    let mut files = Vec::new();
+    for (name, purpose) in store::kept(&ctx.db, member).await? {
+        if let Some(content) = content(ctx, &name).await? {
+            files.push((format!("{purpose}{ENDING}"), content));
+        }
+    }
+    Ok(files)
+}
+
+/// Removes what nothing shows: a job.
+///
+/// # Errors
+/// The database's and the store's own; what is left is tried again next time.
+pub async fn remove_due(ctx: Ctx) -> anyhow::Result<()> {
+    let now = ctx.clock.now();
+    loop {
+        let due = store::due(&ctx.db, now).await?;
+        if due.is_empty() {
+            return Ok(());
+        }
+        for name in due {
+            // The row last: without it nobody would know of the file.
+            ctx.service::<Files>().store.remove(&name).await?;
+            store::forget(&ctx.db, &name).await?;
+        }
+    }
+}
+
+/// Whether a text is a name of ours: nothing else gets to the store.
+pub(super) fn is_name(text: &str) -> bool {
+    let random = text.strip_suffix(ENDING).unwrap_or_default();
+    random.len() == 32 && random.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_other_name_reaches_the_store() {
+        assert!(is_name("0123456789abcdef0123456789abcdef.jpg"));
+        for other in [
+            "",
+            ".jpg",
+            "..",
+            "../secret",
+            "0123456789abcdef0123456789abcdef",
+            "0123456789abcdef0123456789abcdef.png",
+            "0123456789ABCDEF0123456789abcdef.jpg",
+            "0123456789abcdef/123456789abcdef.jpg",
+            "0123456789abcdef0123456789abcdef.jpg#1",
+        ] {
+            assert!(!is_name(other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What members want to be told by mail: one mail for each member and category, of all that is due.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
+use daymark_web::ctx::Ctx;
+use serde_json::{Value, json};
+
+use super::notices::Notice;
+use super::rules::Category;
+use super::store::{self, Mailed};
+use super::words;
+use crate::accounts::Sessions;
+use crate::emails::{self, Declared, Letter, Mail, SECRET};
+use crate::push;
+
+static NEWS: Letter = Letter {
+    name: "notification",
+    about: words::MAIL,
+    template: "{{ subject }}\n\n{{ items }}\n",
+    why: words::WHY,
+    sample: || {
+        json!({
+            "subject": words::updates(Some(Category::Programs), 2),
+            "items": [
+                { "title": "Steps into spring: final results", "text": "You finished 3rd of 24 with 450 points.",
+                    "url": "https://daymark.example/challenges/1" },
+                { "title": "Quiet evenings: final results", "text": "You finished 1st of 9 with 210 points.",
+                    "url": "https://daymark.example/challenges/2" },
+            ],
+            "choices": "https://daymark.example/notification-preferences?token=example",
+        })
+    },
+};
+daymark_base::db::inventory::submit! { Declared(&NEWS) }
+
+/// Members and categories that are looked at at once.
+const TAKEN: i64 = 200;
+
+/// Writes down the mails that are due: a job.
+///
+/// # Errors
+/// The database's own.
+pub async fn send_due(ctx: Ctx) -> Result<()> {
+    let now = ctx.clock.now();
+    while ctx
+        .db
+        .write::<_, db::Error>(move |tx| Box::pin(take_untaken(tx, now)))
+        .await
+        .context("what was not pushed")?
+    {}
+    loop {
+        let now = ctx.clock.now();
+        let due = store::due(&ctx.db, now, TAKEN).await?;
+        if due.is_empty() || ctx.drain.is_stopping() {
+            return Ok(());
+        }
+        for (member, category) in due {
+            let parts = ctx.clone();
+            let done = ctx.db.write::<_, db::Error>(move |tx| {
+                Box::pin(async move { mail(tx, &parts, member, &category, now).await })
+            });
+            done.await.context("a mail of notices")?;
+        }
+    }
+}
+
+/// Takes back what no device took, to be told by mail where that is still chosen; whether there was any.
+async fn take_untaken(tx: &mut Tx, now: Instant) -> db::Result<bool> {
+    let untaken = push::untaken(tx, now, TAKEN).await?;
+    let mut news: BTreeMap<Category, Vec<(i64, Notice)>> = BTreeMap::new();
+    for (member, notice) in &untaken {
+        if let Ok(notice) = serde_json::from_str::<Notice>(notice) {
+            news.entry(notice.category).or_default().push((*member, notice));
+        }
+    }
+    for (category, news) in news {
+        let readers = store::readers(tx, category, news.iter().map(|(member, _)| *member)).await?;
+        let at = |member| readers.get(&member)?.mailed_at(category, now);
+        let mailed: Vec<_> =
+            news.into_iter().filter_map(|(member, notice)| Some((member, notice, at(member)?))).collect();
+        store::add_mailed(tx, &mailed).await?;
+    }
+    Ok(!untaken.is_empty())
+}
+
+async fn mail(tx: &mut Tx, ctx: &Ctx, member: i64, category: &str, now: Instant) -> db::Result<()> {
+    let news = store::take_mailed(tx, member, category, now).await?;
+    let Some(address) = store::address(tx, member).await?.filter(|_| !news.is_empty()) else { return Ok(()) };
+    let origin = ctx.config.public_url.origin();
+    let mail = Mail {
+        letter: &NEWS,
+        member: Some(member),
+        values: values(&news, category, origin),
+        secret: Some(ctx.service::<Sessions>().mail_token(member, &address)),
+        to: address,
+        once: None,
+    };
+    emails::queue(tx, &mail, now).await
+}
+
+fn values(news: &[Mailed], category: &str, origin: &str) -> Value {
+    let subject = match news {
+        [one] => one.title.clone(),
+        many => words::updates(category.parse().ok(), many.len()),
+    };
+    let items = news.iter().map(|one| {
+        let url = one.link.as_ref().map(|path| format!("{origin}{path}"));
+        json!({ "title": one.title, "text": one.body, "url": url })
+    });
+    json!({
+        "subject": subject,
+        "items": items.collect::<Vec<_>>(),
+        "choices": format!("{origin}/notification-preferences?token={SECRET}"),
+        "unsubscribe":
+            format!("{origin}/v1/auth/notification-category/unsubscribe?category={category}&token={SECRET}"),
+    })
+}

@@ -1,0 +1,32 @@
+//! Notifications: what a member wants to be told of (category × channel × frequency), and what they were told in the app.
+//!
+//! Owns `notification_choice`, `notice` and `notice_mail`. A feature tells members something with [`tell`] or [`tell_all`],
+//! in the transaction of what it tells of, and shows it on open devices with [`show`] after the commit. What they want by
+//! mail too waits in `notice_mail` until its mail goes out (`mailing`).
+
+mod choices;
+mod mailing;
+mod model;
+mod notices;
+mod routes;
+mod rules;
+mod store;
+mod words;
+
+pub use mailing::send_due;
+pub use notices::{Notice, Told, forget_old, remind, show, tell, tell_all};
+pub use rules::{Category, Channel, Frequency};
+pub use store::erase;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{HOUR, SECOND, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[
+        one("notice-mail", SECOND.saturating_mul(10), |ctx| Box::pin(send_due(ctx))),
+        one("old-notices", HOUR, |ctx| Box::pin(forget_old(ctx))),
+    ],
+    ..Feature::named("notifications")
+};

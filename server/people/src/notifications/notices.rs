@@ -1,0 +1,140 @@
+//! What a member is told inside the app.
+
+use anyhow::Result;
+use bytestring::ByteString;
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
+use daymark_web::ctx::Ctx;
+use serde::{Deserialize, Serialize};
+
+use super::model::NoticeOut;
+use super::rules::{Category, Channel, Frequency};
+use super::store;
+use crate::push::{self, Push, Urgency};
+
+/// How long notices are kept.
+const KEPT_MS: i64 = 90 * 86_400_000;
+/// How long a push is worth being shown.
+const PUSHED_MS: i64 = 86_400_000;
+
+/// Something to be told.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Notice {
+    /// What it is about.
+    pub category: Category,
+    /// A short line.
+    pub title: String,
+    /// A sentence or two; may be empty.
+    pub body: String,
+    /// Where it leads: a path of this site.
+    pub link: Option<String>,
+}
+
+impl Notice {
+    /// On a device, newer news of the same kind and place take the place of older ones.
+    fn push(&self, now: Instant) -> Push {
+        let Self { category, title, body, link } = self.clone();
+        let tag = format!("{category} {}", link.as_deref().unwrap_or_default());
+        let expires_at = now.plus_ms(PUSHED_MS);
+        Push { title, body, link, tag, actions: &[], entry: None, expires_at, otherwise: None }
+    }
+}
+
+/// [`tell_all`] for one member.
+///
+/// # Errors
+/// The database's own.
+pub async fn tell(tx: &mut Tx, member: i64, notice: &Notice, now: Instant) -> db::Result<Option<Told>> {
+    Ok(tell_all(tx, notice.category, vec![(member, notice.clone())], now).await?.pop())
+}
+
+/// Writes down a notice for each of these members (once each), all of one category, by the ways that they chose: part of the
+/// transaction of what it tells of. What is answered goes to [`show`] after the commit.
+///
+/// # Errors
+/// The database's own.
+pub async fn tell_all(
+    tx: &mut Tx,
+    category: Category,
+    notices: Vec<(i64, Notice)>,
+    now: Instant,
+) -> db::Result<Vec<Told>> {
+    let readers = store::readers(tx, category, notices.iter().map(|(member, _)| *member)).await?;
+    let (mut shown, mut mailed, mut pushed) = (Vec::new(), Vec::new(), Vec::new());
+    for (member, notice) in notices {
+        let Some(reader) = readers.get(&member) else { continue };
+        if let Some(at) = reader.mailed_at(category, now) {
+            mailed.push((member, notice.clone(), at));
+        }
+        if reader.frequency(category, Channel::Push) == Some(Frequency::Instantly) {
+            pushed.push((member, notice.push(now)));
+        }
+        if reader.frequency(category, Channel::InApp) == Some(Frequency::Instantly) {
+            shown.push((member, notice));
+        }
+    }
+    store::add_mailed(tx, &mailed).await?;
+    push::queue(tx, &pushed, Urgency::Normal, now).await?;
+    let ids = store::add_notices(tx, &shown, now).await?;
+    let told = shown.into_iter().filter_map(|(member, notice)| {
+        let id = *ids.get(&member)?;
+        let Notice { category, title, body, link } = notice;
+        let notice = NoticeOut { id, category, title, body, link, created_at: now, read: false };
+        Some(Told { member, notice })
+    });
+    Ok(told.collect())
+}
+
+/// Reminds members of what they asked for: on their devices, or by mail where they chose that and no push would be shown, for
+/// want of a device or because of quiet hours, or where none of their devices takes it. The list in the app has nothing of it:
+/// what comes every day would bury the rest.
+///
+/// # Errors
+/// The database's own.
+pub async fn remind(tx: &mut Tx, category: Category, news: Vec<(i64, Notice, Push)>, now: Instant) -> db::Result<()> {
+    if news.is_empty() {
+        return Ok(());
+    }
+    let readers = store::readers(tx, category, news.iter().map(|(member, ..)| *member)).await?;
+    let (notices, pushes): (Vec<_>, Vec<_>) =
+        news.into_iter().map(|(member, notice, push)| (notice, (member, push))).unzip();
+    let reaching = push::reaching(tx, &pushes, now).await?;
+    let (mut mailed, mut pushed) = (Vec::new(), Vec::new());
+    for ((notice, (member, mut push)), reaching) in notices.into_iter().zip(pushes).zip(reaching) {
+        let Some(reader) = readers.get(&member) else { continue };
+        let mailed_at = reader.mailed_at(category, now);
+        if reaching && reader.frequency(category, Channel::Push) == Some(Frequency::Instantly) {
+            push.otherwise = mailed_at.and_then(|_| serde_json::to_string(&notice).ok());
+            pushed.push((member, push));
+        } else if let Some(at) = mailed_at {
+            mailed.push((member, notice, at));
+        }
+    }
+    store::add_mailed(tx, &mailed).await?;
+    push::queue(tx, &pushed, Urgency::Normal, now).await.map(drop)
+}
+
+/// A notice that was written down.
+#[derive(Clone, Debug)]
+pub struct Told {
+    member: i64,
+    notice: NoticeOut,
+}
+
+/// Shows notices on their members' open devices.
+pub fn show(ctx: &Ctx, told: impl IntoIterator<Item = Told>) {
+    for Told { member, notice } in told {
+        if let Ok(json) = serde_json::to_string(&notice) {
+            ctx.live.notice(member, ByteString::from(json));
+        }
+    }
+}
+
+/// Forgets old notices: a job.
+///
+/// # Errors
+/// The database's own.
+pub async fn forget_old(ctx: Ctx) -> Result<()> {
+    while store::forget(&ctx.db, ctx.clock.now().plus_ms(-KEPT_MS)).await? > 0 {}
+    Ok(())
+}

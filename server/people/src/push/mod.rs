@@ -1,0 +1,30 @@
+//! Push notifications: the devices that members let us push to, and what is on its way to them.
+//!
+//! Owns `push_device`, `push_message`, `push_fallback` and `push_quiet`. A feature pushes with [`queue`], in the transaction of
+//! what it tells of; a job sends what waits. What no device takes goes back to whoever said so, by [`untaken`]. What is shown
+//! when it arrives is the app's worker's business: it gets a [`Push`] as JSON.
+
+mod model;
+mod routes;
+mod rules;
+mod sending;
+mod store;
+mod words;
+
+pub use model::{Action, Push, Urgency};
+pub use rules::{minute_of, text_of};
+pub use sending::{send_due, sweep};
+pub use store::{erase, queue, reaching, untaken};
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{HOUR, SECOND, each, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[
+        each("push", SECOND.saturating_mul(2), |ctx| Box::pin(send_due(ctx))),
+        one("silent-devices", HOUR, |ctx| Box::pin(sweep(ctx))),
+    ],
+    ..Feature::named("push")
+};

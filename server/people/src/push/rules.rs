@@ -1,0 +1,106 @@
+//! When a push may be shown.
+
+use daymark_actors::clock::Instant;
+use daymark_base::civil::{at_minute, plus_days, wall};
+use jiff::tz::TimeZone;
+
+/// Hours in which a member is left alone: minutes of their day by the wall clock, the second one not included. They may go
+/// over midnight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quiet {
+    pub from: i64,
+    pub to: i64,
+}
+
+impl Quiet {
+    fn holds(self, minute: i64) -> bool {
+        if self.from < self.to {
+            (self.from..self.to).contains(&minute)
+        } else {
+            minute >= self.from || minute < self.to
+        }
+    }
+
+    /// The instant itself, or the end of the quiet hours that it falls into.
+    pub fn after(self, at: Instant, zone: &TimeZone) -> Instant {
+        let (date, minute) = wall(at, zone);
+        if !self.holds(minute) {
+            return at;
+        }
+        let ends_tomorrow = minute >= self.to;
+        // Where the clock is set back over their end, the minute is over before it is shown: the instant itself then.
+        at_minute(plus_days(date, i64::from(ends_tomorrow)), self.to, zone).max(at)
+    }
+}
+
+/// Minutes of `HH:MM`.
+pub fn minute_of(text: &str) -> Option<i64> {
+    let (hour, minute) = text.split_once(':')?;
+    let number = |text: &str, below: i64| {
+        let digits = text.len() == 2 && text.bytes().all(|b| b.is_ascii_digit());
+        if digits { text.parse::<i64>().ok().filter(|n| *n < below) } else { None }
+    };
+    Some(number(hour, 24)? * 60 + number(minute, 60)?)
+}
+
+/// `HH:MM` of minutes.
+pub fn text_of(minute: i64) -> String {
+    format!("{:02}:{:02}", minute / 60, minute % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn minutes_are_read_as_they_are_written() {
+        for minute in 0..1440 {
+            assert_eq!(minute_of(&text_of(minute)), Some(minute));
+        }
+        for bad in ["", "7:00", "07:0", "24:00", "07:60", "07:00:00", "+7:00", "07.00"] {
+            assert_eq!(minute_of(bad), None, "{bad}");
+        }
+    }
+
+    fn at(text: &str) -> Instant {
+        text.parse::<jiff::Timestamp>().map(Instant::from).expect("an instant")
+    }
+
+    #[test]
+    fn what_falls_into_quiet_hours_waits_for_their_end() {
+        let berlin = TimeZone::get("Europe/Berlin").expect("a zone");
+        let night = Quiet { from: 22 * 60, to: 7 * 60 };
+        let shown = |text| night.after(at(text), &berlin);
+        assert_eq!(shown("2026-05-06T19:59:59Z"), at("2026-05-06T19:59:59Z"));
+        assert_eq!(shown("2026-05-06T20:00:00Z"), at("2026-05-07T05:00:00Z"));
+        assert_eq!(shown("2026-05-07T04:59:59Z"), at("2026-05-07T05:00:00Z"));
+        assert_eq!(shown("2026-05-07T05:00:00Z"), at("2026-05-07T05:00:00Z"));
+        // A night that is an hour shorter.
+        assert_eq!(shown("2026-03-28T22:00:00Z"), at("2026-03-29T05:00:00Z"));
+        let noon = Quiet { from: 12 * 60, to: 13 * 60 };
+        assert_eq!(noon.after(at("2026-05-06T10:30:00Z"), &berlin), at("2026-05-06T11:00:00Z"));
+        assert_eq!(noon.after(at("2026-05-06T11:00:00Z"), &berlin), at("2026-05-06T11:00:00Z"));
+    }
+
+    proptest! {
+        #[test]
+        fn a_push_waits_for_less_than_a_day_and_a_bit(
+            ms in 0..4_102_444_800_000i64, from in 0..1440i64, to in 0..1440i64,
+            zone in proptest::sample::select(&["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu",
+                "Australia/Lord_Howe", "Europe/Berlin", "America/New_York", "Africa/Cairo", "Asia/Beirut",
+                "America/Havana", "America/Santiago", "Africa/Casablanca", "Pacific/Apia"][..]),
+        ) {
+            prop_assume!(from != to);
+            let zone = TimeZone::get(zone).expect("a zone");
+            let shown = Quiet { from, to }.after(Instant(ms), &zone);
+            // Apia left a whole day out once.
+            prop_assert!(shown.0 >= ms && shown.0 - ms <= 50 * 3_600_000);
+            // The end of the hours is theirs no longer, however the clock was set meanwhile.
+            let (_, minute) = wall(shown, &zone);
+            let again = Quiet { from, to }.after(shown, &zone);
+            prop_assert!(again == shown || minute != to, "{minute}");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Sending what waits: a job. Nothing is sent inside a transaction; a message that was on its way when the program died is
+//! sent once more, and replaces the one that may have arrived, because it has the same tag.
+
+use anyhow::Result;
+use daymark_actors::clock::Instant;
+use daymark_outside::outward::Outward;
+use daymark_outside::push::{FARTHEST_MS, Message, Outcome, Pusher};
+use daymark_web::ctx::Ctx;
+use daymark_web::tally::Figure;
+use futures_util::{StreamExt, stream};
+use metrics::counter;
+use rand::Rng;
+
+use super::store::{self, Due, Settled};
+
+/// How long a message belongs to whoever took it. What has not begun so long before the end is left to whoever takes it next: a
+/// push service is waited for by less than that.
+const LEASE_MS: i64 = 60_000;
+const MARGIN_MS: i64 = 15_000;
+/// Messages that are under way at the same time, and those that are written down together when they are settled.
+const AT_ONCE: usize = 64;
+const SETTLED: usize = 128;
+/// Messages that are taken at once: no more than fit into the lease while every push service is slow.
+const TAKEN: i64 = 256;
+/// The first wait of a message that could not be sent; each further one is twice as long, up to an hour.
+const WAIT_MS: i64 = 60_000;
+const LONGEST_MS: i64 = 3_600_000;
+/// A device that was silent for so long is pushed to no longer.
+const SILENT_MS: i64 = 60 * 86_400_000;
+
+/// Sends everything that is due.
+///
+/// # Errors
+/// The database's own.
+pub async fn send_due(ctx: Ctx) -> Result<()> {
+    loop {
+        let now = ctx.clock.now();
+        let lease = now.plus_ms(LEASE_MS);
+        let due = store::take_due(&ctx.db, now, lease, now.plus_ms(FARTHEST_MS), TAKEN).await?;
+        if due.is_empty() || ctx.drain.is_stopping() {
+            return Ok(());
+        }
+        let mut attempts = Vec::with_capacity(due.len());
+        for message in &due {
+            attempts.push(attempt(&ctx, message, lease.plus_ms(-MARGIN_MS)));
+        }
+        let mut groups = stream::iter(attempts).buffer_unordered(AT_ONCE).chunks(SETTLED);
+        while let Some(group) = groups.next().await {
+            settle(&ctx, group).await?;
+        }
+    }
+}
+
+/// Sends a message. No outcome: its turn came too late for the lease.
+async fn attempt<'a>(ctx: &Ctx, due: &'a Due, leave: Instant) -> (&'a Due, Option<Outcome>) {
+    let now = ctx.clock.now();
+    if due.expires_at <= now {
+        return (due, Some(Outcome::Refused("too late".into())));
+    }
+    if due.ended_at.is_some() {
+        return (due, Some(Outcome::Gone));
+    }
+    if now > leave {
+        return (due, None);
+    }
+    let device = due.device();
+    let Due { content, tag, urgency, expires_at, .. } = due;
+    let message = Message { device: &device, content, tag, urgency, expires_at: *expires_at };
+    (due, Some(ctx.service::<Pusher>().send(ctx.service::<Outward>(), &message, now).await))
+}
+
+/// Does what follows from outcomes.
+async fn settle(ctx: &Ctx, outcomes: Vec<(&Due, Option<Outcome>)>) -> Result<()> {
+    let now = ctx.clock.now();
+    let mut settled = Settled::default();
+    for (due, outcome) in outcomes {
+        let Some(outcome) = outcome else { continue };
+        let result = match outcome {
+            Outcome::Taken => {
+                ctx.tally.add(Figure::PushesTaken);
+                settled.taken.push(due.id);
+                "taken"
+            }
+            Outcome::Gone => {
+                ctx.tally.add(Figure::PushesGone);
+                settled.gone.push(due.device_id);
+                "gone"
+            }
+            Outcome::Refused(answer) => {
+                tracing::warn!(message = due.id, answer, "a push was not taken");
+                ctx.tally.add(Figure::PushesRefused);
+                settled.ended.push(due.id);
+                "refused"
+            }
+            Outcome::Later(until, answer) => {
+                tracing::info!(message = due.id, answer, "a push could not be sent; it is tried again");
+                settled.again.push((due.id, next(due.attempts, until, now).min(due.expires_at)));
+                "later"
+            }
+        };
+        counter!("push_messages_total", "result" => result).increment(1);
+    }
+    Ok(store::settle(&ctx.db, settled).await?)
+}
+
+/// When a message is tried again: when the push service said, or later and later; varied by a tenth, so that what failed
+/// together does not come back together.
+fn next(attempts: i64, until: Option<Instant>, now: Instant) -> Instant {
+    let doubled = (WAIT_MS << attempts.clamp(1, 7).saturating_sub(1)).min(LONGEST_MS);
+    let said = until.map(|until| until.0.saturating_sub(now.0).clamp(1_000, FARTHEST_MS));
+    let ms = said.unwrap_or(doubled) as f64 * rand::rng().random_range(1.0..1.1);
+    now.plus_ms((ms as i64).min(FARTHEST_MS))
+}
+
+/// Removes devices that have been silent for long: a job.
+///
+/// # Errors
+/// The database's own.
+pub async fn sweep(ctx: Ctx) -> Result<()> {
+    while store::sweep(&ctx.db, ctx.clock.now().plus_ms(-SILENT_MS)).await? > 0 {}
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_sent_comes_back_later_and_later_or_when_it_was_said() {
+        let wait = |attempts, said: Option<i64>| {
+            let until = said.map(|seconds| Instant(7_000).plus_ms(seconds.saturating_mul(1000)));
+            (next(attempts, until, Instant(7_000)).0 - 7_000) / 1000
+        };
+        assert!((60..=66).contains(&wait(1, None)) && (120..=132).contains(&wait(2, None)));
+        assert!((3600..=3960).contains(&wait(50, None)), "at most an hour");
+        assert!((300..=330).contains(&wait(9, Some(300))));
+        assert!((36_000..=39_600).contains(&wait(1, Some(36_000))), "as long as was said");
+        assert!((1..=2).contains(&wait(1, Some(0))) && (1..=2).contains(&wait(1, Some(-50))));
+        assert_eq!(wait(1, Some(i64::MAX)), FARTHEST_MS / 1000);
+    }
+}

@@ -1,0 +1,351 @@
+//! The statements of devices and of what is on its way to them.
+
+use std::collections::{HashMap, HashSet};
+
+use daymark_actors::clock::Instant;
+use daymark_base::civil::parse_zone;
+use daymark_base::db::{self, Db, Result, Rows, Tx};
+use daymark_base::{args, row, sql};
+use daymark_outside::push::Device;
+use jiff::tz::TimeZone;
+
+use super::model::{DeviceOut, Push, Urgency};
+use super::rules::Quiet;
+
+/// Devices of one member.
+const MOST_DEVICES: i64 = 20;
+
+sql! {
+    DEVICES = "SELECT d.id, d.client, d.session_id, d.created_at, d.confirmed_at FROM push_device d
+        JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL
+        WHERE d.member_id = $1 ORDER BY d.confirmed_at DESC, d.id DESC LIMIT 100";
+    /// A browser that somebody else signed in with is theirs now, and nothing of its former member reaches it.
+    DROP_OTHERS = "DELETE FROM push_device WHERE endpoint = $1 AND member_id <> $2";
+    ADD_DEVICE = "INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, client, created_at, confirmed_at)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+        ON CONFLICT (endpoint) DO UPDATE SET session_id = excluded.session_id, public_key = excluded.public_key,
+            secret = excluded.secret, client = excluded.client, confirmed_at = excluded.confirmed_at";
+    /// What the browser was known by meanwhile, so that it is one device.
+    DROP_SAME = "DELETE FROM push_device WHERE endpoint = $3 AND id <> $1
+        AND EXISTS (SELECT 1 FROM push_device d WHERE d.id = $1 AND d.member_id = $2)";
+    CONFIRM_DEVICE = "UPDATE push_device SET session_id = $3, endpoint = $4, public_key = $5, secret = $6, client = $7,
+            confirmed_at = $8
+        WHERE id = $1 AND member_id = $2";
+    DROP_BEYOND = "DELETE FROM push_device WHERE member_id = $1 AND id NOT IN (
+            SELECT id FROM push_device WHERE member_id = $1 ORDER BY confirmed_at DESC, id DESC LIMIT $2)";
+    REMOVE_DEVICE = "DELETE FROM push_device WHERE id = $1 AND member_id = $2";
+    DROP_DEVICES = "DELETE FROM push_device WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT} AS r)";
+    /// What waits under the same tag is out of date.
+    DROP_SUPERSEDED = "DELETE FROM push_message WHERE id IN (
+            SELECT p.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
+            JOIN push_device d ON d.member_id = r.member_id
+            JOIN push_message p ON p.device_id = d.id AND p.tag = r.tag)";
+    QUEUE_PUSH = "INSERT INTO push_message (device_id, tag, urgency, content, due_at, expires_at)
+        SELECT d.id, r.tag, $2, r.content, r.due_at, r.expires_at
+        FROM {rows $1: member_id BIGINT, tag TEXT, content TEXT, due_at BIGINT, expires_at BIGINT} AS r
+        JOIN push_device d ON d.member_id = r.member_id
+        JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL";
+    /// Whoever deletes of these, and nodes do so at the same time, locks them in their order, and before messages.
+    DROP_FALLBACK = "DELETE FROM push_fallback WHERE id IN (SELECT o.id FROM push_fallback o WHERE o.id IN (
+            SELECT f.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
+            JOIN push_fallback f ON f.member_id = r.member_id AND f.tag = r.tag) ORDER BY o.id {for update})";
+    ADD_FALLBACK = "INSERT INTO push_fallback (member_id, tag, otherwise, due_at, expires_at)
+        SELECT r.member_id, r.tag, r.otherwise, r.due_at, r.expires_at
+        FROM {rows $1: member_id BIGINT, tag TEXT, otherwise TEXT, due_at BIGINT, expires_at BIGINT} AS r WHERE true
+        ON CONFLICT (member_id, tag) DO UPDATE SET otherwise = excluded.otherwise, due_at = excluded.due_at,
+            expires_at = excluded.expires_at";
+    /// A device has taken one of its messages.
+    END_FALLBACK = "DELETE FROM push_fallback WHERE id IN (SELECT o.id FROM push_fallback o WHERE o.id IN (
+            SELECT f.id FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
+            JOIN push_device d ON d.id = p.device_id JOIN push_fallback f ON f.member_id = d.member_id AND f.tag = p.tag)
+        ORDER BY o.id {for update})";
+    /// Whoever deletes a row has it alone.
+    TAKE_UNTAKEN = "DELETE FROM push_fallback WHERE id IN (
+            SELECT f.id FROM push_fallback f
+            WHERE f.due_at <= $1 AND NOT EXISTS (
+                SELECT 1 FROM push_device d JOIN push_message p ON p.device_id = d.id AND p.tag = f.tag
+                WHERE d.member_id = f.member_id)
+            ORDER BY f.id LIMIT $2 {for update})
+        RETURNING member_id, otherwise";
+    DROP_LATE = "DELETE FROM push_fallback WHERE id IN (
+            SELECT id FROM push_fallback WHERE due_at <= $1 AND expires_at <= $1 ORDER BY id {for update})";
+    /// Whoever takes a message has it alone until the lease ends. Asked again outside the list, because another node may have
+    /// taken the row while this statement waited for it.
+    TAKE_DUE_PUSH = "UPDATE push_message SET due_at = $2, attempts = attempts + 1
+        WHERE id IN (SELECT id FROM push_message WHERE due_at <= $1 OR due_at > $4 ORDER BY due_at, id LIMIT $3)
+            AND (due_at <= $1 OR due_at > $4)
+        RETURNING id";
+    TAKEN = "SELECT p.id, p.device_id, p.tag, p.urgency, p.content, p.attempts, p.expires_at, d.endpoint, d.public_key,
+            d.secret, s.ended_at
+        FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
+        JOIN push_device d ON d.id = p.device_id JOIN session s ON s.id = d.session_id ORDER BY p.id";
+    END_PUSHES = "DELETE FROM push_message WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT} AS r)";
+    PUSH_AGAIN = "UPDATE push_message SET due_at = r.due_at FROM {rows $1: id BIGINT, due_at BIGINT} AS r
+        WHERE push_message.id = r.id";
+    SWEEP_DEVICES = "DELETE FROM push_device WHERE id IN (
+            SELECT id FROM push_device WHERE confirmed_at < $1 ORDER BY confirmed_at LIMIT 1000)";
+    REACHED = "SELECT DISTINCT d.member_id FROM {rows $1: id BIGINT} AS r JOIN push_device d ON d.member_id = r.id
+        JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL";
+    QUIET = "SELECT from_minute, to_minute FROM push_quiet WHERE member_id = $1";
+    QUIET_OF = "SELECT q.member_id, q.from_minute, q.to_minute, m.timezone
+        FROM {rows $1: id BIGINT} AS r JOIN push_quiet q ON q.member_id = r.id JOIN member m ON m.id = q.member_id";
+    SET_QUIET = "INSERT INTO push_quiet (member_id, from_minute, to_minute) VALUES ($1, $2, $3)
+        ON CONFLICT (member_id) DO UPDATE SET from_minute = excluded.from_minute, to_minute = excluded.to_minute";
+    NO_QUIET = "DELETE FROM push_quiet WHERE member_id = $1";
+    ERASE_DEVICES = "DELETE FROM push_device WHERE member_id = $1";
+    ERASE_FALLBACKS = "DELETE FROM push_fallback WHERE member_id = $1";
+}
+
+#[derive(sqlx::FromRow)]
+struct DeviceRow {
+    id: i64,
+    client: String,
+    session_id: i64,
+    #[sqlx(try_from = "db::DbInstant")]
+    created_at: Instant,
+    #[sqlx(try_from = "db::DbInstant")]
+    confirmed_at: Instant,
+}
+
+/// A member's devices, as seen from a session.
+pub(super) async fn devices(db: &Db, member: i64, session: i64) -> Result<Vec<DeviceOut>> {
+    let rows: Vec<DeviceRow> = db.all(&DEVICES, args![member]).await?;
+    let out = |row: DeviceRow| {
+        let DeviceRow { id, client, session_id, created_at, confirmed_at } = row;
+        DeviceOut { id, client, current: session_id == session, created_at, confirmed_at }
+    };
+    Ok(rows.into_iter().map(out).collect())
+}
+
+/// Adds a device; one that is there is the same one.
+pub(super) async fn add(
+    tx: &mut Tx,
+    member: i64,
+    session: i64,
+    device: &Device,
+    client: &str,
+    now: Instant,
+) -> Result<()> {
+    let Device { endpoint, public_key, secret } = device;
+    tx.exec(&DROP_OTHERS, args![endpoint, member]).await?;
+    tx.exec(&ADD_DEVICE, args![member, session, endpoint, public_key, secret, client, now]).await?;
+    tx.exec(&DROP_BEYOND, args![member, MOST_DEVICES]).await.map(drop)
+}
+
+/// A device is still there, in this session and perhaps by another address; whether it is known. One that is not stays so.
+pub(super) async fn confirm(
+    tx: &mut Tx,
+    id: i64,
+    member: i64,
+    session: i64,
+    device: &Device,
+    client: &str,
+    now: Instant,
+) -> Result<bool> {
+    let Device { endpoint, public_key, secret } = device;
+    tx.exec(&DROP_SAME, args![id, member, endpoint]).await?;
+    let args = args![id, member, session, endpoint, public_key, secret, client, now];
+    Ok(tx.exec(&CONFIRM_DEVICE, args).await? > 0)
+}
+
+/// Removes one of a member's devices; whether it was there.
+pub(super) async fn remove(db: &Db, member: i64, id: i64) -> Result<bool> {
+    Ok(db.exec(&REMOVE_DEVICE, args![id, member]).await? > 0)
+}
+
+#[derive(sqlx::FromRow)]
+struct QuietRow {
+    member_id: i64,
+    from_minute: i64,
+    to_minute: i64,
+    timezone: String,
+}
+
+/// A member's quiet hours.
+pub(super) async fn quiet(db: &Db, member: i64) -> Result<Option<Quiet>> {
+    let hours: Option<(i64, i64)> = db.opt(&QUIET, args![member]).await?;
+    Ok(hours.map(|(from, to)| Quiet { from, to }))
+}
+
+/// Sets them.
+pub(super) async fn set_quiet(db: &Db, member: i64, Quiet { from, to }: Quiet) -> Result<()> {
+    db.exec(&SET_QUIET, args![member, from, to]).await.map(drop)
+}
+
+/// There are none any more.
+pub(super) async fn no_quiet(db: &Db, member: i64) -> Result<()> {
+    db.exec(&NO_QUIET, args![member]).await.map(drop)
+}
+
+/// The quiet hours of those who have any, with their zones.
+async fn quiet_of(tx: &mut Tx, pushes: &[(i64, Push)]) -> Result<HashMap<i64, (Quiet, TimeZone)>> {
+    let rows: Vec<QuietRow> = tx.all(&QUIET_OF, args![id_rows(pushes.iter().map(|(member, _)| *member))]).await?;
+    let hours = |row: QuietRow| {
+        let zone = parse_zone(&row.timezone).unwrap_or(TimeZone::UTC);
+        (row.member_id, (Quiet { from: row.from_minute, to: row.to_minute }, zone))
+    };
+    Ok(rows.into_iter().map(hours).collect())
+}
+
+/// When each push may be shown: now, or at the end of the quiet hours that this falls into; `None` where it is not worth being
+/// shown any more by then.
+async fn shown_at(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Result<Vec<Option<Instant>>> {
+    let quiet = quiet_of(tx, pushes).await?;
+    let shown = |(member, push): &(i64, Push)| {
+        let at = quiet.get(member).map_or(now, |(hours, zone)| hours.after(now, zone));
+        (at < push.expires_at).then_some(at)
+    };
+    Ok(pushes.iter().map(shown).collect())
+}
+
+/// Writes pushes down, one for each member and each of their devices where they are signed in: part of the transaction of
+/// what they tell of. One that waits under the same tag is replaced; one that falls into quiet hours waits for their end, if
+/// it is still worth being shown then. How many messages there are.
+///
+/// # Errors
+/// The database's own.
+pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: Instant) -> Result<i64> {
+    if pushes.is_empty() {
+        return Ok(0);
+    }
+    let shown = match urgency {
+        Urgency::High => vec![Some(now); pushes.len()],
+        _ => shown_at(tx, pushes, now).await?,
+    };
+    let (mut tags, mut rows, mut fallbacks) = (Rows::new(), Rows::new(), Rows::new());
+    for ((member, push), at) in pushes.iter().zip(shown) {
+        tags.push(row![*member, push.tag]);
+        let Some(due_at) = at else { continue };
+        rows.push(row![*member, push.tag, push.content(*member), due_at, push.expires_at]);
+        if let Some(otherwise) = &push.otherwise {
+            fallbacks.push(row![*member, push.tag, otherwise, due_at, push.expires_at]);
+        }
+    }
+    tx.exec(&DROP_FALLBACK, args![tags.clone()]).await?;
+    tx.exec(&ADD_FALLBACK, args![fallbacks]).await?;
+    tx.exec(&DROP_SUPERSEDED, args![tags]).await?;
+    let queued = tx.exec(&QUEUE_PUSH, args![rows, urgency.text()]).await?;
+    Ok(i64::try_from(queued).unwrap_or(i64::MAX))
+}
+
+/// Which of these pushes would be shown: their members have a device that is pushed to, and quiet hours do not hold them for
+/// longer than they are worth being shown.
+///
+/// # Errors
+/// The database's own.
+pub async fn reaching(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Result<Vec<bool>> {
+    let reached: Vec<(i64,)> = tx.all(&REACHED, args![id_rows(pushes.iter().map(|(member, _)| *member))]).await?;
+    let reached: HashSet<i64> = reached.into_iter().map(|(member,)| member).collect();
+    let shown = shown_at(tx, pushes, now).await?;
+    Ok(pushes.iter().zip(shown).map(|((member, _), at)| at.is_some() && reached.contains(member)).collect())
+}
+
+/// Takes up to `most` pushes that no device took and none will, because their devices are no more or refused them: each member
+/// with what is told [otherwise](Push::otherwise). What is too late for that is forgotten.
+///
+/// # Errors
+/// The database's own.
+pub async fn untaken(tx: &mut Tx, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
+    tx.exec(&DROP_LATE, args![now]).await?;
+    tx.all(&TAKE_UNTAKEN, args![now, most]).await
+}
+
+/// A message whose turn it is.
+#[derive(sqlx::FromRow)]
+pub(super) struct Due {
+    pub id: i64,
+    pub device_id: i64,
+    pub tag: String,
+    pub urgency: String,
+    pub content: String,
+    pub attempts: i64,
+    #[sqlx(try_from = "db::DbInstant")]
+    pub expires_at: Instant,
+    endpoint: String,
+    public_key: String,
+    secret: String,
+    #[sqlx(try_from = "db::DbOptInstant")]
+    pub ended_at: Option<Instant>,
+}
+
+impl Due {
+    pub(super) fn device(&self) -> Device {
+        let Self { endpoint, public_key, secret, .. } = self;
+        Device { endpoint: endpoint.clone(), public_key: public_key.clone(), secret: secret.clone() }
+    }
+}
+
+/// Up to `most` messages that are due, or wait for what is beyond `farthest`, taken until `lease`.
+pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
+    let taken = db.write(move |tx| {
+        Box::pin(async move {
+            let ids: Vec<(i64,)> = tx.all(&TAKE_DUE_PUSH, args![now, lease, most, farthest]).await?;
+            tx.all(&TAKEN, args![id_rows(ids.into_iter().map(|(id,)| id))]).await
+        })
+    });
+    taken.await
+}
+
+/// What became of messages that were sent.
+#[derive(Default)]
+pub(super) struct Settled {
+    /// They have arrived.
+    pub taken: Vec<i64>,
+    /// They never will.
+    pub ended: Vec<i64>,
+    /// They are tried again then.
+    pub again: Vec<(i64, Instant)>,
+    /// Devices that are no more.
+    pub gone: Vec<i64>,
+}
+
+/// Writes down what became of messages.
+pub(super) async fn settle(db: &Db, settled: Settled) -> Result<()> {
+    let Settled { taken, mut ended, again, gone } = settled;
+    let mut put_off = Rows::new();
+    for (id, at) in &again {
+        put_off.push(row![*id, *at]);
+    }
+    let written = db.write(move |tx| {
+        Box::pin(async move {
+            if !taken.is_empty() {
+                tx.exec(&END_FALLBACK, args![id_rows(taken.iter().copied())]).await?;
+                ended.extend(taken);
+            }
+            if !gone.is_empty() {
+                tx.exec(&DROP_DEVICES, args![id_rows(gone.into_iter())]).await?;
+            }
+            if !again.is_empty() {
+                tx.exec(&PUSH_AGAIN, args![put_off]).await?;
+            }
+            if !ended.is_empty() {
+                tx.exec(&END_PUSHES, args![id_rows(ended.into_iter())]).await?;
+            }
+            Ok(())
+        })
+    });
+    written.await
+}
+
+/// Removes devices that were silent since before an instant; how many.
+pub(super) async fn sweep(db: &Db, before: Instant) -> Result<u64> {
+    db.exec(&SWEEP_DEVICES, args![before]).await
+}
+
+/// Removes a member's devices and quiet hours, and what waits: part of the erasure of an account.
+///
+/// # Errors
+/// The database's own.
+pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.exec(&NO_QUIET, args![member]).await?;
+    tx.exec(&ERASE_FALLBACKS, args![member]).await?;
+    tx.exec(&ERASE_DEVICES, args![member]).await.map(drop)
+}
+
+fn id_rows(ids: impl Iterator<Item = i64>) -> Rows {
+    let mut rows = Rows::new();
+    for id in ids {
+        rows.push(row![id]);
+    }
+    rows
+}

@@ -1,0 +1,29 @@
+//! Writing down what the program counts by itself: a job, and the last thing before it ends.
+
+use anyhow::Result;
+use daymark_web::ctx::Ctx;
+
+use super::rules::HOUR_MS;
+use super::store;
+
+/// Adds what was counted to the present hour, and the most who were online in it. Nodes add to the same one.
+///
+/// # Errors
+/// The database's own; what was counted is then kept for the next time.
+pub async fn write_counted(ctx: Ctx) -> Result<()> {
+    let hour = ctx.clock.now().0.div_euclid(HOUR_MS);
+    let online = i64::try_from(ctx.live.figures().online).unwrap_or(i64::MAX);
+    if ctx.tally.is_peak(hour, online) {
+        store::peak(&ctx.db, hour, online).await?;
+        ctx.tally.peaked(hour, online);
+    }
+    let counted = ctx.tally.take();
+    if counted.is_empty() {
+        return Ok(());
+    }
+    let written = store::add(&ctx.db, hour, &counted).await;
+    if written.is_err() {
+        ctx.tally.put(&counted);
+    }
+    Ok(written?)
+}

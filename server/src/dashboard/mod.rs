@@ -1,0 +1,24 @@
+//! The administrators' dashboard: the figures of now and of today, which the topic `admin` shows as they move, and the
+//! history behind them.
+//!
+//! Owns `site_hour`. Everything else is counted where it stands: accounts, the log, mail, and what waits to be pushed.
+
+mod counting;
+mod model;
+mod routes;
+mod rules;
+mod store;
+mod words;
+
+pub use counting::write_counted;
+pub use routes::{Watch, ready_figures};
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{SECOND, each};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[each("figures", SECOND.saturating_mul(2), |ctx| Box::pin(write_counted(ctx)))],
+    ..Feature::named("dashboard")
+};

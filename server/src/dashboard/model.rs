@@ -1,0 +1,155 @@
+//! The figures as clients see them.
+
+use std::collections::BTreeMap;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_web::tally::Figure;
+use garde::Validate;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::rules::{LONGEST_BUCKET_H, SHORTEST_BUCKET_H};
+
+/// What administrators watch: the topic `admin` shows the same as `figures`, as it moves.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = Dashboard)]
+pub(super) struct DashboardOut {
+    /// Who has the site open: distinct members, plus each visitor's window.
+    pub online: u64,
+    /// Habits done in the last 60 seconds.
+    pub logs_per_minute: i64,
+    /// Calls answered with 5xx in the last 60 seconds.
+    pub errors_per_minute: u64,
+    /// What is on its way.
+    pub waiting: WaitingOut,
+    /// The date, in UTC, that `today` counts so far.
+    #[schema(value_type = String, format = Date)]
+    pub date: Day,
+    pub today: CountsOut,
+}
+
+/// What waits for its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Waiting)]
+pub(super) struct WaitingOut {
+    /// Submissions of the log that wait for their commit.
+    pub logs: u64,
+    pub mails: i64,
+    /// Those that wait for the end of quiet hours too.
+    pub pushes: i64,
+}
+
+/// What happened in some time. Test users and disabled accounts are no part of `active` and `logs`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Counts)]
+pub(super) struct CountsOut {
+    /// Accounts that exist.
+    pub sign_ups: i64,
+    /// Distinct members who did something.
+    pub active: i64,
+    /// Habits done, by the time of the log.
+    pub logs: i64,
+    /// What became of mails; the log of mails reaches back 180 days.
+    pub mails: MailsOut,
+    /// What became of pushes.
+    pub pushes: PushesOut,
+    /// Calls answered with 5xx.
+    pub errors: i64,
+    /// The most who had the site open at once.
+    pub online_most: i64,
+}
+
+/// What became of mails.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = MailCounts)]
+pub(super) struct MailsOut {
+    pub sent: i64,
+    pub kept: i64,
+    pub cancelled: i64,
+    pub failed: i64,
+}
+
+impl MailsOut {
+    pub(super) fn add(&mut self, status: &str, n: i64) {
+        match status {
+            "sent" => self.sent += n,
+            "kept" => self.kept += n,
+            "cancelled" => self.cancelled += n,
+            "failed" => self.failed += n,
+            _ => {}
+        }
+    }
+}
+
+/// What became of pushes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PushCounts)]
+pub(super) struct PushesOut {
+    /// Taken by the push service.
+    pub taken: i64,
+    /// The device no longer exists.
+    pub gone: i64,
+    /// Refused, or too late.
+    pub refused: i64,
+}
+
+impl CountsOut {
+    /// What is counted by the hour, by its word.
+    pub(super) fn add(&mut self, figure: &str, n: i64) {
+        match Figure::ALL.into_iter().find(|known| known.text() == figure) {
+            Some(Figure::Errors) => self.errors += n,
+            Some(Figure::PushesTaken) => self.pushes.taken += n,
+            Some(Figure::PushesGone) => self.pushes.gone += n,
+            Some(Figure::PushesRefused) => self.pushes.refused += n,
+            // Of a version of the program that counted more.
+            None => {}
+        }
+    }
+}
+
+/// Which time, and in which steps.
+#[derive(Debug, Deserialize, IntoParams, Validate)]
+pub(super) struct StatisticsQuery {
+    /// The start: a date, from its first hour in UTC, or an instant, from its hour. By default 7 days before the end.
+    #[garde(length(max = 40))]
+    #[param(max_length = 40)]
+    pub start: Option<String>,
+    /// The end: a date, to its last hour in UTC, or an instant, to the end of its hour. By default today.
+    #[garde(length(max = 40))]
+    #[param(max_length = 40)]
+    pub end: Option<String>,
+    /// Hours of a bucket; 24 by default.
+    #[garde(range(min = SHORTEST_BUCKET_H, max = LONGEST_BUCKET_H))]
+    #[param(minimum = 1, maximum = 8784)]
+    pub granularity_in_hour: Option<i64>,
+}
+
+/// The history behind the figures.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = UserStatistics)]
+pub(super) struct StatisticsOut {
+    /// The first hour.
+    #[schema(value_type = String, format = DateTime)]
+    pub start: Instant,
+    /// The end of the last one.
+    #[schema(value_type = String, format = DateTime)]
+    pub end: Instant,
+    pub granularity_in_hour: i64,
+    /// One after the other from the start on; the last one ends with the range.
+    pub buckets: Vec<BucketOut>,
+    /// All of it. Who was active in several buckets is one here.
+    pub total: CountsOut,
+    /// Sign-ups by the date on which their bucket begins (`day-month-year`, UTC), and `total`.
+    pub series: BTreeMap<String, i64>,
+}
+
+/// What happened in a bucket.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Bucket)]
+pub(super) struct BucketOut {
+    /// Its first hour.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Instant,
+    #[serde(flatten)]
+    pub counts: CountsOut,
+}

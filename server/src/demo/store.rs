@@ -1,0 +1,34 @@
+//! What the seed looks up, whether it may begin, and when its people were last here.
+
+use daymark_base::db::{Db, Result, Rows};
+use daymark_base::{args, sql};
+use sqlx::FromRow;
+
+/// What a database holds already.
+#[derive(Clone, Copy, Debug, FromRow)]
+pub struct Present {
+    /// Accounts.
+    pub members: i64,
+    /// Accounts of the demo.
+    pub demo: i64,
+    /// Programs.
+    pub programs: i64,
+}
+
+sql! {
+    SEEN = "INSERT INTO session (member_id, created_at, used_at, expires_at, client)
+      SELECT r.member_id, r.came, r.seen, r.seen + 2592000000, 'Daymark demo'
+      FROM {rows $1: member_id BIGINT, came BIGINT, seen BIGINT} AS r WHERE true";
+    PRESENT = "SELECT (SELECT COUNT(*) FROM member) AS members,
+        (SELECT COUNT(*) FROM member WHERE provider = 'demo') AS demo, (SELECT COUNT(*) FROM program) AS programs";
+}
+
+/// Counts what is there.
+pub async fn present(db: &Db) -> Result<Present> {
+    db.one(&PRESENT, args![]).await
+}
+
+/// Gives members a session of 30 days that nobody can use: (member, when it began, when it was last used).
+pub async fn seen(db: &Db, rows: Rows) -> Result<()> {
+    db.exec(&SEEN, args![rows]).await.map(drop)
+}

@@ -1,0 +1,88 @@
+//! The demo in a database of its own, on ordinary and on awkward days.
+
+use std::sync::Arc;
+
+use daymark_actors::board::{PageAsk, Start};
+use daymark_actors::clock::Instant;
+use daymark_actors::period::Period;
+use daymark_base::config::Config;
+use daymark_base::db::Sql;
+use daymark_base::{args, sql};
+use daymark_log::habits::Journal;
+use daymark_web::limits::Limits;
+use jiff::Timestamp;
+use tempfile::TempDir;
+
+use super::*;
+use crate::app;
+
+sql! {
+    BADGE_DAYS = "SELECT COUNT(DISTINCT granted_at / 86400000) FROM member_achievement";
+    VISITS = "SELECT COUNT(*) FROM session WHERE used_at >= created_at";
+    ROSTERS = "SELECT COUNT(*) FROM team_member WHERE to_on IS NULL";
+    COLLEAGUES = "SELECT COUNT(*) FROM company_member";
+}
+
+async fn number(ctx: &Ctx, of: &'static Sql) -> i64 {
+    ctx.db.one::<(i64,)>(of, args![]).await.unwrap().0
+}
+
+async fn site(now: &str) -> (Ctx, Arc<VirtualClock>, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let now: Timestamp = now.parse().unwrap();
+    let clock = Arc::new(VirtualClock::at(now.into()));
+    let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
+    let ctx = app::parts(config.settle().unwrap(), clock.clone(), Some(Limits::off())).await.unwrap();
+    (ctx, clock, folder)
+}
+
+async fn end(ctx: Ctx) {
+    ctx.service::<Journal>().stop().await;
+    ctx.live.stop();
+    ctx.db.close().await;
+}
+
+/// The first rows of the featured board: (name, points, streak).
+async fn board(ctx: &Ctx) -> Vec<(Option<String>, i64, i64)> {
+    let ask = PageAsk { period: Period::All, start: Start::default(), limit: 5, around: None };
+    let page = ctx.live.page(1, ask).await.unwrap();
+    page.rows.into_iter().map(|r| (r.name, r.points, r.streak)).collect()
+}
+
+#[actix_web::test]
+async fn boards_streaks_and_feed_look_alive_and_the_same_every_time() {
+    let now = "2026-11-18T19:20:00Z";
+    let (ctx, clock, _folder) = site(now).await;
+    assert_eq!(look(&ctx.db).await.unwrap(), Found::Empty);
+    let seeded = seed(&ctx, &clock).await.unwrap();
+    assert_eq!((seeded.programs, seeded.members), (3, 40));
+    assert!(seeded.operations > 2_000, "{}", seeded.operations);
+    assert_eq!(clock.now(), Instant::from(now.parse::<Timestamp>().unwrap()));
+    assert_eq!(look(&ctx.db).await.unwrap(), Found::Demo);
+
+    let top = board(&ctx).await;
+    assert!(top.iter().all(|(_, points, streak)| *points > 500 && *streak > 10), "{top:?}");
+    let feed = ctx.live.feed().await.unwrap();
+    assert!(feed.count >= 5 && feed.items.len() >= 3, "{} {}", feed.count, feed.items.len());
+    assert!(ctx.live.global_streak().await.unwrap().days >= 20);
+    assert!(number(&ctx, &BADGE_DAYS).await > 7, "badges are as old as what earned them");
+    assert_eq!(number(&ctx, &VISITS).await, 40);
+    assert_eq!((number(&ctx, &ROSTERS).await, number(&ctx, &COLLEAGUES).await), (14, 9));
+    end(ctx).await;
+
+    let (again, clock, _folder) = site(now).await;
+    assert_eq!(seed(&again, &clock).await.unwrap(), seeded);
+    assert_eq!(board(&again).await, top);
+    end(again).await;
+}
+
+#[actix_web::test]
+async fn no_day_is_too_awkward_to_begin_on() {
+    // The first minutes of a month and of a year, a leap day, the nights of clock changes.
+    for now in ["2027-01-01T00:01:00Z", "2028-02-29T12:00:00Z", "2026-10-25T01:30:00Z", "2026-03-08T10:00:00Z"] {
+        let (ctx, clock, _folder) = site(now).await;
+        let seeded = seed(&ctx, &clock).await;
+        assert!(seeded.as_ref().is_ok_and(|s| s.operations > 1_500), "{now}: {seeded:?}");
+        end(ctx).await;
+    }
+}

@@ -1,0 +1,103 @@
+//! The features of the product, in the order in which they may use each other: only earlier ones.
+
+use daymark_web::feature::Features;
+
+use crate::{dashboard, own_data, site};
+
+/// The features of the program.
+pub const ALL: Features = Features(&[
+    daymark_people::audit::FEATURE,
+    daymark_people::emails::FEATURE,
+    daymark_people::push::FEATURE,
+    daymark_people::notifications::FEATURE,
+    daymark_people::files::FEATURE,
+    daymark_people::accounts::FEATURE,
+    daymark_people::access::FEATURE,
+    daymark_people::companies::FEATURE,
+    daymark_log::programs::FEATURE,
+    daymark_log::habits::FEATURE,
+    daymark_log::questionnaires::FEATURE,
+    daymark_log::progress::FEATURE,
+    daymark_log::imports::FEATURE,
+    daymark_log::goals::FEATURE,
+    daymark_log::reminders::FEATURE,
+    daymark_log::rewards::FEATURE,
+    daymark_log::comments::FEATURE,
+    daymark_log::teams::FEATURE,
+    daymark_log::program_notices::FEATURE,
+    daymark_content::events::FEATURE,
+    own_data::FEATURE,
+    dashboard::FEATURE,
+    site::FEATURE,
+    crate::live::FEATURE,
+    crate::jobs::FEATURE,
+]);
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use daymark_web::docs;
+    use serde_json::Value;
+
+    use super::*;
+    use daymark_web::access::declared;
+
+    #[test]
+    fn every_permission_is_declared_by_name_and_meaning() {
+        let asked: BTreeSet<_> = ALL.endpoints().iter().filter_map(|e| e.access.permission).collect();
+        let unknown: Vec<_> = asked.iter().filter(|name| !declared().contains_key(**name)).collect();
+        assert!(unknown.is_empty(), "declare them with permission!: {unknown:?}");
+        for (name, about) in declared() {
+            let (resource, action) = name.split_once(':').expect("resource:action");
+            let word = |w: &str| !w.is_empty() && w.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
+            assert!(word(resource) && word(action) && !about.is_empty(), "{name}: {about}");
+        }
+    }
+
+    /// Adds what is in a schema, at any depth, and does not say how long, how many or how much.
+    fn unbounded(document: &Value, schema: &Value, at: &str, found: &mut Vec<String>) {
+        // The device's own count, and names of things: any number is one.
+        let any = ["seq", "_ids[]", "activities[]", ".id", "_id", "\"actor\"", "up_to", "answers[]", "_id\""];
+        let says = |names: &[&str]| names.iter().any(|name| schema.get(name).is_some());
+        let is = |kind: &str| {
+            schema["type"] == kind || schema["type"].as_array().is_some_and(|all| all.iter().any(|t| t == kind))
+        };
+        let text = is("string") && !says(&["maxLength", "pattern", "format", "enum"]);
+        let list = is("array") && !says(&["maxItems"]);
+        let number =
+            (is("integer") || is("number")) && !says(&["maximum"]) && !any.iter().any(|name| at.ends_with(name));
+        if text || list || number {
+            found.push(at.to_owned());
+        }
+        if let Some(name) = schema["$ref"].as_str() {
+            unbounded(document, document.pointer(&name[1..]).expect("a schema"), at, found);
+        }
+        for one in schema["oneOf"].as_array().into_iter().flatten() {
+            unbounded(document, one, at, found);
+        }
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            unbounded(document, property, &format!("{at}.{name}"), found);
+        }
+        if let Some(items) = schema.get("items") {
+            unbounded(document, items, &format!("{at}[]"), found);
+        }
+    }
+
+    #[test]
+    fn what_comes_in_says_its_bounds() {
+        let document: Value = serde_json::from_str(&docs::text(&ALL)).expect("the document");
+        let mut found = Vec::new();
+        for operation in
+            document["paths"].as_object().expect("paths").values().flat_map(|p| p.as_object().expect("calls").values())
+        {
+            let id = operation["operationId"].as_str().expect("an id");
+            for parameter in operation["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query") {
+                unbounded(&document, &parameter["schema"], &format!("{id} {}", parameter["name"]), &mut found);
+            }
+            let body = &operation["requestBody"]["content"]["application/json"]["schema"];
+            unbounded(&document, body, id, &mut found);
+        }
+        assert_eq!(found, Vec::<String>::new());
+    }
+}

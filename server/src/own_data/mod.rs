@@ -1,0 +1,20 @@
+//! What the site knows of a member: one archive for them to take away, and its erasure when they go.
+
+mod archive;
+mod erasure;
+mod routes;
+mod store;
+mod words;
+
+pub use erasure::erase_due;
+pub use store::tables;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{HOUR, one};
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[one("erased-accounts", HOUR, |ctx| Box::pin(erase_due(ctx)))],
+    ..Feature::named("accounts")
+};

@@ -1,0 +1,170 @@
+//! Puts a page's own words into the app's shell.
+
+use maud::{Markup, html};
+use serde_json::Value;
+
+use super::{card, words};
+
+/// What a page is before any script.
+pub struct Document {
+    /// Its name; the front page has none and keeps the site's.
+    pub title: Option<String>,
+    /// One or two sentences for search results and previews; the site's own when there is none.
+    pub description: Option<String>,
+    /// The path of a picture of its own, 1200 × 630; the site's icon when there is none.
+    pub image: Option<String>,
+    /// Its one address, from the first slash.
+    pub path: String,
+    /// What it is about, in the words of schema.org.
+    pub data: Value,
+    /// What stands in it until the app does.
+    pub content: Markup,
+}
+
+/// The most characters of a description that a search result shows.
+const DESCRIPTION: usize = 160;
+const ROOT: &str = "<div id=\"root\"></div>";
+
+impl Document {
+    /// The whole page. What the shell says of the site in general gives way to what this page says of itself.
+    pub fn render(&self, shell: &str, origin: &str) -> String {
+        let site = between(shell, "<title>", "</title>").unwrap_or("Daymark");
+        let title = self.title.as_ref().map_or_else(|| site.to_owned(), |title| format!("{title} · Daymark"));
+        let (before, description, after) = description(shell);
+        let description = self.description.as_deref().map_or_else(|| description.to_owned(), shortened);
+        let url = format!("{origin}{}", self.path);
+        let head = html! {
+            title { (title) }
+            meta name="description" content=(description);
+            link rel="canonical" href=(url);
+            meta property="og:site_name" content="Daymark";
+            meta property="og:type" content="website";
+            meta property="og:title" content=(self.title.as_deref().unwrap_or(site));
+            meta property="og:description" content=(description);
+            meta property="og:url" content=(url);
+            @if let Some(image) = &self.image {
+                meta property="og:image" content=(format!("{origin}{image}"));
+                meta property="og:image:width" content=(card::WIDTH);
+                meta property="og:image:height" content=(card::HEIGHT);
+                meta property="og:image:alt" content=(self.title.as_deref().unwrap_or(site));
+                meta name="twitter:card" content="summary_large_image";
+            } @else {
+                meta property="og:image" content=(format!("{origin}/icons/512.png"));
+                meta name="twitter:card" content="summary";
+            }
+            script type="application/ld+json" { (data(&self.data)) }
+        };
+        let rest = format!("{before}{after}");
+        let own = match (rest.find("<title>"), rest.find("</title>")) {
+            (Some(from), Some(to)) => format!("{}{}{}", &rest[..from], head.0, &rest[to + "</title>".len()..]),
+            _ => rest,
+        };
+        own.replacen(ROOT, &html! { div id="root" { (frame(&self.content)) } }.0, 1)
+    }
+}
+
+/// The app's own frame, so that little moves when it takes over.
+fn frame(content: &Markup) -> Markup {
+    html! {
+        div class="flex min-h-dvh flex-col" {
+            header class="mx-auto flex w-full max-w-280 items-center gap-1 px-4 py-3 sm:px-6" {
+                a href="/" class="mr-auto flex min-h-11 items-center gap-2.5 text-lg font-extrabold" {
+                    img src="/favicon.svg" alt="" width="32" height="32" class="size-8";
+                    "Daymark"
+                }
+                nav class="hidden desk:flex" {
+                    @for (path, name) in [("/challenges", words::PROGRAMS), ("/events", words::EVENTS), ("/globalchallenge", words::GLOBAL_CHALLENGE)] {
+                        a href=(path) class="flex min-h-11 items-center px-4 text-sm font-semibold text-muted" { (name) }
+                    }
+                }
+                a href="/auth/login" class="inline-flex min-h-11 w-22 items-center justify-center rounded-control bg-sea font-semibold text-on-sea shadow-card" { (words::LOGIN) }
+            }
+            main id="main" class="mx-auto w-full max-w-280 flex-1 px-4 sm:px-6" { (content) }
+        }
+    }
+}
+
+/// JSON inside a script element: nothing in it may end the element.
+fn data(value: &Value) -> maud::PreEscaped<String> {
+    maud::PreEscaped(value.to_string().replace('<', "\\u003c"))
+}
+
+/// What stands around the site's description, and the description itself.
+fn description(shell: &str) -> (&str, &str, &str) {
+    let found = || {
+        let name = shell.find("name=\"description\"")?;
+        let from = shell[..name].rfind("<meta")?;
+        let to = name + shell[name..].find('>')? + 1;
+        Some((&shell[..from], between(&shell[from..to], "content=\"", "\"")?, &shell[to..]))
+    };
+    found().unwrap_or((shell, "", ""))
+}
+
+fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
+    let (_, rest) = text.split_once(from)?;
+    Some(rest.split_once(to)?.0)
+}
+
+/// A text on one line, cut after a word.
+fn shortened(text: &str) -> String {
+    let mut short = String::new();
+    for word in text.split_whitespace() {
+        if short.chars().count() + 1 + word.chars().count() > DESCRIPTION {
+            return format!("{short}…");
+        }
+        if !short.is_empty() {
+            short.push(' ');
+        }
+        short.push_str(word);
+    }
+    short
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHELL: &str = include_str!("../../../pwa/index.html");
+
+    fn page(title: Option<&str>, description: Option<&str>) -> String {
+        let document = Document {
+            title: title.map(str::to_owned),
+            description: description.map(str::to_owned),
+            image: None,
+            path: "/challenges/7".into(),
+            data: serde_json::json!({ "name": "</script><b>" }),
+            content: html! { h1 { "A & B" } },
+        };
+        document.render(SHELL, "https://daymark.example")
+    }
+
+    #[test]
+    fn a_page_speaks_of_itself_once() {
+        let page = page(Some("Walk <more>"), Some("Ten thousand steps \"a\" day."));
+        for (once, what) in [
+            ("<title>Walk &lt;more&gt; · Daymark</title>", "<title>"),
+            ("content=\"Ten thousand steps &quot;a&quot; day.\"", "name=\"description\""),
+            ("href=\"https://daymark.example/challenges/7\"", "rel=\"canonical\""),
+            ("<h1>A &amp; B</h1>", "id=\"root\""),
+            ("{\"name\":\"\\u003c/script>\\u003cb>\"}", "ld+json"),
+        ] {
+            assert!(page.contains(once), "{once}\n{page}");
+            assert_eq!(page.matches(what).count(), 1, "{what}\n{page}");
+        }
+        assert!(page.contains("<script type=\"module\""), "the app still starts");
+    }
+
+    #[test]
+    fn the_front_page_keeps_the_words_of_the_site() {
+        let page = page(None, None);
+        assert!(page.contains("<title>Daymark: small habits, in good company</title>"), "{page}");
+        assert_eq!(page.matches("Join a program, log one small thing a day").count(), 2, "{page}");
+    }
+
+    #[test]
+    fn a_long_description_is_cut_after_a_word() {
+        let short = shortened(&"word\n ".repeat(100));
+        assert!(short.chars().count() <= DESCRIPTION + 1 && short.ends_with("word…"), "{short}");
+        assert_eq!(shortened(" a\nb "), "a b");
+    }
+}

@@ -1,0 +1,41 @@
+//! What search engines ask for first.
+
+use std::fmt::Write as _;
+
+use actix_web::{HttpRequest, HttpResponse};
+use daymark_web::cache;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Result;
+
+use super::store;
+
+/// Nothing in them is for a search engine.
+const PRIVATE: [&str; 7] = ["/api/", "/v1/", "/v2/", "/auth/", "/user/", "/admin/", "/notification-preferences"];
+
+/// `GET /robots.txt`.
+pub async fn robots(req: HttpRequest) -> Result<HttpResponse> {
+    let mut text = String::from("User-agent: *\n");
+    for path in PRIVATE {
+        let _ = writeln!(text, "Disallow: {path}");
+    }
+    let _ = writeln!(text, "Sitemap: {}/sitemap.xml", Ctx::of(&req).config.public_url.origin());
+    cache::validated(&req, HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text))
+}
+
+/// `GET /sitemap.xml`.
+pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    let origin = ctx.config.public_url.origin();
+    let mut xml = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
+    let programs = store::public_programs(&ctx.db).await?.into_iter().map(|id| format!("/challenges/{id}"));
+    let events = store::public_events(&ctx.db).await?.into_iter().map(|id| format!("/events/{id}"));
+    let always = ["/", "/challenges", "/events", "/globalchallenge"].map(str::to_owned);
+    for path in always.into_iter().chain(programs).chain(events) {
+        // Neither an origin nor these paths hold anything that XML would read as its own.
+        let _ = writeln!(xml, "<url><loc>{origin}{path}</loc></url>");
+    }
+    xml.push_str("</urlset>\n");
+    cache::validated(&req, HttpResponse::Ok().content_type("application/xml; charset=utf-8").body(xml))
+}

@@ -1,0 +1,41 @@
+//! The public pages as they are before any script runs: what a page is called, what it says first, and what search
+//! engines and link previews are told. The app takes over from there.
+
+mod card;
+mod document;
+mod events;
+pub mod gate;
+mod index;
+mod pages;
+mod settings;
+mod store;
+mod words;
+
+pub use card::Cards;
+
+use actix_web::web::ServiceConfig;
+use daymark_web::endpoint::{Endpoint, read};
+use daymark_web::feature::Feature;
+
+/// What the program is told of it.
+pub const FEATURE: Feature = Feature { endpoints: endpoints, pages: Some(pages), ..Feature::named("site") };
+
+/// The calls.
+#[must_use]
+fn endpoints() -> Vec<Endpoint> {
+    [settings::endpoints(), gate::endpoints()].into_iter().flatten().collect()
+}
+
+/// The addresses of the public pages.
+fn pages(cfg: &mut ServiceConfig) {
+    cfg.route("/", read().to(pages::home))
+        .route("/challenges", read().to(pages::programs))
+        .route("/challenges/{id}", read().to(pages::program))
+        .route("/challenges/{id}/card.png", read().to(card::program))
+        .route("/events/{id}/card.png", read().to(card::event))
+        .route("/events", read().to(events::list))
+        .route("/events/{id}", read().to(events::one))
+        .route("/globalchallenge", read().to(pages::global_challenge))
+        .route("/robots.txt", read().to(index::robots))
+        .route("/sitemap.xml", read().to(index::sitemap));
+}

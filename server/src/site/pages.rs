@@ -1,0 +1,180 @@
+//! The pages: what each says first.
+
+use actix_web::web::Path;
+use actix_web::{HttpRequest, HttpResponse};
+use daymark_actors::clock::Day;
+use daymark_log::programs::{self, Category, ProgramOut};
+use daymark_web::cache;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Result;
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use super::document::Document;
+use super::words;
+use crate::static_files;
+
+/// Programs on the front page.
+const FEATURED: i64 = 3;
+/// Programs on their own page; the app shows the rest.
+const LISTED: i64 = 20;
+
+/// A page.
+pub fn answer(req: &HttpRequest, page: &Document) -> Result<HttpResponse> {
+    let Some(shell) = static_files::shell() else { return Ok(static_files::not_built()) };
+    let text = page.render(&shell, Ctx::of(req).config.public_url.origin());
+    cache::validated(req, HttpResponse::Ok().content_type("text/html; charset=utf-8").body(text))
+}
+
+/// `GET /`.
+pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    let programs = programs::listed(ctx, FEATURED).await?;
+    // The page is there even while the live numbers are not.
+    let streak = ctx.live.global_streak().await.ok();
+    let content = html! {
+        section class="relative overflow-hidden rounded-card bg-sky shadow-card" {
+            div class="relative px-5 pt-8 pb-36 sm:px-10 sm:pt-12 sm:pb-48 lg:pt-14 lg:pb-24" {
+                h1 class="max-w-[14ch] text-4xl font-extrabold tracking-tight" { (words::HOME) }
+                p class="mt-3 max-w-[40ch] text-muted sm:mt-4 sm:text-lg" {
+                    (words::HOME_ABOUT)
+                }
+                @if let Some(s) = streak {
+                    p class="mt-3 font-semibold" { (words::together(s.days, s.today.members, s.today.actions)) }
+                }
+            }
+        }
+        (list(&programs))
+    };
+    let data = json!({
+        "@context": "https://schema.org", "@type": "WebSite", "name": "Daymark",
+        "url": format!("{}/", ctx.config.public_url.origin()),
+    });
+    answer(&req, &Document { title: None, description: None, image: None, path: "/".into(), data, content })
+}
+
+/// `GET /challenges`.
+pub async fn programs(req: HttpRequest) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    let programs = programs::listed(ctx, LISTED).await?;
+    let about = words::PROGRAMS_ABOUT;
+    let content = html! {
+        h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { (words::PROGRAMS) }
+        p class="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8" { (about) }
+        (list(&programs))
+    };
+    let origin = ctx.config.public_url.origin();
+    let entry = |(i, p): (usize, &ProgramOut)| json!({ "@type": "ListItem", "position": i + 1, "name": p.title, "url": address(origin, p) });
+    let entries: Vec<Value> = programs.iter().enumerate().map(entry).collect();
+    let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
+    let (title, description) = (Some(words::PROGRAMS.to_owned()), Some(about.to_owned()));
+    answer(&req, &Document { title, description, image: None, path: "/challenges".into(), data, content })
+}
+
+/// `GET /challenges/{id}`. A program that strangers may not see does not exist here; the app says so.
+pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    let found = match id.parse() {
+        Ok(id) => programs::public(ctx, id).await?,
+        Err(_) => None,
+    };
+    let Some(p) = found else { return Ok(static_files::missing()) };
+    let content = html! {
+        div class="rounded-card bg-surface p-5 shadow-card sm:p-8" {
+            h1 class="mt-3 text-3xl font-extrabold tracking-tight" { (p.title) }
+            p class="mt-3 max-w-[68ch] whitespace-pre-line text-muted" { (p.description) }
+            p class="mt-3 font-medium" { (facts(&p)) }
+            h2 class="mt-6 text-xl font-bold" { "Activities" }
+            ul {
+                @for a in p.activities.iter().filter(|a| a.retired_on.is_none()) {
+                    li class="mt-2" {
+                        span class="font-semibold" { (a.title) } " " span class="text-muted" { (a.description) }
+                    }
+                }
+            }
+        }
+    };
+    let url = address(ctx.config.public_url.origin(), &p);
+    let data = match (p.start_date, p.end_date) {
+        (Some(from), Some(to)) => json!({
+            "@context": "https://schema.org", "@type": "Event", "name": p.title, "description": p.description,
+            "startDate": from, "endDate": to, "eventStatus": "https://schema.org/EventScheduled",
+            "eventAttendanceMode": "https://schema.org/OnlineEventAttendanceMode",
+            "location": { "@type": "VirtualLocation", "url": url }, "url": url,
+        }),
+        _ => json!({
+            "@context": "https://schema.org", "@type": "ExercisePlan", "name": p.title, "description": p.description,
+            "activityDuration": p.duration.map(|days| format!("P{days}D")), "url": url,
+        }),
+    };
+    let path = format!("/challenges/{}", p.id);
+    let description = Some(p.description.clone()).filter(|d| !d.trim().is_empty());
+    answer(
+        &req,
+        &Document {
+            title: Some(p.title.clone()),
+            description,
+            image: Some(format!("{path}/card.png")),
+            path,
+            data,
+            content,
+        },
+    )
+}
+
+/// `GET /globalchallenge`.
+pub async fn global_challenge(req: HttpRequest) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    let streak = ctx.live.global_streak().await.ok();
+    let about = words::GLOBAL_CHALLENGE_ABOUT;
+    let content = html! {
+        h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { (words::GLOBAL_CHALLENGE) }
+        p class="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8" { (about) }
+        @if let Some(s) = streak {
+            p class="font-semibold" {
+                (words::together_at_best(s.days, s.best_days, s.today.members, s.today.actions))
+            }
+        }
+    };
+    let data = json!({
+        "@context": "https://schema.org", "@type": "WebPage", "name": words::GLOBAL_CHALLENGE, "description": about,
+        "url": format!("{}/globalchallenge", ctx.config.public_url.origin()),
+    });
+    let (title, description) = (Some(words::GLOBAL_CHALLENGE.to_owned()), Some(about.to_owned()));
+    answer(&req, &Document { title, description, image: None, path: "/globalchallenge".into(), data, content })
+}
+
+fn address(origin: &str, program: &ProgramOut) -> String {
+    format!("{origin}/challenges/{}", program.id)
+}
+
+fn list(programs: &[ProgramOut]) -> Markup {
+    html! {
+        ul class="mt-4 grid gap-4" {
+            @for p in programs {
+                li class="rounded-card bg-surface p-5 shadow-card" {
+                    a href=(format!("/challenges/{}", p.id)) class="text-lg font-bold" { (p.title) }
+                    p class="mt-1 text-muted" { (facts(p)) }
+                }
+            }
+        }
+    }
+}
+
+/// When it is, and how many take part.
+fn facts(p: &ProgramOut) -> String {
+    format!("{} · {}", when(p), words::members(p.members_count))
+}
+
+/// When it is.
+pub fn when(p: &ProgramOut) -> String {
+    match (p.category, p.start_date, p.end_date, p.duration) {
+        (Category::Timed, Some(from), Some(to), _) => words::dates(&written(from), &written(to)),
+        (_, _, _, Some(days)) => words::from_joining(days),
+        _ => words::OWN_PACE.to_owned(),
+    }
+}
+
+fn written(day: Day) -> String {
+    day.strftime("%-d %B %Y").to_string()
+}

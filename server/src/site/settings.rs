@@ -1,0 +1,56 @@
+//! What a page has to know of the site before it asks for anything.
+
+use daymark_base::config::{Config, Environment, Issuer, Verifier};
+use daymark_web::access::Public;
+use daymark_web::endpoint::{Endpoint, get};
+use daymark_web::error::Result;
+use daymark_web::reply::Data;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// The rows of the table.
+pub(super) fn endpoints() -> Vec<Endpoint> {
+    vec![get("/api/settings", "Public settings of the site", settings)]
+}
+
+async fn settings(ctx: Public) -> Result<Data<SettingsOut>> {
+    Ok(Data(SettingsOut::from(&ctx.config)))
+}
+
+/// The site's public settings.
+#[derive(Serialize, ToSchema)]
+struct SettingsOut {
+    environment: Environment,
+    /// Null if no check is required.
+    human_check: Option<HumanCheckOut>,
+    /// The available sign-in providers.
+    sign_in_with: Vec<SignInWithOut>,
+}
+
+/// An identity provider, for a button.
+#[derive(Serialize, ToSchema)]
+struct SignInWithOut {
+    /// For `POST /api/auth/signin`.
+    id: String,
+    /// What people call it.
+    name: String,
+}
+
+/// The provider of the human check's `token`.
+#[derive(Serialize, ToSchema)]
+struct HumanCheckOut {
+    provider: Verifier,
+    /// The provider's site key.
+    site_key: String,
+}
+
+impl From<&Config> for SettingsOut {
+    fn from(config: &Config) -> Self {
+        let check = &config.human_check;
+        let on = check.provider != Verifier::Off;
+        let human_check = on.then(|| HumanCheckOut { provider: check.provider, site_key: check.site_key.clone() });
+        let button = |one: &Issuer| SignInWithOut { id: one.id.clone(), name: one.name.clone() };
+        let sign_in_with = config.issuers.iter().map(button).collect();
+        Self { environment: config.environment, human_check, sign_in_with }
+    }
+}

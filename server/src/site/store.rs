@@ -1,0 +1,22 @@
+//! What the list of pages is made from.
+
+use daymark_base::db::{Db, Result};
+use daymark_base::{args, sql};
+
+sql! {
+    // Together as many as a sitemap may hold, with room for the pages that are always there.
+    PUBLIC_PROGRAMS = "SELECT id FROM program WHERE custom = FALSE AND draft = FALSE ORDER BY id DESC LIMIT 30000";
+    PUBLIC_EVENTS = "SELECT id FROM event WHERE status = 'published' AND NOT invited_only ORDER BY starts_at DESC, id DESC LIMIT 19000";
+}
+
+/// Every program with a page of its own, newest first.
+pub async fn public_programs(db: &Db) -> Result<Vec<i64>> {
+    let rows: Vec<(i64,)> = db.all(&PUBLIC_PROGRAMS, args![]).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Every event with a page of its own, the last to begin first.
+pub async fn public_events(db: &Db) -> Result<Vec<i64>> {
+    let rows: Vec<(i64,)> = db.all(&PUBLIC_EVENTS, args![]).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}

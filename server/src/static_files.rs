@@ -1,0 +1,234 @@
+//! The app: its built files, part of the binary in release builds and read from `pwa/dist` in debug builds.
+//!
+//! Files under `/assets/` carry a hash in their name and are kept for ever; everything else is asked for again each
+//! time, with a validator. The build writes `.br` and `.gz` beside a file where they are smaller.
+
+use std::borrow::Cow;
+
+use actix_web::http::header::{
+    ACCEPT_ENCODING, ALLOW, CACHE_CONTROL, CONTENT_ENCODING, ETAG, HeaderMap, HeaderName, HeaderValue, IF_NONE_MATCH,
+    VARY,
+};
+use actix_web::http::{Method, StatusCode};
+use actix_web::{HttpRequest, HttpResponse};
+use bytes::Bytes;
+use daymark_web::error::{self, Code, Result};
+use daymark_web::words;
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+#[derive(RustEmbed)]
+#[folder = "../pwa/dist"]
+#[allow_missing = true]
+struct App;
+
+const SHELL: &str = "index.html";
+const PAGES: &str = ".vite/pages.txt";
+const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
+const KEEP: &str = "public, max-age=31536000, immutable";
+
+/// Answers every address that is no call: a file of the app, or its shell, which knows the pages.
+pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
+    let path = req.path().trim_start_matches('/');
+    if is_call(path) {
+        return Err(Code::NotFound.into());
+    }
+    if !matches!(*req.method(), Method::GET | Method::HEAD) {
+        let mut response = actix_web::ResponseError::error_response(&error::Error::new(Code::MethodNotAllowed));
+        response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+        return Ok(response);
+    }
+    let page = is_page(path);
+    let name = if page { SHELL } else { path };
+    if page && !is_known(path) {
+        return Ok(missing());
+    }
+    match find(name, req.headers()) {
+        Some(found) => {
+            let mut response = found.answer(name, req.headers());
+            if page {
+                // Public pages are the site's own: what comes here is a member's, or for those who have its link.
+                response.headers_mut().insert(ROBOTS, NOINDEX);
+            }
+            Ok(response)
+        }
+        None if page => Ok(not_built()),
+        None => Err(Code::NotFound.into()),
+    }
+}
+
+/// The answer where there is no page, with a title of its own.
+pub fn missing() -> HttpResponse {
+    let Some(shell) = shell() else { return not_built() };
+    let title = format!("<title>{} · Daymark</title>", words::NO_PAGE);
+    let page = match (shell.find("<title>"), shell.find("</title>")) {
+        (Some(from), Some(to)) => format!("{}{title}{}", &shell[..from], &shell[to + "</title>".len()..]),
+        _ => shell.into_owned(),
+    };
+    HttpResponse::build(StatusCode::NOT_FOUND)
+        .content_type("text/html; charset=utf-8")
+        .insert_header((CACHE_CONTROL, "no-cache"))
+        .insert_header((ROBOTS, NOINDEX))
+        .body(page)
+}
+
+/// Whether the app has a page at this path. The build writes them down, one a line, with `$` before a parameter.
+fn is_known(path: &str) -> bool {
+    let Some(pages) = page(PAGES) else { return true };
+    pages.lines().any(|pattern| fits(pattern, path))
+}
+
+fn fits(pattern: &str, path: &str) -> bool {
+    let (mut pattern, mut path) = (pattern.trim_matches('/').split('/'), path.trim_matches('/').split('/'));
+    loop {
+        match (pattern.next(), path.next()) {
+            (None, None) => return true,
+            (Some(part), Some(given)) if part == given || part.starts_with('$') && !given.is_empty() => {}
+            _ => return false,
+        }
+    }
+}
+
+/// The shell as it was built, for whoever puts a page's first words into it.
+pub fn shell() -> Option<Cow<'static, str>> {
+    page(SHELL)
+}
+
+/// A page of the app as it was built.
+pub fn page(name: &str) -> Option<Cow<'static, str>> {
+    Some(match App::get(name)?.data {
+        Cow::Borrowed(bytes) => String::from_utf8_lossy(bytes),
+        Cow::Owned(bytes) => String::from_utf8_lossy(&bytes).into_owned().into(),
+    })
+}
+
+/// The app was not there when the server was built.
+pub fn not_built() -> HttpResponse {
+    HttpResponse::build(StatusCode::NOT_FOUND).content_type("text/plain; charset=utf-8").body(words::NO_APP)
+}
+
+/// Whether the address is one of a page.
+pub fn is_page(path: &str) -> bool {
+    let path = path.trim_start_matches('/');
+    !is_call(path) && !is_file(path)
+}
+
+fn is_call(path: &str) -> bool {
+    matches!(path.split('/').next(), Some("v1" | "v2" | "api"))
+}
+
+/// Whether the address can only mean a file. A missing one is 404: a shell in its place would be taken for a script.
+fn is_file(path: &str) -> bool {
+    path.starts_with("assets/") || mime_guess::from_path(path).first().is_some()
+}
+
+struct Found {
+    file: EmbeddedFile,
+    encoding: Option<&'static str>,
+    varies: bool,
+}
+
+/// The file in the best form that the caller takes. What the build keeps for itself stays inside.
+fn find(name: &str, headers: &HeaderMap) -> Option<Found> {
+    let hidden = name.split('/').any(|part| part.starts_with('.')) || name.ends_with(".br") || name.ends_with(".gz");
+    let plain = App::get(name).filter(|_| !hidden)?;
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    let mut varies = false;
+    for (suffix, encoding) in [(".br", "br"), (".gz", "gzip")] {
+        if let Some(file) = App::get(&format!("{name}{suffix}")) {
+            varies = true;
+            if accepts(accepted, encoding) {
+                return Some(Found { file, encoding: Some(encoding), varies });
+            }
+        }
+    }
+    Some(Found { file: plain, encoding: None, varies })
+}
+
+/// Whether an `Accept-Encoding` names the encoding without refusing it.
+fn accepts(header: &str, encoding: &str) -> bool {
+    header.split(',').any(|item| {
+        let mut parts = item.split(';').map(str::trim);
+        let refused = |q: &str| q.strip_prefix("q=").is_some_and(|q| q.trim().parse::<f32>().is_ok_and(|q| q <= 0.0));
+        parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding)) && !parts.any(refused)
+    })
+}
+
+impl Found {
+    fn answer(self, name: &str, headers: &HeaderMap) -> HttpResponse {
+        let tag: String = self.file.metadata.sha256_hash().iter().take(16).map(|b| format!("{b:02x}")).collect();
+        let tag = format!("\"{tag}\"");
+        let known = headers.get_all(IF_NONE_MATCH).filter_map(|v| v.to_str().ok());
+        let fresh = known.flat_map(|v| v.split(',')).any(|v| v.trim().trim_start_matches("W/") == tag);
+        let mut response = HttpResponse::build(if fresh { StatusCode::NOT_MODIFIED } else { StatusCode::OK });
+        let keep = if name.starts_with("assets/") { KEEP } else { "no-cache" };
+        response.insert_header((ETAG, tag)).insert_header((CACHE_CONTROL, keep));
+        if self.varies {
+            response.insert_header((VARY, "Accept-Encoding"));
+        }
+        if fresh {
+            return response.finish();
+        }
+        // Said even when it is none, so that nothing is compressed on the way: the build has decided.
+        response.insert_header((CONTENT_ENCODING, self.encoding.unwrap_or("identity")));
+        response.content_type(mime(name)).body(match self.file.data {
+            Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+            Cow::Owned(bytes) => bytes.into(),
+        })
+    }
+}
+
+fn mime(name: &str) -> String {
+    match mime_guess::from_path(name).first_or_octet_stream() {
+        mime if mime.type_() == "text" => format!("{mime}; charset=utf-8"),
+        mime => mime.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_asset_is_no_page() {
+        for file in ["assets/index-1a2b.js", "assets/x", "robots.txt", "favicon.ico", "sw.js", "manifest.webmanifest"] {
+            assert!(is_file(file), "{file}");
+        }
+        for page in ["", "program/5", "users/jo.anne", "v1x"] {
+            assert!(!is_file(page) && !is_call(page), "{page}");
+        }
+        assert!(is_call("v1/nothing") && is_call("api/proxy/v2/x") && is_call("v2"));
+    }
+
+    #[test]
+    fn a_page_is_one_that_the_app_has() {
+        for (pattern, path) in [
+            ("/", ""),
+            ("/admin/", "admin"),
+            ("/admin", "admin/"),
+            ("/challenges/invite/$token", "challenges/invite/abc"),
+        ] {
+            assert!(fits(pattern, path), "{pattern} {path}");
+        }
+        for (pattern, path) in
+            [("/", "nowhere"), ("/admin", "admin/x"), ("/challenges/$id", "challenges"), ("/a/$id", "a/1/2")]
+        {
+            assert!(!fits(pattern, path), "{pattern} {path}");
+        }
+    }
+
+    #[test]
+    fn encodings_are_negotiated() {
+        assert!(accepts("gzip, deflate, br", "br"));
+        assert!(accepts("BR;q=0.5", "br"));
+        assert!(!accepts("br;q=0, gzip", "br"));
+        assert!(!accepts("", "gzip"));
+    }
+
+    #[test]
+    fn the_build_keeps_its_own_files() {
+        for name in [".vite/manifest.json", "index.html.br", "../Cargo.toml"] {
+            assert!(find(name, &HeaderMap::new()).is_none(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! Who may make a call. The rule is the type of a handler's first argument, and that argument is the handler's only
+//! way to the database: a call without a rule does not compile.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+use std::ops::Deref;
+use std::sync::LazyLock;
+
+use actix_web::{HttpMessage, HttpRequest};
+use tracing_actix_web::RequestId;
+
+use super::caller::{By, Caller, Callers};
+use super::ctx::Ctx;
+use super::error::{Code, Result};
+use super::limits::Limit;
+
+/// A rule as the document and the matrix test show it.
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// `public`, `member`, `owner`, `admin` or `token`.
+    pub name: &'static str,
+    /// The permission that an `admin` call asks for.
+    pub permission: Option<&'static str>,
+    /// Whether a session is needed.
+    pub signed_in: bool,
+}
+
+/// An access rule.
+pub trait Access: Sized + 'static {
+    /// The rule, for the document.
+    const RULE: Rule;
+    /// Lets the caller in, or answers 401, 403 or 404.
+    fn admit(req: &HttpRequest) -> impl Future<Output = Result<Self>>;
+}
+
+/// Anybody; everybody gets the same answer.
+pub struct Public(Ctx);
+
+/// Anybody; a signed-in caller gets more.
+pub struct Visitor {
+    ctx: Ctx,
+    /// Who it is, when signed in.
+    pub caller: Option<Caller>,
+}
+
+/// Anybody who is signed in.
+pub struct Member {
+    ctx: Ctx,
+    /// Who it is.
+    pub caller: Caller,
+    request: Option<RequestId>,
+}
+
+impl Member {
+    /// Who makes this change, and in which call: what the audit log asks for.
+    #[must_use]
+    pub fn by(&self) -> By {
+        let request = self.request.map(|id| id.to_string()).unwrap_or_default();
+        By { actor: Some(self.caller.id), request, at: self.ctx.clock.now() }
+    }
+}
+
+/// The caller's own thing, or an administrator: the handler passes [`Owner::scope`] to the store.
+pub struct Owner {
+    ctx: Ctx,
+    /// Who it is.
+    pub caller: Caller,
+}
+
+/// The reader of a mail, by the token of its link: no session is needed, and none counts.
+pub struct Token {
+    ctx: Ctx,
+    /// Whose mail it was.
+    pub member: i64,
+}
+
+/// A named permission, made by [`permission!`](crate::permission). The admin role holds all of them.
+pub trait Permission: 'static {
+    /// `resource:action`.
+    const NAME: &'static str;
+}
+
+/// Declares permissions, each where it is used:
+///
+/// ```ignore
+/// permission! {
+///     /// Make and change programs.
+///     pub EditPrograms = "program:edit";
+/// }
+/// ```
+///
+/// The comment is what whoever puts a role together reads.
+#[macro_export]
+macro_rules! permission {
+    ($($(#[doc = $about:literal])+ $vis:vis $name:ident = $text:literal;)+) => { $(
+        $(#[doc = $about])+
+        $vis struct $name;
+        impl $crate::access::Permission for $name {
+            const NAME: &'static str = $text;
+        }
+        $crate::inventory::submit! { $crate::access::Declared { name: $text, about: concat!($($about),+) } }
+    )+ };
+}
+
+/// A permission in the list of all that the program knows.
+pub struct Declared {
+    /// `resource:action`.
+    pub name: &'static str,
+    #[doc(hidden)]
+    pub about: &'static str,
+}
+
+inventory::collect!(Declared);
+
+/// Every permission that the program knows, by name, with what it allows.
+pub fn declared() -> &'static BTreeMap<&'static str, &'static str> {
+    static ALL: LazyLock<BTreeMap<&'static str, &'static str>> =
+        LazyLock::new(|| inventory::iter::<Declared>.into_iter().map(|d| (d.name, d.about.trim())).collect());
+    &ALL
+}
+
+/// Somebody who holds the permission `P`.
+pub struct Admin<P> {
+    member: Member,
+    permission: PhantomData<P>,
+}
+
+const fn rule(name: &'static str, signed_in: bool) -> Rule {
+    Rule { name, permission: None, signed_in }
+}
+
+impl Access for Public {
+    const RULE: Rule = rule("public", false);
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        Ok(Self(Ctx::of(req).clone()))
+    }
+}
+
+impl Access for Visitor {
+    const RULE: Rule = rule("public", false);
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let ctx = Ctx::of(req).clone();
+        // An ended session is no reason to refuse what everybody may see.
+        let caller = ctx.service::<Callers>().caller(req).await.ok();
+        Ok(Self { ctx, caller })
+    }
+}
+
+impl Access for Member {
+    const RULE: Rule = rule("member", true);
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let ctx = Ctx::of(req).clone();
+        let caller = ctx.service::<Callers>().caller(req).await?;
+        if !req.method().is_safe() {
+            ctx.limits.check(Limit::Write, caller.id).await?;
+        }
+        Ok(Self { ctx, caller, request: req.extensions().get::<RequestId>().copied() })
+    }
+}
+
+impl Access for Owner {
+    const RULE: Rule = rule("owner", true);
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let Member { ctx, caller, .. } = Member::admit(req).await?;
+        Ok(Self { ctx, caller })
+    }
+}
+
+impl Access for Token {
+    // Signed in, in its way: what it answers is one member's.
+    const RULE: Rule = rule("token", true);
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let ctx = Ctx::of(req).clone();
+        let token = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "token");
+        let (_, token) = token.ok_or(Code::Unauthenticated)?;
+        let member = ctx.service::<Callers>().reader(req, &token).await?.ok_or(Code::Unauthenticated)?;
+        ctx.limits.check(Limit::Write, member).await?;
+        Ok(Self { ctx, member })
+    }
+}
+
+impl<P: Permission> Access for Admin<P> {
+    const RULE: Rule = Rule { permission: Some(P::NAME), ..rule("admin", true) };
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let member = Member::admit(req).await?;
+        if !member.caller.may::<P>() {
+            let due = member.caller.second_factor_due;
+            return Err(if due { Code::SecondFactorDue } else { Code::Forbidden }.into());
+        }
+        Ok(Self { member, permission: PhantomData })
+    }
+}
+
+impl Deref for Public {
+    type Target = Ctx;
+    fn deref(&self) -> &Ctx {
+        &self.0
+    }
+}
+
+macro_rules! reaches_ctx {
+    ($($t:ty);*) => { $(
+        impl Deref for $t {
+            type Target = Ctx;
+            fn deref(&self) -> &Ctx { &self.ctx }
+        }
+    )* };
+}
+reaches_ctx!(Visitor; Member; Owner; Token);
+
+/// Everything that a member can do, and the caller of it.
+impl<P> Deref for Admin<P> {
+    type Target = Member;
+    fn deref(&self) -> &Member {
+        &self.member
+    }
+}

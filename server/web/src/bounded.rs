@@ -1,0 +1,50 @@
+//! Costly work on threads of its own, never more at once than there is room for, with a bounded queue before it.
+
+use std::sync::Arc;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::error::{Code, Error, Result};
+
+/// A place where such work is done.
+pub struct Bounded {
+    places: Arc<Semaphore>,
+    threads: Arc<Semaphore>,
+}
+
+impl Bounded {
+    /// At most `at_once`, and `waiting` more that wait.
+    #[must_use]
+    pub fn new(at_once: usize, waiting: usize) -> Self {
+        Self { places: Arc::new(Semaphore::new(at_once + waiting)), threads: Arc::new(Semaphore::new(at_once)) }
+    }
+
+    /// Does a piece of work.
+    ///
+    /// # Errors
+    /// The work's own; `unavailable` when too many are waiting.
+    pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+        let busy = || Error::new(Code::Unavailable).retry_after(2);
+        let place = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
+        let thread = self.threads.clone().acquire_owned().await.map_err(Error::internal)?;
+        // The permits go along: a caller that hangs up does not stop the thread, and must not free its place.
+        let held: [OwnedSemaphorePermit; 2] = [place, thread];
+        let done = tokio::task::spawn_blocking(move || {
+            let _held = held;
+            work()
+        });
+        done.await.map_err(Error::internal)?
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_full_queue_says_come_back() {
+        let bounded = Bounded::new(1, 2);
+        let _all = bounded.places.clone().try_acquire_many_owned(3).unwrap();
+        assert_eq!(bounded.run(|| Ok(())).await.unwrap_err().code(), Code::Unavailable);
+    }
+}

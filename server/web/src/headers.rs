@@ -1,0 +1,108 @@
+//! Headers that every answer carries.
+
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use daymark_base::config::{Config, Verifier};
+
+/// The headers, made once.
+pub struct SafeHeaders(Vec<(HeaderName, HeaderValue)>);
+
+const FIXED: [(&str, &str); 5] = [
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "strict-origin-when-cross-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+];
+
+impl SafeHeaders {
+    /// For a site with these settings.
+    #[must_use]
+    pub fn new(config: &Config) -> Self {
+        let mut all: Vec<_> =
+            FIXED.iter().map(|(n, v)| (HeaderName::from_static(n), HeaderValue::from_static(v))).collect();
+        let policy = HeaderValue::from_str(&content_security_policy(config));
+        all.extend(policy.map(|v| (header::CONTENT_SECURITY_POLICY, v)));
+        if config.public_url.is_https() {
+            all.push((header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000")));
+        }
+        Self(all)
+    }
+
+    /// Adds what the answer does not say itself. What says nothing about keeping it is for nobody to keep.
+    pub fn put(&self, headers: &mut HeaderMap) {
+        for (name, value) in &self.0 {
+            if !headers.contains_key(name) {
+                headers.insert(name.clone(), value.clone());
+            }
+        }
+        if !headers.contains_key(header::CACHE_CONTROL) {
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        }
+    }
+}
+
+/// Nothing inline; from elsewhere only what the human check needs, where there is one. Safari before 15.4 does not count a
+/// socket as `'self'`: it is named.
+fn content_security_policy(config: &Config) -> String {
+    let socket = config.public_url.origin().replacen("http", "ws", 1);
+    let [script, style, frame] = match config.human_check.provider {
+        Verifier::Off => ["", "", ""],
+        Verifier::Recaptcha => {
+            let google = " https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/";
+            [" https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/", "", google]
+        }
+        Verifier::Hcaptcha => [" https://hcaptcha.com https://*.hcaptcha.com"; 3],
+        Verifier::Turnstile => [" https://challenges.cloudflare.com", "", " https://challenges.cloudflare.com"],
+    };
+    let frames = if frame.is_empty() { String::new() } else { format!("frame-src{frame}; ") };
+    format!(
+        "default-src 'self'; script-src 'self'{script}; style-src 'self'{style}; img-src 'self' data: blob:; \
+         connect-src 'self' {socket}{frame}; {frames}manifest-src 'self'; worker-src 'self'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use daymark_base::config::HumanCheck;
+
+    #[test]
+    fn https_is_kept_and_nothing_is_inline() {
+        let at = |url: &str| Config { public_url: url.parse().unwrap(), ..Config::default() };
+        let mut headers = HeaderMap::new();
+        SafeHeaders::new(&at("https://daymark.example")).put(&mut headers);
+        let policy = headers.get(header::CONTENT_SECURITY_POLICY).unwrap().to_str().unwrap();
+        assert!(policy.contains("connect-src 'self' wss://daymark.example;"), "{policy}");
+        assert!(!policy.contains("unsafe"), "{policy}");
+        assert!(headers.contains_key(header::STRICT_TRANSPORT_SECURITY));
+        assert_eq!(headers.get(header::CACHE_CONTROL).unwrap(), "no-store");
+
+        let mut plain = HeaderMap::new();
+        plain.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        SafeHeaders::new(&at("http://localhost:8080")).put(&mut plain);
+        assert!(!plain.contains_key(header::STRICT_TRANSPORT_SECURITY));
+        assert_eq!(plain.get(header::CACHE_CONTROL).unwrap(), "no-cache");
+    }
+
+    #[test]
+    fn the_human_check_is_let_in_only_where_it_is_set() {
+        let policy = |provider| {
+            let human_check = HumanCheck { provider, ..HumanCheck::default() };
+            content_security_policy(&Config { human_check, ..Config::default() })
+        };
+        assert!(!policy(Verifier::Off).contains("https://") && !policy(Verifier::Off).contains("frame-src"));
+        for (provider, host) in [
+            (Verifier::Recaptcha, "https://www.google.com/recaptcha/"),
+            (Verifier::Hcaptcha, "https://*.hcaptcha.com"),
+            (Verifier::Turnstile, "https://challenges.cloudflare.com"),
+        ] {
+            let policy = policy(provider);
+            for directive in ["script-src 'self'", "frame-src"] {
+                let part = policy.split("; ").find(|part| part.starts_with(directive)).expect(directive);
+                assert!(part.contains(host), "{part}");
+            }
+            assert!(!policy.contains("unsafe"), "{policy}");
+        }
+    }
+}

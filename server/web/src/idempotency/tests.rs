@@ -1,0 +1,120 @@
+use actix_web::test::TestRequest;
+use daymark_base::db::{Db, Options, migrate};
+
+use super::store::{claim, keep as keep_answer, release};
+use super::*;
+
+const NOW: Instant = Instant(1_800_000_000_000);
+
+async fn database() -> (Db, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("sqlite:{}", folder.path().join("test.db").display());
+    let db = Db::open(&url, &Options::default()).await.unwrap();
+    migrate::run(&db).await.unwrap();
+    (db, folder)
+}
+
+fn asking(caller: &str, digest: &str, after_ms: i64) -> Claim {
+    let (caller, key, digest) = (caller.into(), "key".into(), digest.into());
+    Claim { caller, key, digest, at: NOW.plus_ms(after_ms) }
+}
+
+fn answer(body: &'static str) -> Kept {
+    Kept { status: 201, content_type: "application/json".into(), body: Bytes::from_static(body.as_bytes()) }
+}
+
+#[actix_web::test]
+async fn a_repetition_gets_the_stored_answer_for_a_day() {
+    let (db, _folder) = database().await;
+    let first = asking("member 1", "a", 0);
+    assert_eq!(claim(&db, first.clone()).await.unwrap(), Found::Claimed);
+    assert_eq!(claim(&db, asking("member 1", "a", 1)).await.unwrap(), Found::InFlight);
+    assert_eq!(claim(&db, asking("member 1", "b", 1)).await.unwrap(), Found::Other);
+    keep_answer(&db, first, answer("{}")).await.unwrap();
+    assert_eq!(claim(&db, asking("member 1", "a", KEPT_MS - 1)).await.unwrap(), Found::Answered(answer("{}")));
+    assert_eq!(claim(&db, asking("member 1", "b", KEPT_MS - 1)).await.unwrap(), Found::Other);
+    assert_eq!(claim(&db, asking("member 2", "b", 1)).await.unwrap(), Found::Claimed, "keys are each caller's own");
+    assert_eq!(claim(&db, asking("member 1", "b", KEPT_MS)).await.unwrap(), Found::Claimed);
+}
+
+#[actix_web::test]
+async fn a_freed_key_can_be_used_at_once() {
+    let (db, _folder) = database().await;
+    let first = asking("member 1", "a", 0);
+    assert_eq!(claim(&db, first.clone()).await.unwrap(), Found::Claimed);
+    release(&db, first).await.unwrap();
+    assert_eq!(claim(&db, asking("member 1", "b", 1)).await.unwrap(), Found::Claimed);
+}
+
+#[actix_web::test]
+async fn a_dead_servers_claim_is_taken_over_and_its_ghost_changes_nothing() {
+    let (db, _folder) = database().await;
+    let dead = asking("member 1", "a", 0);
+    assert_eq!(claim(&db, dead.clone()).await.unwrap(), Found::Claimed);
+    assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS - 1)).await.unwrap(), Found::InFlight);
+    assert_eq!(claim(&db, asking("member 1", "b", ABANDONED_MS)).await.unwrap(), Found::Other);
+    let next = asking("member 1", "a", ABANDONED_MS);
+    assert_eq!(claim(&db, next.clone()).await.unwrap(), Found::Claimed);
+    release(&db, dead.clone()).await.unwrap();
+    keep_answer(&db, dead, answer("ghost")).await.unwrap();
+    assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS + 1)).await.unwrap(), Found::InFlight);
+    keep_answer(&db, next.clone(), answer("{}")).await.unwrap();
+    // An answer stays, whatever comes late.
+    release(&db, next).await.unwrap();
+    assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS + 2)).await.unwrap(), Found::Answered(answer("{}")));
+}
+
+#[actix_web::test]
+async fn old_keys_are_deleted() {
+    let (db, _folder) = database().await;
+    claim(&db, asking("member 1", "a", 0)).await.unwrap();
+    claim(&db, asking("member 2", "a", 1000)).await.unwrap();
+    assert_eq!(forget_old(&db, NOW.plus_ms(KEPT_MS)).await.unwrap(), 1);
+    assert_eq!(claim(&db, asking("member 2", "a", 2000)).await.unwrap(), Found::InFlight);
+}
+
+#[actix_web::test]
+async fn one_of_many_at_once_gets_the_key() {
+    let (db, _folder) = database().await;
+    let asked = (0..20).map(|_| claim(&db, asking("member 1", "a", 0)));
+    let found = futures_util::future::join_all(asked).await;
+    assert_eq!(found.iter().filter(|f| matches!(f, Ok(Found::Claimed))).count(), 1);
+}
+
+#[test]
+fn a_key_is_visible_ascii() {
+    let of = |text: &str| key(&TestRequest::default().insert_header((HEADER, text)).to_http_request());
+    assert_eq!(of("2b1f:7~!").unwrap(), "2b1f:7~!");
+    assert!(of(&"k".repeat(KEY_MAX)).is_ok());
+    for bad in ["", "a b", "a\tb", "ü", &"k".repeat(KEY_MAX + 1)] {
+        assert_eq!(of(bad).unwrap_err().code(), Code::Invalid, "{bad}");
+    }
+    assert!(!asked(&TestRequest::default().to_http_request()));
+}
+
+#[test]
+fn only_the_same_request_has_the_same_digest() {
+    let of = |uri: &str, body: &str| digest(&TestRequest::post().uri(uri).to_http_request(), body.as_bytes());
+    assert_eq!(of("/v1/a", "x"), of("/v1/a", "x"));
+    let others = [of("/v1/a", "x"), of("/v1/a", "y"), of("/v1/a?b=1", "x"), of("/v1/ax", ""), of("/v1/a", "")];
+    let distinct: std::collections::HashSet<_> = others.iter().collect();
+    assert_eq!(distinct.len(), others.len());
+}
+
+#[test]
+fn decisions_are_kept_and_obstacles_are_not() {
+    for status in [200, 201, 400, 403, 404, 409, 422] {
+        assert!(worth_keeping(StatusCode::from_u16(status).unwrap()), "{status}");
+    }
+    for status in [401, 408, 429, 500, 503] {
+        assert!(!worth_keeping(StatusCode::from_u16(status).unwrap()), "{status}");
+    }
+}
+
+#[test]
+fn a_replay_says_that_it_is_one() {
+    let response = replay(answer("{\"data\":1}"));
+    assert_eq!(response.status(), StatusCode::CREATED);
+    assert_eq!(response.headers().get(REPLAYED).unwrap(), "true");
+    assert_eq!(response.headers().get(CONTENT_TYPE).unwrap(), "application/json");
+}

@@ -1,0 +1,35 @@
+//! What all calls share: the endpoint table, access, errors, paging, bodies, idempotency, limits, the document.
+
+pub mod access;
+pub mod bounded;
+pub mod cache;
+pub mod caller;
+pub mod client;
+pub mod connection;
+pub mod cookies;
+pub mod ctx;
+pub mod docs;
+pub mod drain;
+pub mod edge;
+pub mod endpoint;
+pub mod error;
+pub mod export;
+pub mod feature;
+pub mod headers;
+pub mod health;
+pub mod idempotency;
+pub mod job;
+pub mod limits;
+pub mod metrics;
+pub mod openapi;
+pub mod page;
+pub mod part;
+pub mod permissions;
+pub mod reply;
+pub mod request_log;
+pub mod tally;
+pub mod upload;
+pub mod words;
+
+#[doc(hidden)]
+pub use inventory;

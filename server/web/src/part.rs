@@ -1,0 +1,275 @@
+//! What a handler can ask of a request besides its access: a JSON body, a query, path parameters. Each part reads
+//! itself, names the field that is at fault, and describes itself in the OpenAPI document.
+
+use std::time::Duration;
+
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+use actix_web::http::header::CONTENT_TYPE;
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt;
+use garde::Validate;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+use serde_json::value::RawValue;
+use utoipa::openapi::path::{Parameter, ParameterBuilder, ParameterIn};
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::{Content, RefOr, Required, Schema};
+use utoipa::{IntoParams, ToSchema};
+
+use super::ctx::Ctx;
+use super::error::{Code, Error, Result};
+use super::openapi::Described;
+use super::words;
+
+/// The largest JSON body, in bytes.
+pub const BODY_LIMIT: usize = 256 * 1024;
+
+/// A piece of a request that a handler takes as an argument.
+pub trait Part: Sized {
+    /// Reads it, or says which field is at fault.
+    fn take(req: &HttpRequest, payload: &mut Payload) -> impl Future<Output = Result<Self>>;
+    /// Adds it to the operation's description.
+    fn describe(op: &mut Described);
+}
+
+/// A validated JSON body: `{"data": {…}}` or bare.
+pub struct Body<T>(pub T);
+
+impl<T> Part for Body<T>
+where
+    T: DeserializeOwned + Validate<Context: Default> + ToSchema + 'static,
+{
+    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        let body: T = parse_body(&read_json(req, payload).await?)?;
+        body.validate()?;
+        Ok(Self(body))
+    }
+
+    fn describe(op: &mut Described) {
+        describe_body::<T>(op, Required::True);
+    }
+}
+
+/// A body that may be left out.
+impl<T> Part for Option<Body<T>>
+where
+    T: DeserializeOwned + Validate<Context: Default> + ToSchema + 'static,
+{
+    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        if !req.headers().contains_key(CONTENT_TYPE) && read_bytes(req, payload, BODY_LIMIT).await?.is_empty() {
+            return Ok(None);
+        }
+        Body::take(req, payload).await.map(Some)
+    }
+
+    fn describe(op: &mut Described) {
+        describe_body::<T>(op, Required::False);
+    }
+}
+
+fn describe_body<T: ToSchema>(op: &mut Described, required: Required) {
+    let schema = op.schema::<T>();
+    op.body = Some(
+        RequestBodyBuilder::new()
+            .description(Some("The fields below, bare or wrapped as `{\"data\": {…}}`."))
+            .required(Some(required))
+            .content("application/json", Content::new(Some(schema)))
+            .build(),
+    );
+}
+
+/// A JSON body's bytes as they came, for calls whose answer depends on the very bytes.
+async fn read_json(req: &HttpRequest, payload: &mut Payload) -> Result<Bytes> {
+    let kind = req.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    // Only JSON, so that a plain form on another site cannot make this call with a member's cookie.
+    if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
+        return Err(Code::UnsupportedMedia.into());
+    }
+    read_bytes(req, payload, BODY_LIMIT).await
+}
+
+/// Reads a whole body of at most `limit` bytes within the body deadline.
+pub async fn read_bytes(req: &HttpRequest, payload: &mut Payload, limit: usize) -> Result<Bytes> {
+    read_within(payload, limit, Ctx::of(req).config.limits.body_deadline()).await
+}
+
+/// Reads a whole body of at most `limit` bytes within a deadline.
+pub async fn read_within(payload: &mut Payload, limit: usize, deadline: Duration) -> Result<Bytes> {
+    let read = async {
+        let mut whole = BytesMut::new();
+        while let Some(chunk) = payload.next().await {
+            let chunk = chunk.map_err(|_| Error::new(Code::BadRequest))?;
+            if whole.len() + chunk.len() > limit {
+                return Err(Error::new(Code::TooLarge));
+            }
+            whole.extend_from_slice(&chunk);
+        }
+        Ok(whole.freeze())
+    };
+    tokio::time::timeout(deadline, read).await.unwrap_or(Err(Error::new(Code::Timeout)))
+}
+
+/// Parses a bare or wrapped body; on failure once more, slowly, to learn the name of the field.
+pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
+    #[derive(Deserialize)]
+    struct Wrapped<'a> {
+        #[serde(borrow)]
+        data: &'a RawValue,
+    }
+    let inner = serde_json::from_slice::<Wrapped<'_>>(bytes).map_or(bytes, |w| w.data.get().as_bytes());
+    no_nul(inner)?;
+    serde_json::from_slice(inner).map_err(|plain| {
+        if plain.is_syntax() || plain.is_eof() {
+            return Error::with(Code::BadRequest, words::NOT_JSON);
+        }
+        let de = &mut serde_json::Deserializer::from_slice(inner);
+        match serde_path_to_error::deserialize::<_, T>(de) {
+            Err(e) => field_error(&e.path().to_string(), &e.inner().to_string()),
+            Ok(_) => Error::new(Code::BadRequest),
+        }
+    })
+}
+
+/// PostgreSQL takes no NUL in a text, SQLite does: refused here, by the field's name, for both.
+fn no_nul(json: &[u8]) -> Result<()> {
+    // JSON can only spell it with this escape.
+    if !json.windows(6).any(|w| w == br"\u0000") {
+        return Ok(());
+    }
+    let nul = serde_json::from_slice(json).ok().and_then(|value: Value| nul_in(&value, String::new()));
+    nul.map_or(Ok(()), |field| Err(Error::field(field, words::NUL)))
+}
+
+/// Where the first NUL of a value is, as a field's name.
+fn nul_in(value: &Value, at: String) -> Option<String> {
+    match value {
+        Value::String(text) => text.contains('\0').then_some(at),
+        Value::Array(items) => items.iter().enumerate().find_map(|(i, v)| nul_in(v, format!("{at}[{i}]"))),
+        Value::Object(fields) => fields.iter().find_map(|(name, v)| {
+            let field = if at.is_empty() { name.clone() } else { format!("{at}.{name}") };
+            if name.contains('\0') { Some("body".to_owned()) } else { nul_in(v, field) }
+        }),
+        _ => None,
+    }
+}
+
+/// serde's sentence, put to its field; a missing field is at fault itself, not its parent.
+fn field_error(path: &str, message: &str) -> Error {
+    let message = message.split(" at line ").next().unwrap_or(message);
+    let parent = if path == "." { "" } else { path };
+    if let Some(name) = message.strip_prefix("missing field `").and_then(|m| m.strip_suffix('`')) {
+        let full = if parent.is_empty() { name.to_owned() } else { format!("{parent}.{name}") };
+        return Error::field(full, words::REQUIRED);
+    }
+    Error::field(if parent.is_empty() { "body" } else { parent }, words::shape(message))
+}
+
+/// For a field of a patch that may be emptied: what is sent as null is there, and nothing; what is left out stays.
+///
+/// # Errors
+/// The type's own.
+pub fn clearable<'de, T: Deserialize<'de>, D: Deserializer<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
+    Option::deserialize(d).map(Some)
+}
+
+/// Validated query parameters.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned + Validate<Context: Default> + IntoParams> Part for Query<T> {
+    async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {
+        let nul = form_urlencoded::parse(req.query_string().as_bytes()).find(|(_, value)| value.contains('\0'));
+        if let Some((name, _)) = nul {
+            return Err(Error::field(name.into_owned(), words::NUL));
+        }
+        let pairs = serde_urlencoded::Deserializer::new(form_urlencoded::parse(req.query_string().as_bytes()));
+        let query: T = serde_path_to_error::deserialize(pairs)
+            .map_err(|e| field_error(&e.path().to_string(), &e.inner().to_string()))?;
+        query.validate()?;
+        Ok(Self(query))
+    }
+
+    fn describe(op: &mut Described) {
+        op.parameters.extend(T::into_params(|| Some(ParameterIn::Query)));
+    }
+}
+
+/// Path parameters, in the order of the path. A value that does not fit is a thing that does not exist: 404.
+pub struct Path<T>(pub T);
+
+/// A type that one path segment can be.
+pub trait Segment: std::str::FromStr + ToSchema {}
+impl Segment for i64 {}
+impl Segment for String {}
+
+macro_rules! path_parts {
+    ($($t:ident $i:tt),+) => {
+        impl<$($t: Segment),+> Part for Path<($($t,)+)> {
+            async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {
+                let mut values = req.match_info().iter();
+                let mut next = || values.next().map(|(_, v)| v).ok_or(Error::new(Code::NotFound));
+                Ok(Self(($(segment::<$t>(next()?)?,)+)))
+            }
+            fn describe(op: &mut Described) { $(describe_segment::<$t>(op, $i);)+ }
+        }
+    };
+}
+path_parts!(A 0);
+path_parts!(A 0, B 1);
+path_parts!(A 0, B 1, C 2);
+path_parts!(A 0, B 1, C 2, D 3);
+
+fn segment<T: Segment>(text: &str) -> Result<T> {
+    text.parse().map_err(|_| Error::new(Code::NotFound))
+}
+
+fn describe_segment<T: Segment>(op: &mut Described, index: usize) {
+    let name = op.path.split('{').nth(index + 1).and_then(|s| s.split('}').next()).unwrap_or("id").to_owned();
+    let schema: RefOr<Schema> = T::schema();
+    let parameter: Parameter = ParameterBuilder::new()
+        .name(name)
+        .parameter_in(ParameterIn::Path)
+        .required(Required::True)
+        .schema(Some(schema))
+        .build();
+    op.parameters.push(parameter);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, Deserialize)]
+    struct Inner {
+        #[allow(dead_code)]
+        n: i64,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Outer {
+        #[allow(dead_code)]
+        items: Vec<Inner>,
+    }
+
+    #[test]
+    fn a_body_may_be_bare_or_wrapped() {
+        assert!(parse_body::<Outer>(br#"{"items":[{"n":1}]}"#).is_ok());
+        assert!(parse_body::<Outer>(br#"{"data":{"items":[{"n":1}]}}"#).is_ok());
+    }
+
+    #[test]
+    fn a_nul_is_refused_wherever_it_stands() {
+        let e = no_nul(br#"{"items":[{"n":"a"},{"n":"\u0000"}]}"#).expect_err("a NUL");
+        assert!(e.to_string().contains("items[1].n"), "{e}");
+        assert!(no_nul(br#"{"n":"\\u0000"}"#).is_ok(), "an escaped backslash before it is no NUL");
+    }
+
+    #[test]
+    fn the_field_at_fault_is_named() {
+        let e = parse_body::<Outer>(br#"{"items":[{"n":1},{"n":"x"}]}"#).expect_err("wrong type");
+        assert!(e.to_string().contains("items[1].n"), "{e}");
+        let e = parse_body::<Outer>(br#"{"data":{"items":[{}]}}"#).expect_err("missing");
+        assert!(e.to_string().contains("items[0].n: This field is required"), "{e}");
+        assert_eq!(parse_body::<Outer>(b"{").expect_err("syntax").code(), Code::BadRequest);
+    }
+}

@@ -1,0 +1,129 @@
+//! What somebody holds, and whether it is enough for what they want to give.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::access::{Permission, declared};
+
+/// What an account may do at all. Finer permissions come with roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Holds every permission.
+    Admin,
+    /// A member.
+    User,
+}
+
+daymark_base::words!(Role { Admin "admin", User "user" });
+
+/// The permissions that somebody holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Permissions {
+    /// Every one there is: an administrator.
+    All,
+    /// These, from all roles together.
+    These(Arc<BTreeSet<String>>),
+}
+
+impl Permissions {
+    /// What an account of this role holds, whose other roles bundle these.
+    #[must_use]
+    pub fn of(role: Role, names: impl IntoIterator<Item = String>) -> Self {
+        match role {
+            Role::Admin => Self::All,
+            Role::User => Self::These(Arc::new(names.into_iter().collect())),
+        }
+    }
+
+    /// Whether this one is among them.
+    #[must_use]
+    pub fn holds(&self, name: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::These(names) => names.contains(name),
+        }
+    }
+
+    /// The same, by its type.
+    #[must_use]
+    pub fn may<P: Permission>(&self) -> bool {
+        self.holds(P::NAME)
+    }
+
+    /// Whether all of the other's are among them. Nobody grants, changes or takes away more than they hold (product.md
+    /// section 9), so it is asked of whoever does, for what is given and for whom it is taken from.
+    #[must_use]
+    pub fn cover(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::All, _) => true,
+            (Self::These(_), Self::All) => false,
+            (Self::These(own), Self::These(others)) => others.is_subset(own),
+        }
+    }
+
+    /// Their names, in order: for an administrator those of the program, and `custom` ones.
+    #[must_use]
+    pub fn names(&self, custom: impl IntoIterator<Item = String>) -> Vec<String> {
+        match self {
+            Self::All => {
+                let known = declared().keys().map(ToString::to_string);
+                known.chain(custom).collect::<BTreeSet<_>>().into_iter().collect()
+            }
+            Self::These(names) => names.iter().cloned().collect(),
+        }
+    }
+}
+
+impl FromIterator<String> for Permissions {
+    fn from_iter<I: IntoIterator<Item = String>>(names: I) -> Self {
+        Self::These(Arc::new(names.into_iter().collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn some() -> impl Strategy<Value = Permissions> {
+        prop_oneof![
+            1 => Just(Permissions::All),
+            9 => proptest::collection::btree_set("[ab]:[ab]", 0..4).prop_map(Permissions::from_iter),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn who_covers_holds_all_of_it(giver in some(), given in some(), name in "[ab]:[ab]") {
+            prop_assert!(giver.cover(&giver));
+            if giver.cover(&given) && given.holds(&name) {
+                prop_assert!(giver.holds(&name), "nobody gives what they do not hold");
+            }
+            if !giver.cover(&given) {
+                let more = given == Permissions::All || given.names([]).iter().any(|name| !giver.holds(name));
+                prop_assert!(more, "and whoever holds it all may give it");
+            }
+        }
+
+        #[test]
+        fn nothing_grows_by_being_passed_on(chain in proptest::collection::vec(some(), 2..5), name in "[ab]:[ab]") {
+            if chain.windows(2).all(|pair| pair[0].cover(&pair[1])) && chain[chain.len() - 1].holds(&name) {
+                prop_assert!(chain[0].holds(&name));
+            }
+        }
+    }
+
+    #[test]
+    fn an_administrator_holds_what_the_program_knows_and_more() {
+        let all = Permissions::of(Role::Admin, []);
+        let names = all.names(["own:thing".to_owned()]);
+        assert!(names.is_sorted() && names.contains(&"own:thing".to_owned()));
+        assert!(declared().keys().all(|name| all.holds(name) && names.contains(&name.to_string())));
+        assert!(Permissions::of(Role::User, []).names([]).is_empty());
+    }
+}

@@ -1,0 +1,148 @@
+//! A file that comes with a request: `multipart/form-data` with the field `file`, alone or with `data` beside it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_multipart::{Field, Multipart};
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+use actix_web::http::header::CONTENT_TYPE;
+use bytes::{Bytes, BytesMut};
+use futures_util::{StreamExt, TryStreamExt, stream};
+use garde::Validate;
+use serde::de::DeserializeOwned;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use utoipa::ToSchema;
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::schema::ObjectBuilder;
+use utoipa::openapi::{Content, KnownFormat, RefOr, Required, Schema, SchemaFormat, Type};
+
+use super::ctx::Ctx;
+use super::error::{Code, Error, Result};
+use super::openapi::Described;
+use super::part::{BODY_LIMIT, Part, parse_body, read_within};
+use super::words;
+
+/// The largest file, in bytes.
+pub const UPLOAD_LIMIT: usize = 10 * 1024 * 1024;
+/// How many uploads are held in memory at once; further ones are told to come back.
+const ARRIVING: usize = 16;
+/// What stands around the file.
+const AROUND: usize = 16 * 1024;
+/// Within which it has to arrive: a phone on a poor line takes longer than a few fields do.
+const DEADLINE: Duration = Duration::from_secs(60);
+/// The field that is the file.
+const FIELD: &str = "file";
+/// The field that says what is to be done with it.
+const DATA: &str = "data";
+
+/// A file that has arrived whole. What its sender says of its kind is not looked at.
+pub struct Upload {
+    /// Its content.
+    pub bytes: Bytes,
+    /// Only so many are held at once.
+    _place: OwnedSemaphorePermit,
+}
+
+/// Whether a request brings a form with files.
+pub fn is_one(req: &HttpRequest) -> bool {
+    let kind = req.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("multipart/form-data")
+}
+
+impl Part for Upload {
+    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        let (upload, _) = form(req, payload).await?;
+        Ok(upload)
+    }
+
+    fn describe(op: &mut Described) {
+        describe_form(op, ObjectBuilder::new().property(FIELD, file()).required(FIELD));
+    }
+}
+
+/// A file with what is to be done with it: a validated JSON text in the field `data`.
+pub struct UploadWith<T> {
+    /// The file.
+    pub upload: Upload,
+    /// What comes with it.
+    pub data: T,
+}
+
+impl<T> Part for UploadWith<T>
+where
+    T: DeserializeOwned + Validate<Context: Default> + ToSchema + 'static,
+{
+    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        let (upload, data) = form(req, payload).await?;
+        let data: T = parse_body(&data.ok_or_else(|| Error::field(DATA, words::REQUIRED))?)?;
+        data.validate()?;
+        Ok(Self { upload, data })
+    }
+
+    fn describe(op: &mut Described) {
+        let data = op.schema::<T>();
+        let form = ObjectBuilder::new().property(FIELD, file()).required(FIELD).property(DATA, data).required(DATA);
+        describe_form(op, form);
+    }
+}
+
+/// The uploads that are held in memory.
+pub struct Arriving(Arc<Semaphore>);
+
+impl Default for Arriving {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(ARRIVING)))
+    }
+}
+
+impl Arriving {
+    fn place(&self) -> Result<OwnedSemaphorePermit> {
+        let taken = |_| Error::new(Code::Unavailable).retry_after(2);
+        self.0.clone().try_acquire_owned().map_err(taken)
+    }
+}
+
+/// The file of a form, and what stands in `data`.
+async fn form(req: &HttpRequest, payload: &mut Payload) -> Result<(Upload, Option<Bytes>)> {
+    if !is_one(req) {
+        return Err(Error::with(Code::UnsupportedMedia, words::NOT_A_FORM));
+    }
+    let place = Ctx::of(req).service::<Arriving>().place()?;
+    let body = read_within(payload, UPLOAD_LIMIT + BODY_LIMIT + AROUND, DEADLINE).await?;
+    let mut form = Multipart::new(req.headers(), stream::iter([Ok(body)]));
+    let (mut file, mut data) = (None, None);
+    while let Some(field) = form.next().await {
+        let field = field.map_err(|_| Error::new(Code::BadRequest))?;
+        match field.name() {
+            Some(FIELD) => file = Some(content(field, UPLOAD_LIMIT).await?),
+            Some(DATA) => data = Some(content(field, BODY_LIMIT).await?),
+            _ => {}
+        }
+    }
+    let bytes = file.ok_or_else(|| Error::field(FIELD, words::REQUIRED))?;
+    Ok((Upload { bytes, _place: place }, data))
+}
+
+fn file() -> ObjectBuilder {
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)))
+        .description(Some("At most 10 MB. Its type is read from its content."))
+}
+
+fn describe_form(op: &mut Described, form: ObjectBuilder) {
+    let body = RequestBodyBuilder::new()
+        .required(Some(Required::True))
+        .content("multipart/form-data", Content::new(Some(RefOr::<Schema>::from(form))));
+    op.body = Some(body.build());
+}
+
+async fn content(field: Field, limit: usize) -> Result<Bytes> {
+    let content = field.try_fold(BytesMut::new(), |mut whole, chunk| async move {
+        whole.extend_from_slice(&chunk);
+        Ok(whole)
+    });
+    let content = content.await.map_err(|_| Error::new(Code::BadRequest))?;
+    if content.len() > limit { Err(Code::TooLarge.into()) } else { Ok(content.freeze()) }
+}

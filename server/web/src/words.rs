@@ -1,0 +1,166 @@
+//! The sentences that all calls share.
+//!
+//! A field's message stands under its field, so it says what to enter, as a sentence.
+
+use super::error::Code;
+
+/// What a code means, for people: used where the error carries no better sentence.
+#[must_use]
+pub const fn title(code: Code) -> &'static str {
+    match code {
+        // The request.
+        Code::BadRequest => "We could not read this request. Nothing was changed.",
+        Code::Invalid => "Please check the marked fields.",
+        Code::UnsupportedMedia => "Send this request as application/json.",
+        Code::TooLarge => "This is too large, so nothing was saved. Send less at once.",
+        Code::Timeout => "The request took too long to arrive. Please try again.",
+        Code::TooMany => "Too many requests. Please wait a moment and try again.",
+        Code::NotFound => "We could not find this. It may have been removed.",
+        Code::MethodNotAllowed => "This address does not support that method.",
+        Code::InFlight => "This request is still running. Please wait a moment.",
+        Code::KeyReused => "This Idempotency-Key belongs to another request. Use a new one.",
+        Code::OpReused => "This operation id belongs to another operation. Use a new one.",
+        // Signing in.
+        Code::Unauthenticated => "Please sign in.",
+        Code::BadCredentials => "Wrong email address or password.",
+        Code::SecondFactorRequired => "Enter the code from your authenticator app, or a recovery code.",
+        Code::SecondFactorDue => {
+            "Administrators of this site need two-step verification. Set it up in your profile first."
+        }
+        Code::BadRefreshToken => "Your session has ended. Please sign in again.",
+        Code::EmailTaken => "This email address already has an account. Sign in, or reset your password.",
+        Code::EmailUnconfirmed => "Confirm your email address first. Open the link we sent you.",
+        Code::LinkEnded => "This link has expired or was already used. Please request a new one.",
+        // Permission.
+        Code::Forbidden => "You do not have permission to do this. Ask an administrator for it.",
+        Code::CrossSite => "This request came from another site, so we blocked it. Open this site and try again.",
+        Code::ForeignDevice => "Another account is signed in on this device. Sign in to the right account.",
+        Code::MoreThanHeld => "You can only manage permissions that you have yourself.",
+        Code::LastAdmin => "This is the last administrator. Add another one first.",
+        // What prevents it.
+        Code::InUse => "This is still in use. Remove it where it is used first.",
+        Code::Conflict => "This is no longer possible. Reload the page to see the current state.",
+        Code::AlreadyActive => "You are already in another program. Finish or leave it first.",
+        Code::ProgramFull => "This program is full.",
+        Code::NotInProgram => "Join the program first.",
+        Code::AlreadyInTeam => "You are already in another team of this program. Leave it first.",
+        Code::TeamFull => "This team is full.",
+        Code::RosterLocked => "The teams of this program are locked. No one can join or leave now.",
+        Code::PackageNeeded => "You need a plan to join this program.",
+        Code::JoinClosed => "This program no longer accepts new members.",
+        Code::NotLoggable => "This day can no longer be logged.",
+        Code::QuotaReached => "Your storage is full. Remove a picture, then try again.",
+        // Trouble of ours.
+        Code::DiskFull => {
+            "The server has run out of disk space, so nothing was saved. What is on your device stays there. Please try again later."
+        }
+        Code::Unavailable => "The server is busy. Your data is safe. Please try again in a moment.",
+        Code::Internal => "Something went wrong on our side. Please try again.",
+    }
+}
+
+// Fields.
+
+/// The specification's sentence for a field that is missing or empty.
+pub const REQUIRED: &str = "This field is required";
+/// The specification's sentence for what is no email address.
+pub const VALID_EMAIL: &str = "Please enter a valid email";
+/// A text with control characters, such as a line break.
+pub const ONE_LINE: &str = "Use a single line of text.";
+/// Nothing, or less.
+pub const ABOVE_ZERO: &str = "Enter a number above 0.";
+/// Less than nothing.
+pub const NOT_NEGATIVE: &str = "Enter 0 or more.";
+/// PostgreSQL cannot store it.
+pub const NUL: &str = "Remove the NUL character.";
+/// The key of a repeated request.
+pub const IDEMPOTENCY_KEY: &str = "Use 1 to 200 visible ASCII characters.";
+/// A cursor of another list, or none of ours.
+pub const CURSOR: &str = "This cursor belongs to another list. Start from the first page.";
+
+/// A name that is empty or too long, where it is shown in one line.
+pub const LINE_OF_100: &str = "Use a single line of at most 100 characters.";
+
+/// A validation rule's own text, as a sentence. It does not say whether it counted characters or items.
+#[must_use]
+pub fn rule(text: &str) -> String {
+    let after = |start: &str| text.strip_prefix(start);
+    if text == "length is lower than 1" {
+        REQUIRED.to_owned()
+    } else if let Some(least) = after("length is lower than ") {
+        format!("This is too short. The minimum is {least}.")
+    } else if let Some(most) = after("length is greater than ") {
+        format!("This is too long. The limit is {most}.")
+    } else if let Some(least) = after("lower than ") {
+        format!("Enter {least} or more.")
+    } else if let Some(most) = after("greater than ") {
+        format!("Enter {most} or less.")
+    } else if text.starts_with("not a valid email") {
+        VALID_EMAIL.to_owned()
+    } else if text.starts_with("does not match pattern") {
+        "Check the format of this field.".to_owned()
+    } else {
+        text.to_owned()
+    }
+}
+
+/// A parser's own text, such as "invalid type: string, expected i64", as a sentence.
+#[must_use]
+pub fn shape(text: &str) -> String {
+    match text.rsplit_once(", expected ") {
+        Some((_, expected)) => format!("Expected {expected}."),
+        None => text.to_owned(),
+    }
+}
+
+/// A rank, such as "1st", "12th" or "23rd".
+#[must_use]
+pub fn ordinal(n: i64) -> String {
+    let ending = match (n % 10, n % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{n}{ending}")
+}
+
+// Bodies and files.
+
+/// Not JSON at all.
+pub const NOT_JSON: &str = "The body is not valid JSON.";
+/// A file without a form around it.
+pub const NOT_A_FORM: &str = "Send multipart/form-data with the field `file`.";
+
+// Where a browser lands by mistake.
+
+/// The title of a page that does not exist.
+pub const NO_PAGE: &str = "Page not found";
+/// A program that was built without its app.
+pub const NO_APP: &str =
+    "The app is not part of this build. Run `make app` and build again. The API works; see /api/docs.\n";
+/// The socket's address, called without one.
+pub const SOCKET_ONLY: &str = "This address accepts WebSocket connections only.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rank_has_its_ending() {
+        let ranks = [1, 2, 3, 4, 11, 12, 13, 21, 102, 111];
+        assert_eq!(ranks.map(ordinal).join(" "), "1st 2nd 3rd 4th 11th 12th 13th 21st 102nd 111th");
+    }
+
+    #[test]
+    fn a_rule_speaks_in_sentences() {
+        assert_eq!(rule("length is lower than 1"), REQUIRED);
+        assert_eq!(rule("length is greater than 100"), "This is too long. The limit is 100.");
+        assert_eq!(rule("lower than 1"), "Enter 1 or more.");
+        assert_eq!(rule(ONE_LINE), ONE_LINE);
+        assert_eq!(shape("invalid type: string \"x\", expected i64"), "Expected i64.");
+        assert_eq!(shape("unknown variant `x`, expected one of `a`, `b`"), "Expected one of `a`, `b`.");
+        assert_eq!(shape(ONE_LINE), ONE_LINE);
+    }
+}

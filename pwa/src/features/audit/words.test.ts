@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { actions, deedOf, objectOf } from './words';
 
-const server = import.meta.glob<string>('../../../../server/src/features/**/*.rs', {
+const server = import.meta.glob<string>('../../../../server/*/src/**/*.rs', {
   query: '?raw',
   import: 'default',
   eager: true,

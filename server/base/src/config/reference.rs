@@ -12,7 +12,7 @@ use super::declare::{Field, Section};
 pub fn reference() -> String {
     let mut text = String::from(
         "# Configuration\n\n\
-         <!-- Written by `make gen` from server/src/config/mod.rs. Change it there. -->\n\n\
+         <!-- Written by `make gen` from server/base/src/config/mod.rs. Change it there. -->\n\n\
          Settings come from `daymark.toml` in the working directory (or the file named by `--config` or \
          `DAYMARK_CONFIG`), then from the environment, which wins. A variable's name is `DAYMARK_`, then the key in \
          capitals, with `__` between section and name. A key that does not exist is refused. `daymark check-config` \

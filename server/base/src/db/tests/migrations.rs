@@ -37,7 +37,11 @@ fn default(text: Option<String>) -> String {
 
 /// A condition without parentheses, casts and spaces.
 fn condition(text: &str) -> String {
+    // What one writes as a list, the other writes as an array.
     text.replace("::text", "")
+        .replace("= ANY", " IN ")
+        .replace("ARRAY[", "")
+        .replace(']', "")
         .chars()
         .filter(|c| !matches!(c, '(' | ')' | ' ' | '"'))
         .collect::<String>()

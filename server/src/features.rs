@@ -41,7 +41,7 @@ mod tests {
     use serde_json::Value;
 
     use super::*;
-    use daymark_web::access::declared;
+    use daymark_web::permissions::declared;
 
     #[test]
     fn every_permission_is_declared_by_name_and_meaning() {

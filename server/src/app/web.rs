@@ -86,7 +86,7 @@ fn routes(cfg: &mut ServiceConfig) {
     cfg.route("/healthz", read().to(health::alive))
         .route("/readyz", read().to(health::ready))
         .route("/metrics", read().to(metrics::show))
-        .route("/api/openapi.json", read().to(docs::document))
+        .route("/api/openapi.json", read().to(docs::json))
         .route("/api/docs", read().to(docs::docs))
         .route("/api/docs.css", read().to(docs::style));
     for pages in features::ALL.0.iter().filter_map(|feature| feature.pages) {

@@ -1,10 +1,8 @@
 //! Who may make a call. The rule is the type of a handler's first argument, and that argument is the handler's only
 //! way to the database: a call without a rule does not compile.
 
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::ops::Deref;
-use std::sync::LazyLock;
 
 use actix_web::{HttpMessage, HttpRequest};
 use tracing_actix_web::RequestId;
@@ -13,6 +11,7 @@ use super::caller::{By, Caller, Callers};
 use super::ctx::Ctx;
 use super::error::{Code, Result};
 use super::limits::Limit;
+use super::permissions::Permission;
 
 /// A rule as the document and the matrix test show it.
 #[derive(Clone, Copy, Debug)]
@@ -72,51 +71,6 @@ pub struct Token {
     ctx: Ctx,
     /// Whose mail it was.
     pub member: i64,
-}
-
-/// A named permission, made by [`permission!`](crate::permission). The admin role holds all of them.
-pub trait Permission: 'static {
-    /// `resource:action`.
-    const NAME: &'static str;
-}
-
-/// Declares permissions, each where it is used:
-///
-/// ```ignore
-/// permission! {
-///     /// Make and change programs.
-///     pub EditPrograms = "program:edit";
-/// }
-/// ```
-///
-/// The comment is what whoever puts a role together reads.
-#[macro_export]
-macro_rules! permission {
-    ($($(#[doc = $about:literal])+ $vis:vis $name:ident = $text:literal;)+) => { $(
-        $(#[doc = $about])+
-        $vis struct $name;
-        impl $crate::access::Permission for $name {
-            const NAME: &'static str = $text;
-        }
-        $crate::inventory::submit! { $crate::access::Declared { name: $text, about: concat!($($about),+) } }
-    )+ };
-}
-
-/// A permission in the list of all that the program knows.
-pub struct Declared {
-    /// `resource:action`.
-    pub name: &'static str,
-    #[doc(hidden)]
-    pub about: &'static str,
-}
-
-inventory::collect!(Declared);
-
-/// Every permission that the program knows, by name, with what it allows.
-pub fn declared() -> &'static BTreeMap<&'static str, &'static str> {
-    static ALL: LazyLock<BTreeMap<&'static str, &'static str>> =
-        LazyLock::new(|| inventory::iter::<Declared>.into_iter().map(|d| (d.name, d.about.trim())).collect());
-    &ALL
 }
 
 /// Somebody who holds the permission `P`.

@@ -5,9 +5,9 @@ use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
 use futures_util::future::LocalBoxFuture;
 
-use super::access::Permission;
+use super::ctx::Ctx;
 use super::error::Result;
-use super::permissions::{Permissions, Role};
+use super::permissions::{Permission, Permissions, Role};
 
 /// Who makes a call, as of at most a second ago. What date it is for them is read anew.
 #[derive(Clone, Debug)]
@@ -54,6 +54,9 @@ pub trait Identity: Send + Sync {
     /// # Errors
     /// `unauthenticated`; `cross_site` for a write by cookie that does not come from this site.
     fn caller<'a>(&'a self, req: &'a HttpRequest) -> LocalBoxFuture<'a, Result<Caller>>;
+
+    /// The token by which the reader of a mail to this member at this address is known.
+    fn mail_token(&self, ctx: &Ctx, member: MemberId, address: &str) -> String;
 
     /// Whose mail a link with this token came in; `None` when it is no such token.
     ///

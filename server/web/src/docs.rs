@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::ctx::Ctx;
 use super::error::Result;
 use super::feature::Features;
-use super::{cache, openapi};
+use super::{cache, document};
 
 /// The document and its page, each made when it is first asked for.
 #[derive(Default)]
@@ -22,7 +22,7 @@ pub struct Document {
 /// The document as it is served and as it stands in the repository.
 #[must_use]
 pub fn text(features: &Features) -> String {
-    let document = serde_json::to_value(openapi::document(&features.endpoints()));
+    let document = serde_json::to_value(document::whole(&features.endpoints()));
     // As a value its keys are sorted: extensions come in another order each time.
     format!("{:#}\n", document.unwrap_or_default())
 }
@@ -43,7 +43,7 @@ impl Document {
 }
 
 /// `GET /api/openapi.json`.
-pub async fn document(req: HttpRequest) -> Result<HttpResponse> {
+pub async fn json(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let body = ctx.service::<Document>().text(ctx);
     cache::validated(&req, HttpResponse::Ok().content_type("application/json").body(body))

@@ -4,8 +4,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::{Notify, watch};
 
-use super::ctx::Ctx;
-
 /// Counts calls and says when the program stops.
 #[derive(Default)]
 pub struct Drain {
@@ -39,6 +37,18 @@ impl Drain {
         self.calls.load(Ordering::Relaxed)
     }
 
+    /// One more call.
+    pub fn enter(&self) {
+        self.calls.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// One call less.
+    pub fn leave(&self) {
+        if self.calls.fetch_sub(1, Ordering::Relaxed) == 1 && self.is_stopping() {
+            self.ended.notify_waiters();
+        }
+    }
+
     /// Returns when no call is under way.
     pub async fn idle(&self) {
         loop {
@@ -47,27 +57,6 @@ impl Drain {
                 return;
             }
             ended.await;
-        }
-    }
-}
-
-/// A call under way.
-pub struct Call(Ctx);
-
-impl Call {
-    /// Counts one more call until the value is dropped.
-    #[must_use]
-    pub fn enter(ctx: Ctx) -> Self {
-        ctx.drain.calls.fetch_add(1, Ordering::Relaxed);
-        Self(ctx)
-    }
-}
-
-impl Drop for Call {
-    fn drop(&mut self) {
-        let drain = &self.0.drain;
-        if drain.calls.fetch_sub(1, Ordering::Relaxed) == 1 && drain.is_stopping() {
-            drain.ended.notify_waiters();
         }
     }
 }

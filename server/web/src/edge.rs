@@ -18,7 +18,6 @@ use tracing_actix_web::RequestId;
 
 use super::connection::Unread;
 use super::ctx::Ctx;
-use super::drain::Call;
 use super::headers::SafeHeaders;
 use super::metrics::{self, Route};
 use crate::tally::Figure;
@@ -115,4 +114,20 @@ pub async fn inner(
         res.headers_mut().insert(CONTENT_ENCODING, IDENTITY);
     }
     Ok(res)
+}
+
+/// A call under way, until the value is dropped.
+struct Call(Ctx);
+
+impl Call {
+    fn enter(ctx: Ctx) -> Self {
+        ctx.drain.enter();
+        Self(ctx)
+    }
+}
+
+impl Drop for Call {
+    fn drop(&mut self) {
+        self.0.drain.leave();
+    }
 }

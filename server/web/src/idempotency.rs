@@ -25,7 +25,7 @@ pub use self::store::forget_old;
 use super::caller::Callers;
 use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
-use super::limits::Network;
+use super::network::Network;
 use super::part::{BODY_LIMIT, read_bytes};
 use super::{upload, words};
 

@@ -3,7 +3,6 @@
 //! A limit is a bucket: `calls` fit in at once, and it fills again evenly over `within_s`. Time is monotonic: a clock that
 //! is set back locks nobody out.
 
-mod network;
 mod shared;
 
 use std::fmt;
@@ -21,7 +20,6 @@ use governor::state::keyed::DefaultKeyedStateStore;
 use governor::{Quota, RateLimiter};
 
 use super::error::{Code, Error, Result};
-pub use network::Network;
 use shared::Shared;
 
 /// What is limited.

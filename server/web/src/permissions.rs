@@ -1,12 +1,10 @@
 //! What somebody holds, and whether it is enough for what they want to give.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-use super::access::{Permission, declared};
 
 /// What an account may do at all. Finer permissions come with roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -82,6 +80,51 @@ impl FromIterator<String> for Permissions {
     fn from_iter<I: IntoIterator<Item = String>>(names: I) -> Self {
         Self::These(Arc::new(names.into_iter().collect()))
     }
+}
+
+/// A named permission, made by [`permission!`](crate::permission). The admin role holds all of them.
+pub trait Permission: 'static {
+    /// `resource:action`.
+    const NAME: &'static str;
+}
+
+/// Declares permissions, each where it is used:
+///
+/// ```ignore
+/// permission! {
+///     /// Make and change programs.
+///     pub EditPrograms = "program:edit";
+/// }
+/// ```
+///
+/// The comment is what whoever puts a role together reads.
+#[macro_export]
+macro_rules! permission {
+    ($($(#[doc = $about:literal])+ $vis:vis $name:ident = $text:literal;)+) => { $(
+        $(#[doc = $about])+
+        $vis struct $name;
+        impl $crate::permissions::Permission for $name {
+            const NAME: &'static str = $text;
+        }
+        $crate::inventory::submit! { $crate::permissions::Declared { name: $text, about: concat!($($about),+) } }
+    )+ };
+}
+
+/// A permission in the list of all that the program knows.
+pub struct Declared {
+    /// `resource:action`.
+    pub name: &'static str,
+    #[doc(hidden)]
+    pub about: &'static str,
+}
+
+inventory::collect!(Declared);
+
+/// Every permission that the program knows, by name, with what it allows.
+pub fn declared() -> &'static BTreeMap<&'static str, &'static str> {
+    static ALL: LazyLock<BTreeMap<&'static str, &'static str>> =
+        LazyLock::new(|| inventory::iter::<Declared>.into_iter().map(|d| (d.name, d.about.trim())).collect());
+    &ALL
 }
 
 #[cfg(test)]

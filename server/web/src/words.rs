@@ -2,7 +2,7 @@
 //!
 //! A field's message stands under its field, so it says what to enter, as a sentence.
 
-use super::error::Code;
+use super::code::Code;
 
 /// What a code means, for people: used where the error carries no better sentence.
 #[must_use]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use daymark_base::db::{Db, Tx};
 use daymark_outside::mail::Mailer;
-use daymark_web::access::{Admin, declared};
+use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 use daymark_web::error::{Code, Error, Result};
@@ -12,6 +12,7 @@ use daymark_web::page::Paging;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::permission;
 use daymark_web::permissions::Permissions;
+use daymark_web::permissions::declared;
 use daymark_web::reply::{Created, Data, Page, Said};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;

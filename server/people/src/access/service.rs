@@ -6,9 +6,9 @@ use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
 use daymark_base::civil;
 use daymark_base::db::{self, Db, Tx};
-use daymark_web::access::{Permission, declared};
 use daymark_web::caller::By;
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::permissions::{Permission, declared};
 use daymark_web::permissions::{Permissions, Role};
 use serde_json::{Value, json};
 

@@ -11,7 +11,8 @@ use daymark_web::client::Client;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, get, post};
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::limits::{Limit, Network};
+use daymark_web::limits::Limit;
+use daymark_web::network::Network;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::{Bare, Data, Redirect, WithCookies};
 

@@ -20,6 +20,10 @@ impl Identity for BySession {
         ctx.service::<Sessions>().caller(ctx, req).boxed_local()
     }
 
+    fn mail_token(&self, ctx: &Ctx, member: MemberId, address: &str) -> String {
+        ctx.service::<Sessions>().mail_token(member, address)
+    }
+
     fn reader<'a>(&'a self, req: &'a HttpRequest, token: &'a str) -> LocalBoxFuture<'a, Result<Option<MemberId>>> {
         mail_link::holder(Ctx::of(req), token).boxed_local()
     }

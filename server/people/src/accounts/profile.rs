@@ -7,7 +7,8 @@ use daymark_web::access::{Member, Public};
 use daymark_web::endpoint::{Endpoint, get, patch};
 use daymark_web::error::{Error, Result};
 use daymark_web::feature::Features;
-use daymark_web::limits::{Limit, Network};
+use daymark_web::limits::Limit;
+use daymark_web::network::Network;
 use daymark_web::part::{Body, Query};
 use daymark_web::reply::Data;
 

@@ -7,7 +7,8 @@ use daymark_web::access::Public;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, post};
 use daymark_web::error::{Error, Result};
-use daymark_web::limits::{Limit, Network};
+use daymark_web::limits::Limit;
+use daymark_web::network::Network;
 use daymark_web::part::Body;
 use daymark_web::reply::Said;
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
+use daymark_web::caller::Callers;
 use daymark_web::ctx::Ctx;
 use serde_json::{Value, json};
 
@@ -12,7 +13,6 @@ use super::notices::Notice;
 use super::rules::Category;
 use super::store::{self, Mailed};
 use super::words;
-use crate::accounts::Sessions;
 use crate::emails::{self, Declared, Letter, Mail, SECRET};
 use crate::push;
 
@@ -94,7 +94,7 @@ async fn mail(tx: &mut Tx, ctx: &Ctx, member: i64, category: &str, now: Instant)
         letter: &NEWS,
         member: Some(member),
         values: values(&news, category, origin),
-        secret: Some(ctx.service::<Sessions>().mail_token(member, &address)),
+        secret: Some(ctx.service::<Callers>().mail_token(ctx, member, &address)),
         to: address,
         once: None,
     };

@@ -7,6 +7,7 @@ use daymark_actors::clock::Instant;
 use daymark_actors::event::{Hlc, Op, Submission};
 use daymark_base::civil::{Calendar, ZoneSpan, day_close, parse_zone, zone_name};
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::words::title;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -64,7 +65,7 @@ fn check_reuse(desk: &Desk, s: &Submission, digests: &[String]) -> Result<()> {
         let within = *first.entry(op.op_id).or_insert(digest) != digest;
         if within || desk.known.get(&(s.member, op.op_id)).is_some_and(|known| known != digest) {
             let error = fault.unwrap_or(Error::new(Code::OpReused));
-            fault = Some(error.and_field(format!("ops[{i}].op_id"), Code::OpReused.title()));
+            fault = Some(error.and_field(format!("ops[{i}].op_id"), title(Code::OpReused)));
         }
     }
     fault.map_or(Ok(()), Err)

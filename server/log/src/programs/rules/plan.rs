@@ -148,7 +148,7 @@ pub enum Due {
 }
 
 impl Due {
-    /// Whether a done entry earns points; without, [`earned`](crate::habits::rules::points::earned) is not asked.
+    /// Whether a done entry earns points; without, `earned` of the habits' rules is not asked.
     #[must_use]
     pub const fn earns(self) -> bool {
         matches!(self, Self::Offered | Self::Must)

@@ -31,7 +31,7 @@ fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
 /// The figures that the program has: each is named where it is counted.
 fn counted() -> BTreeSet<String> {
     let mut files = Vec::new();
-    sources(&place("server/src"), &mut files);
+    sources(&place("server"), &mut files);
     let mut names = BTreeSet::new();
     for text in files.iter().map(|path| file(path)) {
         for kind in ["counter!(", "gauge!(", "histogram!("] {

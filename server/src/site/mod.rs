@@ -18,7 +18,7 @@ use daymark_web::endpoint::{Endpoint, read};
 use daymark_web::feature::Feature;
 
 /// What the program is told of it.
-pub const FEATURE: Feature = Feature { endpoints: endpoints, pages: Some(pages), ..Feature::named("site") };
+pub const FEATURE: Feature = Feature { endpoints, pages: Some(pages), ..Feature::named("site") };
 
 /// The calls.
 #[must_use]

@@ -179,6 +179,12 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.goto('/admin/roles');
     await page.getByRole('button', { name: 'Delete Helpers' }).click();
   },
+  'create role target waypoints': async (page, site) => {
+    const role = { name: 'Guides', description: 'They show around.', permissions: ['user:read'] };
+    await site.call('POST', '/v1/auth/role', role, await site.adminToken());
+    await page.goto('/admin/roles');
+    await page.getByRole('button', { name: 'Target pages of Guides' }).click();
+  },
   'delete permission': async (page, site) => {
     const own = { name: 'report:read', description: 'See the reports' };
     await site.call('POST', '/v1/auth/permission', own, await site.adminToken());

@@ -74,7 +74,7 @@ test('what does not come about is said', async ({ page, provider, community, isM
   await page.context().clearCookies();
   await provider.person(null);
   await page.getByRole('button', { name: 'Continue with Sea' }).click();
-  await expect(page.getByRole('alert').first()).toHaveText(/You are not signed in/);
+  await expect(page.getByRole('alert').first()).toHaveText(/We couldn’t sign you in/);
   if (!isMobile) return;
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide).toBeLessThanOrEqual(0);

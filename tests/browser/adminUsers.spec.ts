@@ -60,7 +60,7 @@ test('who has closed their account is found, and when it will be erased', async 
   await expect(link).toHaveAttribute('href', new RegExp(`^/admin/users/${user.id}(\\?|$)`));
   await expect(row(page, 'Ana Lindqvist')).toContainText('closing');
   await link.click();
-  await expect(page.getByText('Deleted on')).toBeVisible();
+  await expect(page.getByText('Deleted on', { exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 

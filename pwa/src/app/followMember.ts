@@ -11,10 +11,9 @@ import type { newRouter } from './router';
 type Router = ReturnType<typeof newRouter>;
 
 /**
- * Keeps what is answered, sends what waits, and follows the end of the session, and what other tabs do about it: the page
- * that is open is asked again whether it is for whoever is here now. A socket belongs to who opened it: it is opened anew
- * after a sign-in or a sign-out, and when the server ended it with the access token (4401), once the token is renewed.
- * Returns the way to stop.
+ * Saves answers, sends queued changes, and follows sign-ins and sign-outs, also those in other tabs: the open page then checks
+ * its access again. A socket belongs to one session. It reopens after a sign-in or sign-out, and after the server closed it
+ * because the access token expired (4401), once the token is renewed. Returns a function that stops all of it.
  */
 export function followMember(client: QueryClient, hub: LiveHub, router: Router): () => void {
   const who = () => client.getQueryData(session.queryKey);

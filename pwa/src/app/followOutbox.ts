@@ -2,9 +2,8 @@ import type { User } from '@/features/accounts/session';
 import { closeMemberLog, openLogOf, openMemberLog } from '@/features/today/memberLog';
 
 /**
- * Sends what waits of whoever is signed in, whichever page is open: at once, and when the network or the tab is back. A log
- * that is open also asks what other devices did; where nothing waits, none is opened. `moved` is called when somebody else is
- * here.
+ * Sends the signed-in member's queued changes from any page: at once, and when the network or the tab comes back. An open log
+ * also fetches changes from other devices. No log is opened when nothing is queued. Call `moved` when the account changes.
  */
 export function followOutbox(who: () => User | null | undefined) {
   const logOf = async (id: number) => {

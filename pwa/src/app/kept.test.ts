@@ -35,7 +35,7 @@ async function start(id?: number, build = 'a') {
   return client;
 }
 
-/** The database answers in tasks of its own. */
+/** IndexedDB answers in separate tasks, so this waits for them. */
 const settled = () => new Promise((go) => realTimeout(go, 30));
 
 async function rest() {

@@ -55,7 +55,7 @@ function database(): Promise<Database> {
   return opened;
 }
 
-/** One answer: a row of its own, so that a page that keeps its answers takes nothing from another one's. */
+/** One answer. Each has its own row, so that two open pages do not overwrite each other's answers. */
 type Answer = { build: string; query: DehydratedState['queries'][number] };
 
 async function put(account: number, queries: Answer['query'][], build: string): Promise<void> {
@@ -93,7 +93,7 @@ export async function restoreQueries(client: QueryClient, account = VISITOR, fro
 
 const keeping = new WeakSet<QueryClient>();
 
-/** Keeps what is answered, a moment later, for whoever is signed in; once for each client. Returns the way to stop. */
+/** Saves answers for the signed-in account, shortly after they arrive. Call it once per client. Returns a function that stops it. */
 export function keepQueries(client: QueryClient, from = build): () => void {
   if (keeping.has(client)) return () => undefined;
   keeping.add(client);
@@ -129,7 +129,7 @@ export function keepQueries(client: QueryClient, from = build): () => void {
   const stop = client.getQueryCache().subscribe((event) => {
     const now = who();
     if (now !== owner) {
-      // It was answered to somebody else.
+      // This answer belongs to another account.
       if (owner !== undefined) answered.clear();
       owner = now;
     }

@@ -16,7 +16,7 @@ pub use routes::{Watch, ready_figures};
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, each};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[each("figures", SECOND.saturating_mul(2), |ctx| Box::pin(write_counted(ctx)))],

@@ -25,7 +25,7 @@ use tokio::time::Instant;
 
 use self::lease::{HOLD_ON, Lease};
 
-/// What the program does for itself.
+/// The program's own jobs.
 pub const FEATURE: Feature = Feature {
     jobs: &[
         each("metrics-upkeep", SECOND.saturating_mul(10), |_| {

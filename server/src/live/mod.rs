@@ -8,5 +8,5 @@ mod watch;
 
 use daymark_web::feature::Feature;
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature { endpoints: access::endpoints, ..Feature::named("live") };

@@ -12,7 +12,7 @@ pub use store::tables;
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[one("erased-accounts", HOUR, |ctx| Box::pin(erase_due(ctx)))],

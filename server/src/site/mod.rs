@@ -17,7 +17,7 @@ use actix_web::web::ServiceConfig;
 use daymark_web::endpoint::{Endpoint, read};
 use daymark_web::feature::Feature;
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature { endpoints, pages: Some(pages), ..Feature::named("site") };
 
 /// The calls.

@@ -39,7 +39,7 @@ pub struct Parts {
     pub services: Services,
 }
 
-/// One value of each type: what a feature or an adapter gives to handlers without this layer knowing it.
+/// One value per type. Features and adapters share state with handlers this way, and the web layer need not know them.
 #[derive(Default)]
 pub struct Services(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
 

@@ -1,5 +1,5 @@
-//! A feature's declaration: everything that the program has to know of it, in one place. What is about all features goes
-//! over the list of them.
+//! A feature's declaration: what the program needs to know about it, in one place. Routing, the API document, the job
+//! schedule and readiness iterate over the list of features.
 
 use actix_web::web::ServiceConfig;
 use daymark_actors::clock::Instant;
@@ -12,7 +12,7 @@ use super::endpoint::{Endpoint, of};
 use super::error::Result;
 use super::job::Job;
 
-/// What a feature has. Most have some of it: `Feature { endpoints, ..Feature::named("goals") }`.
+/// A feature. Most set only some fields: `Feature { endpoints, ..Feature::named("goals") }`.
 #[derive(Clone, Copy)]
 pub struct Feature {
     /// The folder, and the tag of its calls in the document.
@@ -21,17 +21,17 @@ pub struct Feature {
     pub endpoints: fn() -> Vec<Endpoint>,
     /// Pages that the server renders, and what else is not a call.
     pub pages: Option<fn(&mut ServiceConfig)>,
-    /// Work that comes round by itself.
+    /// Its recurring jobs.
     pub jobs: &'static [Job],
-    /// What is wrong with a part of it that calls cannot do without: asked by `/readyz`.
+    /// Checks a part that calls depend on. `/readyz` asks it.
     pub fault: Option<Fault>,
-    /// Has to look again, in the same transaction, when a member's zone or the hour at which their day starts changes.
+    /// Runs in the transaction that changes a member's time zone or day start hour.
     pub days_moved: Option<DaysMoved>,
 }
 
-/// Says what is wrong, if anything is.
+/// Describes the fault, or `None` when all is well.
 pub type Fault = for<'a> fn(&'a Ctx) -> LocalBoxFuture<'a, Option<String>>;
-/// Follows a change of a member's days.
+/// Updates what depends on a member's days.
 pub type DaysMoved = for<'a> fn(&'a mut Tx, MemberId, Instant) -> BoxFuture<'a, Result<()>>;
 
 impl Feature {

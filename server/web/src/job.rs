@@ -1,4 +1,4 @@
-//! Work that comes round by itself, as features declare it.
+//! Recurring jobs, as features declare them.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use futures_util::future::BoxFuture;
 
 use super::ctx::Ctx;
 
-/// Times between two runs.
+/// One second.
 pub const SECOND: Duration = Duration::from_secs(1);
-/// A minute.
+/// One minute.
 pub const MINUTE: Duration = Duration::from_secs(60);
-/// An hour.
+/// One hour.
 pub const HOUR: Duration = Duration::from_secs(3600);
 
 /// A piece of work that is done again and again.

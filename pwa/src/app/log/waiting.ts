@@ -1,6 +1,6 @@
 import { openDatabase } from '@/offline/db';
 
-/** How many changes are on this device alone: an account's, or whoever's they are. */
+/** How many changes have not been sent yet: those of one account, or of all accounts on this device. */
 export async function waitingHere(account?: number): Promise<number> {
   const db = await openDatabase();
   try {

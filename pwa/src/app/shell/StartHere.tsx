@@ -6,7 +6,7 @@ import { startHere as words } from '../words';
 import { PlaceLink } from './PlaceLink';
 import type { AdminPlace } from './useAdminPlaces';
 
-/** Of a member, on this device: the pages they have been on, and the list that they have put away. */
+/** What this device remembers about a user: the pages they visited, and the list they dismissed. */
 type Kept = { visited: string[]; dismissed?: string };
 
 const KEY = 'daymark.startHere';
@@ -34,7 +34,7 @@ function useKept(member: number): [Kept, (kept: Kept) => void] {
 
 type Props = { user: User; places: AdminPlace[]; pathname: string };
 
-/** Where the administration begins: the pages that the roles of whoever is here ask them to visit first. */
+/** Lists the pages that this user's roles ask them to visit first. */
 export function StartHere({ user, places, pathname }: Props) {
   const title = useId();
   const [kept, keep] = useKept(user.id);

@@ -44,7 +44,7 @@ export function useAllAdminPlaces(): AdminPlace[] {
   });
 }
 
-/** Those that are for whoever is here. */
+/** The places that this user may open. */
 export function useAdminPlaces(): AdminPlace[] {
   const { user } = useSession();
   const all = useAllAdminPlaces();

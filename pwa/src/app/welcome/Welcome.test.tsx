@@ -21,7 +21,7 @@ async function choose(fetch: () => Promise<Response>) {
   await userEvent.click(screen.getByRole('button', { name: 'Sleeping well' }));
 }
 
-test('programs that do not load are asked for again, and nobody is told that there are none', async () => {
+test('when programs fail to load, the page offers to try again and does not say that there are none', async () => {
   let broken = true;
   await choose(async () =>
     broken

@@ -20,7 +20,7 @@ pub use telling::tell_due;
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[one("cheers", SECOND.saturating_mul(10), |ctx| Box::pin(tell_due(ctx)))],

@@ -12,5 +12,5 @@ pub use store::erase;
 
 use daymark_web::feature::Feature;
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature { endpoints: routes::endpoints, ..Feature::named("goals") };

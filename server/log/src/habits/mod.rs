@@ -42,7 +42,7 @@ pub use view::View;
 use daymark_web::feature::Feature;
 use daymark_web::job::{MINUTE, SECOND, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     fault: Some(journal::fault),

@@ -7,5 +7,5 @@ pub mod past;
 
 use daymark_web::feature::Feature;
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature { endpoints: history::endpoints, ..Feature::named("imports") };

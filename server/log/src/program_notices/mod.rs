@@ -18,7 +18,7 @@ pub use store::erase;
 use daymark_web::feature::Feature;
 use daymark_web::job::{MINUTE, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     jobs: &[
         one("program-notices", MINUTE, |ctx| Box::pin(tell_due(ctx))),

@@ -37,7 +37,7 @@ use daymark_web::job::{self, MINUTE};
 
 inventory::submit! { Renamed(|tx, member, name| Box::pin(enrolment::rename(tx, member, name))) }
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[job::one("places", MINUTE, |ctx| Box::pin(enrolment::job(ctx)))],

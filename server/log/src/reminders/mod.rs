@@ -15,7 +15,7 @@ pub use store::{erase, look_again};
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     days_moved: Some(|tx, member, now| Box::pin(async move { Ok(look_again(tx, member, now).await?) })),

@@ -17,7 +17,7 @@ pub use store::erase;
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[one("badges", SECOND.saturating_mul(20), |ctx| Box::pin(grant_due(ctx)))],

@@ -27,7 +27,7 @@ pub use store::erase;
 use daymark_web::feature::Feature;
 use daymark_web::job::{MINUTE, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[one("team-boards", MINUTE, |ctx| Box::pin(freeze_due(ctx)))],

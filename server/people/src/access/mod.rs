@@ -17,5 +17,5 @@ mod words;
 
 use daymark_web::feature::Feature;
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature { endpoints: routes::endpoints, ..Feature::named("access") };

@@ -50,7 +50,7 @@ use daymark_web::ctx::Ctx;
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[

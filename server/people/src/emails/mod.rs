@@ -19,7 +19,7 @@ pub use store::{allow, erase, queue};
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, each, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[

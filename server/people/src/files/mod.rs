@@ -15,7 +15,7 @@ pub use service::{Added, Files, drop_all, erase, keep, keep_shown, let_go_shown,
 use daymark_web::feature::Feature;
 use daymark_web::job::{MINUTE, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     fault: Some(service::fault),

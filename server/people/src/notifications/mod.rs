@@ -21,7 +21,7 @@ pub use store::erase;
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, one};
 
-/// What the program is told of it.
+/// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[

@@ -1,3 +1,5 @@
+import { problem } from '@/lib/words';
+
 /**
  * A failed request: the server's message, the status (0 when no answer came), the answer's body, and in how many seconds it
  * is worth another try, where the server said so.
@@ -19,7 +21,7 @@ export class ApiError extends Error {
 /** The sentence of a problem+json body, if there is one. */
 export function messageOf(body: unknown): string {
   const message = (body as { message?: unknown } | undefined)?.message;
-  return typeof message === 'string' ? message : 'An error has occured.';
+  return typeof message === 'string' ? message : problem.unknown;
 }
 
 /** Whether no answer came at all. */

@@ -81,6 +81,9 @@ export const sections = {
   changePassword: 'Change Password',
   secondFactor: 'Two-step verification',
   yourData: 'Your data',
+  notifications: 'Notifications',
+  pauses: 'Pauses',
+  sessions: 'Sessions',
 };
 
 export const tree = {
@@ -276,6 +279,7 @@ export const adminUsersRoutePage = {
   selects: 'to select,',
   esc: 'Esc',
   closes: 'to close.',
+  x: 'x',
 };
 
 export const changePassword = {

@@ -1,4 +1,5 @@
 import { formatTime } from './clock';
+import { ago as words } from './words';
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
@@ -38,5 +39,5 @@ export function formatMoment(at: number, now = Date.now()): string {
 /** How long ago, in the coarse words that a feed needs. */
 export function formatAgo(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  return minutes < 1 ? 'just now' : `${minutes} min ago`;
+  return minutes < 1 ? words.justNow : `${minutes} ${words.minutes}`;
 }

@@ -1,6 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { ApiError, isOffline } from '@/api/error';
-import { problem as words } from './words';
+import { formatPlural } from './format';
+import { wait, problem as words } from './words';
 
 type Errors = Record<string, string[]>;
 
@@ -15,9 +16,12 @@ const HOUR = 3600;
 /** 45 → '45 seconds', 61 → '2 minutes', 7200 → '2 hours' */
 function waitOf(seconds: number): string {
   const [unit, name] =
-    seconds < MINUTE ? [1, 'second'] : seconds < HOUR ? [MINUTE, 'minute'] : [HOUR, 'hour'];
-  const count = Math.ceil(seconds / unit);
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
+    seconds < MINUTE
+      ? [1, wait.second]
+      : seconds < HOUR
+        ? [MINUTE, wait.minute]
+        : [HOUR, wait.hour];
+  return formatPlural(Math.ceil(seconds / unit), name);
 }
 
 /** Why a call failed, for people: and when it is worth another try, where the server said so. */

@@ -3,3 +3,24 @@ export const problem = {
   offline: 'You are offline. Try again when the connection is back.',
   retry: (message: string, wait: string) => `${message} Try again in ${wait}.`,
 };
+
+export const sizes = {
+  kB: 'kB',
+  mB: 'MB',
+  gB: 'GB',
+};
+
+export const ago = {
+  justNow: 'just now',
+  minutes: 'min ago',
+};
+
+export const wait = {
+  second: 'second',
+  minute: 'minute',
+  hour: 'hour',
+};
+
+export const title = {
+  daymark: 'Daymark',
+};

@@ -1,5 +1,6 @@
 import { formatMoment } from '@/lib/dates';
 import { useLive } from './useLive';
+import { liveStamp as words } from './words';
 
 // As wide in every state, so that nothing beside it moves when the connection comes and goes.
 const stamp =
@@ -16,7 +17,7 @@ export function LiveStamp({ topic, loadedAt }: { topic: string; loadedAt: number
           <span className="absolute inset-0 animate-pulse-ring rounded-full bg-leaf" />
           <span className="size-2 rounded-full bg-leaf" />
         </span>
-        Live
+        {words.live}
       </span>
     );
   }
@@ -26,10 +27,10 @@ export function LiveStamp({ topic, loadedAt }: { topic: string; loadedAt: number
     <span className={`${stamp} text-muted`} role="status">
       <span className="size-2 rounded-full border-2 border-muted" />
       <span>
-        as of {formatMoment(asOf)}
-        {status === 'closed' && ', reload to go live'}
+        {words.asOf} {formatMoment(asOf)}
+        {status === 'closed' && words.closed}
         {/* A phone has room for the time alone, and there is nothing to do. */}
-        {status === 'lost' && <span className="sr-only sm:not-sr-only">, reconnecting</span>}
+        {status === 'lost' && <span className="sr-only sm:not-sr-only">{words.lost}</span>}
       </span>
     </span>
   );

@@ -14,6 +14,7 @@ import {
 } from './model';
 import { type Due, due, isInside, type Own, period } from './plan';
 import { capped, earned } from './points';
+import { view as words } from './words';
 
 /** Everything of one account that is on the device. */
 export type Stored = {
@@ -150,7 +151,7 @@ export class View {
       date,
       programId: program,
       activityId,
-      title: activity?.title ?? entry?.title ?? 'An activity',
+      title: activity?.title ?? entry?.title ?? words.anActivity,
       unit: activity?.unit ?? entry?.unit ?? null,
       target,
       worth,

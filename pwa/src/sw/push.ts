@@ -38,7 +38,7 @@ export async function show(
   scope: ServiceWorkerGlobalScope,
   data: PushMessageData | null,
 ): Promise<void> {
-  const push: Push = { title: 'Daymark', body: words.unreadable, link: home, tag: 'new' };
+  const push: Push = { title: words.daymark, body: words.unreadable, link: home, tag: 'new' };
   try {
     Object.assign(push, data?.json());
   } catch {

@@ -4,4 +4,5 @@ export const pushed = {
   notNow: 'Not now',
   unreadable: 'Open Daymark to see what is new.',
   notLogged: 'Not logged: this device could not save it. Open Daymark to log it.',
+  daymark: 'Daymark',
 };

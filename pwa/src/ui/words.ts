@@ -94,3 +94,18 @@ export const limits = {
 export const infoButton = {
   label: (about: string) => `How this is calculated: ${about}`,
 };
+
+/** What is counted, for `formatPlural`. */
+export const nouns = {
+  account: 'account',
+  activity: 'activity',
+  activities: 'activities',
+  log: 'log',
+  member: 'member',
+  people: 'people',
+  person: 'person',
+  point: 'point',
+  program: 'program',
+  report: 'report',
+  step: 'step',
+};

@@ -19,7 +19,7 @@ export function CheckMail() {
   return (
     <AuthCard title={words.title} lead={email ? words.leadTo(email) : words.lead}>
       <p>{words.text}</p>
-      <div className="mt-5">{email && <SendAgain what="new password" email={email} />}</div>
+      <div className="mt-5">{email && <SendAgain mail="new password" email={email} />}</div>
       <p className="mt-3 text-muted">
         {words.wrong} <AuthLink to="/auth/password/forget">{words.another}</AuthLink>
       </p>

@@ -43,7 +43,7 @@ function Again({ title, lead }: { title: string; lead: string }) {
           {words.sent}
         </p>
       ) : (
-        <AskForm what="confirmation" email={user?.email} onDone={() => setSent(true)} />
+        <AskForm mail="confirmation" email={user?.email} onDone={() => setSent(true)} />
       )}
     </AuthCard>
   );

@@ -14,7 +14,7 @@ export function ForgotPassword() {
   return (
     <AuthCard title={words.question} lead={words.lead}>
       <AskForm
-        what="new password"
+        mail="new password"
         email={user?.email}
         onDone={(email) =>
           void navigate({

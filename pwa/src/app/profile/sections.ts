@@ -5,11 +5,11 @@ import { sections as copy } from '../words';
 export const sections = {
   'basic-information': copy.basicInformation,
   'privacy-settings': copy.privacySettings,
-  notifications: 'Notifications',
-  pauses: 'Pauses',
+  notifications: copy.notifications,
+  pauses: copy.pauses,
   'change-password': copy.changePassword,
   'second-factor': copy.secondFactor,
-  sessions: 'Sessions',
+  sessions: copy.sessions,
   'your-data': copy.yourData,
 } as const;
 

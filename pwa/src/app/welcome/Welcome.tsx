@@ -13,6 +13,7 @@ import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 import { FormError } from '@/ui/FormError';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { nouns } from '@/ui/words';
 import { welcomeVisit as words } from '../words';
 import { type Interest, suggested } from './interests';
 
@@ -104,7 +105,7 @@ function Suggestion({ interest, joined, back }: SuggestionProps) {
           <p className="text-lg font-bold">{program.title}</p>
           <p className="text-sm text-muted">
             {whenWords(program, dayIn(program.timezone, Date.now()))} ·{' '}
-            {formatPlural(program.members_count, 'member')}
+            {formatPlural(program.members_count, nouns.member)}
           </p>
           <ul className="mt-3 list-disc space-y-1 pl-5">
             {program.activities.slice(0, 4).map(({ id, title }) => (

@@ -1,21 +1,21 @@
 import { devices as words } from './words';
 
 const browsers: [RegExp, string][] = [
-  [/Edg(?:e|A|iOS)?\//, 'Edge'],
-  [/OPR\/|Opera/, 'Opera'],
+  [/Edg(?:e|A|iOS)?\//, words.edge],
+  [/OPR\/|Opera/, words.opera],
   [/SamsungBrowser\//, words.samsungInternet],
-  [/Firefox\/|FxiOS\//, 'Firefox'],
-  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
+  [/Firefox\/|FxiOS\//, words.firefox],
+  [/Chrome\/|CriOS\/|Chromium\//, words.chrome],
+  [/Safari\//, words.safari],
 ];
 const systems: [RegExp, string][] = [
-  [/iPhone/, 'iPhone'],
-  [/iPad/, 'iPad'],
-  [/Android/, 'Android'],
-  [/CrOS/, 'ChromeOS'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'Mac'],
-  [/Linux/, 'Linux'],
+  [/iPhone/, words.iPhone],
+  [/iPad/, words.iPad],
+  [/Android/, words.android],
+  [/CrOS/, words.chromeOs],
+  [/Windows/, words.windows],
+  [/Mac OS X|Macintosh/, words.mac],
+  [/Linux/, words.linux],
 ];
 
 const found = (list: [RegExp, string][], client: string) =>
@@ -24,7 +24,7 @@ const found = (list: [RegExp, string][], client: string) =>
 /** What a client said of itself, in words: 'Chrome on Android'. Browsers name each other, so the order counts. */
 export function deviceName(client: string): string {
   const [browser, system] = [found(browsers, client), found(systems, client)];
-  if (browser && system) return `${browser} on ${system}`;
+  if (browser && system) return words.on(browser, system);
   return browser ?? system ?? (client.split(/[\s/]/)[0] || words.unknownDevice);
 }
 

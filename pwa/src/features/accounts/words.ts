@@ -48,6 +48,8 @@ export const createUser = {
   title: 'New user',
   creating: 'Creating…',
   create: 'Create account',
+  email: 'Email',
+  role: 'Role',
 };
 
 export const closingLine = {
@@ -120,6 +122,7 @@ export const basicInformation = {
   zoneHint: (time: undefined | string) =>
     `${time ? `It is ${time} there. ` : ''}Type to search. A new time zone applies from your next day.`,
   dayStartHint: 'Anything you log before this time counts for the day before.',
+  nickname: 'Nickname',
 };
 
 export const changePasswordForm = {
@@ -200,6 +203,19 @@ export const secondFactor = {
 export const devices = {
   samsungInternet: 'Samsung Internet',
   unknownDevice: 'Unknown device',
+  edge: 'Edge',
+  opera: 'Opera',
+  firefox: 'Firefox',
+  chrome: 'Chrome',
+  safari: 'Safari',
+  iPhone: 'iPhone',
+  iPad: 'iPad',
+  android: 'Android',
+  chromeOs: 'ChromeOS',
+  windows: 'Windows',
+  mac: 'Mac',
+  linux: 'Linux',
+  on: (browser: string, system: string) => `${browser} on ${system}`,
 };
 
 export const sessions = {
@@ -241,6 +257,9 @@ export const signInForm = {
   codeHint: 'The six digits from your authenticator app, or a recovery code.',
   loggingIn: 'Logging in...',
   login: 'Login',
+  email: 'Email',
+  password: 'Password',
+  code: 'Code',
 };
 
 export const signInWith = {
@@ -263,10 +282,13 @@ export const signUpForm = {
   emailHint: 'We will email you a link to confirm it.',
   creatingAccount: 'Creating account...',
   createAccount: 'Create account',
+  email: 'Email',
+  password: 'Password',
 };
 
 export const resetForm = {
   password: 'New password',
   changing: 'Changing…',
   change: 'Change password',
+  passwordName: 'Password',
 };

@@ -134,6 +134,7 @@ export const auditFilters = {
   to: 'To',
   filters: 'Active filters',
   clear: ': remove this filter',
+  account: (id: number | undefined) => `account ${id}`,
 };
 
 export const differences = {

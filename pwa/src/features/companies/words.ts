@@ -194,6 +194,7 @@ export const people = {
   removed: (name: string, company: string) => `${name} is no longer in ${company}.`,
   owner: 'owner',
   removeOf: (name: string) => `Remove ${name}`,
+  unnamed: (user_id: number) => `Member ${user_id}`,
 };
 
 export const waysIn = {

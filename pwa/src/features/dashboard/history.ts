@@ -33,7 +33,7 @@ export const charts = [
     id: 'sign-ups',
     name: words.signUps,
     empty: words.signUpsEmpty,
-    parts: one('Sign-ups', ({ sign_ups }) => sign_ups),
+    parts: one(words.signUps, ({ sign_ups }) => sign_ups),
   },
   {
     id: 'active',
@@ -58,10 +58,10 @@ export const charts = [
     name: words.emails,
     empty: words.emailsEmpty,
     parts: [
-      fine('Successfully', ({ mails }) => mails.sent),
+      fine(words.sent, ({ mails }) => mails.sent),
       { word: words.kept, fill: 'bg-field', of: ({ mails }: Counts) => mails.kept },
-      gone('Cancel', ({ mails }) => mails.cancelled),
-      bad('Unsuccessfully', ({ mails }) => mails.failed),
+      gone(words.cancelled, ({ mails }) => mails.cancelled),
+      bad(words.notSent, ({ mails }) => mails.failed),
     ],
   },
   {
@@ -69,9 +69,9 @@ export const charts = [
     name: words.pushes,
     empty: words.pushesEmpty,
     parts: [
-      fine('Taken', ({ pushes }) => pushes.taken),
+      fine(words.taken, ({ pushes }) => pushes.taken),
       gone(words.deviceGone, ({ pushes }) => pushes.gone),
-      bad('Refused', ({ pushes }) => pushes.refused),
+      bad(words.refused, ({ pushes }) => pushes.refused),
     ],
   },
   {

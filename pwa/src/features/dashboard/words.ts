@@ -25,6 +25,11 @@ export const history = {
   errorsEmpty: 'No failed requests.',
   failed: 'Failed requests',
   to: (format: string, format2: string) => `${format} to ${format2}`,
+  sent: 'Successfully',
+  cancelled: 'Cancel',
+  notSent: 'Unsuccessfully',
+  taken: 'Taken',
+  refused: 'Refused',
 };
 
 /** A figure beside the one of the time before: '5 more than yesterday', 'as many as yesterday'. */
@@ -62,6 +67,7 @@ export const historyCard = {
 export const signUpList = {
   empty: 'No sign-ups yet',
   emptyText: 'New members appear here right away.',
+  at: (clock: string) => `at ${clock}`,
 };
 
 export const perMinute = {

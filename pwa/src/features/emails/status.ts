@@ -7,11 +7,11 @@ type Tone = 'leaf' | 'violet' | 'sun' | 'coral' | 'plain';
 /** In the order in which they are stacked. The words and colours are the specification's; `kept`: no mail server is set. */
 export const statuses: Record<Status, { word: string; tone: Tone; fill: string; swatch: string }> =
   {
-    sent: { word: 'Successfully', tone: 'leaf', fill: 'fill-leaf', swatch: 'bg-leaf' },
+    sent: { word: words.sent, tone: 'leaf', fill: 'fill-leaf', swatch: 'bg-leaf' },
     kept: { word: words.kept, tone: 'plain', fill: 'fill-field', swatch: 'bg-field' },
-    pending: { word: 'Pending', tone: 'violet', fill: 'fill-violet', swatch: 'bg-violet' },
-    cancelled: { word: 'Cancel', tone: 'sun', fill: 'fill-sun', swatch: 'bg-sun' },
-    failed: { word: 'Unsuccessfully', tone: 'coral', fill: 'fill-coral', swatch: 'bg-coral' },
+    pending: { word: words.pending, tone: 'violet', fill: 'fill-violet', swatch: 'bg-violet' },
+    cancelled: { word: words.cancelled, tone: 'sun', fill: 'fill-sun', swatch: 'bg-sun' },
+    failed: { word: words.failed, tone: 'coral', fill: 'fill-coral', swatch: 'bg-coral' },
   };
 
 export const order = Object.keys(statuses) as Status[];

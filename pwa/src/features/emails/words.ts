@@ -2,6 +2,10 @@ import { formatNumber } from '@/lib/format';
 
 export const status = {
   kept: 'Not sent',
+  sent: 'Successfully',
+  pending: 'Pending',
+  cancelled: 'Cancel',
+  failed: 'Unsuccessfully',
 };
 
 export const emailPreview = {
@@ -14,6 +18,7 @@ export const emailPreview = {
   oneAttempt: '1 attempt',
   to: (email: string, tries: string) => `to ${email} · ${tries}`,
   answer: (answer: string) => `Mail server: ${answer}`,
+  attempts: (count: number) => `${count} attempts`,
 };
 
 export const sendTestMail = {

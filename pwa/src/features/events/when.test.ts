@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cityOf, instantOf, leafOf, spanWords, thereWords, wallClock } from './when';
+import { cityOf, instantOf, leafOf, wallClock } from './when';
+import { spanWords, thereWords } from './words';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const evening = { starts_at: '2026-11-24T17:00:00Z', ends_at: '2026-11-24T18:30:00Z' };

@@ -31,7 +31,7 @@ export function instantOf(wall: string, timeZone: string): string | undefined {
 }
 
 /** 'Tue 24 Nov', with the year where it is not the one of `now`. */
-function dayWords(at: number, timeZone: string, now: number, long: boolean): string {
+export function dayWords(at: number, timeZone: string, now: number, long: boolean): string {
   const year = format('en-GB', { year: 'numeric', timeZone });
   const name = long ? 'long' : 'short';
   const day = { weekday: name, day: 'numeric', month: name, timeZone } as const;
@@ -39,24 +39,7 @@ function dayWords(at: number, timeZone: string, now: number, long: boolean): str
   return year.format(at) === year.format(now) ? said : `${said} ${year.format(at)}`;
 }
 
-type Span = { starts_at: string; ends_at: string };
-
-/** 'Tue 24 Nov, 18:00 to 19:30'; over several days both of them are said. */
-export function spanWords(
-  { starts_at, ends_at }: Span,
-  timeZone: string,
-  { now = Date.now(), long = false } = {},
-): string {
-  const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)];
-  const [first, last] = [from, to].map((at) => dayWords(at, timeZone, now, long));
-  const end = formatTime(to, timeZone);
-  const until = first === last ? end : `${last}, ${end}`;
-  return `${first}, ${formatTime(from, timeZone)} to ${until}`;
-}
-
-/** '18:00 to 19:30' */
-export const clocksWords = ({ starts_at, ends_at }: Span, timeZone: string) =>
-  [starts_at, ends_at].map((at) => formatTime(Date.parse(at), timeZone)).join(' to ');
+export type Span = { starts_at: string; ends_at: string };
 
 /** 'Tue 24 Nov, 18:00' */
 export function momentWords(at: string, timeZone: string, now = Date.now()): string {
@@ -76,13 +59,3 @@ export const leafOf = (at: string, timeZone: string) => ({
 
 /** 'America/New_York' → 'New York' */
 export const cityOf = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
-
-/** The same times in the zone of the place, where its clocks say something else. */
-export function thereWords(event: Span & { timezone: string }, own: string): string | undefined {
-  const { timezone } = event;
-  const at = Date.parse(event.starts_at);
-  if (wallClock(at, timezone) === wallClock(at, own)) return undefined;
-  const sameDay = dateOf(event.starts_at, timezone) === dateOf(event.starts_at, own);
-  const words = sameDay ? clocksWords(event, timezone) : spanWords(event, timezone);
-  return `${words} in ${cityOf(timezone)}`;
-}

@@ -1,7 +1,35 @@
+import { formatTime } from '@/lib/clock';
 import { formatMoment } from '@/lib/dates';
 import { formatCount, formatNumber, formatPlural } from '@/lib/format';
 import type { EventCard } from './event';
-import { momentWords } from './when';
+import { cityOf, dateOf, dayWords, momentWords, type Span, wallClock } from './when';
+
+/** 'Tue 24 Nov, 18:00 to 19:30'; over several days both of them are said. */
+export function spanWords(
+  { starts_at, ends_at }: Span,
+  timeZone: string,
+  { now = Date.now(), long = false } = {},
+): string {
+  const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)];
+  const [first, last] = [from, to].map((at) => dayWords(at, timeZone, now, long));
+  const end = formatTime(to, timeZone);
+  const until = first === last ? end : `${last}, ${end}`;
+  return `${first}, ${formatTime(from, timeZone)} to ${until}`;
+}
+
+/** '18:00 to 19:30' */
+export const clocksWords = ({ starts_at, ends_at }: Span, timeZone: string) =>
+  [starts_at, ends_at].map((at) => formatTime(Date.parse(at), timeZone)).join(' to ');
+
+/** The same times in the zone of the place, where its clocks say something else. */
+export function thereWords(event: Span & { timezone: string }, own: string): string | undefined {
+  const { timezone } = event;
+  const at = Date.parse(event.starts_at);
+  if (wallClock(at, timezone) === wallClock(at, own)) return undefined;
+  const sameDay = dateOf(event.starts_at, timezone) === dateOf(event.starts_at, own);
+  const words = sameDay ? clocksWords(event, timezone) : spanWords(event, timezone);
+  return `${words} in ${cityOf(timezone)}`;
+}
 
 /** A few places are worth a word. */
 const FEW = 10;
@@ -81,6 +109,11 @@ export const form = {
   onlineUrl: 'Link to join online',
   slotTitle: 'What happens',
   slotText: 'Details',
+  startsAt: 'Begins',
+  endsAt: 'Ends',
+  capacity: 'Places',
+  slotVenue: 'Where',
+  slotTrainer: 'With',
 };
 
 export const search = {
@@ -111,6 +144,8 @@ export const editVenue = {
   titleChange: 'Edit venue',
   titleNew: 'New venue',
   https: 'https://',
+  city: 'City',
+  country: 'Country',
 };
 
 export const editTrainer = {
@@ -246,6 +281,8 @@ export const eventTable = {
   emptyText: 'Create the first one. It stays a draft until you publish it.',
   of: (capacity: number) => ` of ${formatNumber(capacity)}`,
   going: 'going',
+  status: 'Status',
+  when: 'When',
 };
 
 export const editorHead = {
@@ -316,6 +353,9 @@ export const participantsCard = {
   noMatch: 'No participants match this filter.',
   empty: 'No participants yet. Everyone who joins appears here.',
   since: (at: number) => `since ${formatMoment(at)}`,
+  joinedTag: 'joined',
+  waitingTag: 'waiting',
+  invitedTag: 'invited',
 };
 
 export const picturesCard = {
@@ -341,4 +381,5 @@ export const homeForm = {
   picture: 'Picture (3 : 1)',
   none: 'None',
   begun: 'An event that has started',
+  recommended: 'Recommended',
 };

@@ -21,6 +21,7 @@ export const rules = {
   theProgramEnded: 'The program ended',
   moved: 'You changed the review date',
   reviewOn: (moved: string, review_on: string) => `${moved}. Review on ${formatDay(review_on)}`,
+  doneDays: (count: number) => `${count} done ${count === 1 ? 'day' : 'days'}`,
 };
 
 export const putOffHabit = {
@@ -55,6 +56,11 @@ export const explain = {
   reason: 'Reason',
   more: 'Show earlier entries',
   neighbours: 'Members next to you',
+  dayHead: 'Day',
+  pointsHead: 'Points',
+  rankHead: 'Rank',
+  memberHead: 'Member',
+  scoreHead: 'Score',
 };
 
 export const feedVoice = {
@@ -117,6 +123,7 @@ export const dateMap = {
   caption: 'Active members by week and day',
   stillOpen: ', still open',
   kept: ', goal reached',
+  weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 };
 
 export const goalCard = {

@@ -96,6 +96,8 @@ export const chooseFile = {
   reading: 'Reading file…',
   choose: 'Choose file',
   drop: 'or drop it here. ZIP or CSV, up to 10 MB.',
+  habitBull: 'HabitBull',
+  daymark: 'Daymark',
 };
 
 export const mapHabits = {

@@ -52,7 +52,7 @@ export function replaced({ entries, state, total, counts, here }: BoardSnapshot)
 export const isPrivate = ({ user_id }: Row) => user_id == null;
 
 /** What tells one row from the others. Nothing tells who a hidden member is, so their rows go by their position. */
-export const rowKey = ({ user_id, pos }: Row) => user_id ?? `private ${pos}`;
+export const rowKey = ({ user_id, pos }: Row) => user_id ?? `private-${pos}`;
 
 /** Changed rows come whole and with their new place; the others keep theirs. */
 export function patched(board: Board, delta: BoardDelta): Board {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Program } from './board';
-import { currentDay, daysWords, legs } from './path';
+import { currentDay, legs } from './path';
+import { daysWords } from './words';
 
 const item = (id: number, duration: number, activity_ids: number[], retired_on?: string) => ({
   id,

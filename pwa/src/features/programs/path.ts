@@ -42,7 +42,3 @@ export function currentDay(
   if (!first || today < first || (end_date && today > end_date)) return undefined;
   return daysBetween(first, today) + 1;
 }
-
-/** 'Day 3', 'Days 3 to 9' */
-export const daysWords = (first: number, last: number) =>
-  first === last ? `Day ${first}` : `Days ${first} to ${last}`;

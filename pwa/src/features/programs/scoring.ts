@@ -6,8 +6,8 @@ export type Scoring = Schema['Scoring'];
 
 /** What stands above the last column of a board. */
 export const columns: Record<Scoring, string> = {
-  total_points: 'Points',
-  average_per_day: 'Average',
+  total_points: words.points,
+  average_per_day: words.average,
   best_streak: words.bestStreak,
   share_of_days_done: words.daysDone,
 };
@@ -18,6 +18,6 @@ type Scored = { points: number; score?: number | null };
 export function scoreOf({ points, score }: Scored, scoring: Scoring): [string, unit?: string] {
   if (score === null || score === undefined) return [formatNumber(points)];
   if (scoring === 'average_per_day') return [formatNumber(score), words.aDay];
-  if (scoring === 'best_streak') return [formatNumber(score), score === 1 ? 'day' : 'days'];
+  if (scoring === 'best_streak') return [formatNumber(score), score === 1 ? words.day : words.days];
   return [String(Math.ceil(score)), '%'];
 }

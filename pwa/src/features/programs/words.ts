@@ -81,6 +81,10 @@ export function daysBetween(from: string, to: string): number {
 
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 
+/** 'Day 3', 'Days 3 to 9' */
+export const daysWords = (first: number, last: number) =>
+  first === last ? `Day ${first}` : `Days ${first} to ${last}`;
+
 /** Where a program stands on `today`, in a line. */
 export function whenWords(program: Program, today: string): string {
   const { state, start_date: start, end_date: end, duration } = program;
@@ -201,6 +205,7 @@ export const newProgram = {
 
 export const cloneProgram = {
   clone: (title: string) => `Copy ${title}`,
+  copyOf: (title: string) => `${title} (copy)`,
   lead: 'Creates a draft with everything except the members. If you change the first day, the length stays the same.',
   firstDay: 'First day',
   copying: 'Copying…',
@@ -213,6 +218,8 @@ export const deleteProgram = {
   archive: 'Archive program',
   delete: 'Delete program',
   keep: 'Keep program',
+  archiveQuestion: (title: string) => `Archive ${title}?`,
+  deleteQuestion: (title: string) => `Delete ${title}?`,
 };
 
 export const editActivity = {
@@ -267,6 +274,10 @@ export const scoring = {
   bestStreak: 'Best streak',
   daysDone: 'Days done',
   aDay: 'a day',
+  points: 'Points',
+  average: 'Average',
+  day: 'day',
+  days: 'days',
 };
 
 export const change = {
@@ -330,6 +341,10 @@ export const programFilters = {
 
 export const programTags = {
   startsSoon: 'starts soon',
+  draft: 'draft',
+  provisional: 'provisional',
+  final: 'final',
+  archived: 'archived',
 };
 
 export const programCard = {
@@ -467,6 +482,7 @@ export const ownPrograms = {
   score: (points: number, streak: number) =>
     `${formatPlural(points, 'point')} · ${streak}-day streak`,
   leftOn: (left_on: string) => `Left on ${formatDay(left_on)}`,
+  since: (joined_on: string) => `Since ${formatDay(joined_on)}`,
 };
 
 export const customProgram = {
@@ -537,6 +553,11 @@ export const programTable = {
   noMatchText: 'Choose another state to see more.',
   emptyText: 'Create the first one. It stays a draft until you open it.',
   ownPace: 'At each member’s own pace',
+  drafts: 'Drafts',
+  open: 'Open',
+  running: 'Running',
+  final: 'Final',
+  archived: 'Archived',
 };
 
 export const activitiesCard = {

@@ -15,9 +15,9 @@ export const setting = {
 
 export const questionDraft = {
   question: (at: number) => `Question ${at + 1}`,
-  moveUp: (name: string) => `Move ${name} up`,
-  moveDown: (name: string) => `Move ${name} down`,
-  remove: (name: string) => `Remove ${name}`,
+  moveUp: (at: number) => `Move question ${at + 1} up`,
+  moveDown: (at: number) => `Move question ${at + 1} down`,
+  remove: (at: number) => `Remove question ${at + 1}`,
   text: 'Question',
   kind: 'Answer type',
   highest: 'Highest rating',
@@ -71,4 +71,8 @@ export const programAnswers = {
   member: (id: number) => `Member ${id}`,
   downloadCsv: 'Download CSV',
   showMore: 'Show more answers',
+};
+
+export const questionField = {
+  optional: (title: string) => `${title} (optional)`,
 };

@@ -31,20 +31,18 @@ export type Card = {
   file: string;
 };
 
-const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 'days'}`;
-
 export function cardOf(shared: Shared): Card {
   return shared.kind === 'streak' ? streakCard(shared) : resultCard(shared);
 }
 
-function streakCard({ date, days: count, longest }: Shared & { kind: 'streak' }): Card {
-  const best = count >= longest ? copy.longest : `Longest: ${days(longest)}`;
+function streakCard({ date, days, longest }: Shared & { kind: 'streak' }): Card {
+  const best = days >= longest ? copy.longest : copy.longestWas(longest);
   return {
     over: formatDay(date),
-    number: formatNumber(count),
-    unit: count === 1 ? copy.dayInARow : copy.daysInARow,
+    number: formatNumber(days),
+    unit: days === 1 ? copy.dayInARow : copy.daysInARow,
     facts: [best],
-    text: copy.streak(days(count), best),
+    text: copy.streak(days, best),
     path: '/',
     file: 'daymark-streak.png',
   };
@@ -53,11 +51,10 @@ function streakCard({ date, days: count, longest }: Shared & { kind: 'streak' })
 function resultCard(shared: Shared & { kind: 'result' }): Card {
   const { program, points, streak, rank, of, final } = shared;
   const number = formatNumber(points);
-  const unit = points === 1 ? 'point' : 'points';
-  const among = of === undefined ? '' : ` of ${formatNumber(of)}`;
+  const unit = points === 1 ? copy.point : copy.points;
   const so = final ? '' : copy.soFar;
-  const place = rank === undefined ? [] : [`Rank ${formatNumber(rank)}${among}${so}`];
-  const facts = streak > 1 ? [...place, copy.inARow(days(streak))] : place;
+  const place = rank === undefined ? [] : [`${copy.rank(rank, of)}${so}`];
+  const facts = streak > 1 ? [...place, copy.inARow(streak)] : place;
   const sentence = [`${number} ${unit}`, ...facts].join(', ');
   return {
     over: program.title,

@@ -1,4 +1,5 @@
 import { type Card, wrapped } from './card';
+import { card as copy } from './words';
 
 /** Across and down, in pixels. */
 export const SIDE = 1080;
@@ -120,7 +121,7 @@ function mark(pen: Pen, logo: HTMLImageElement, host: string): void {
   pen.fillStyle = ink.ink;
   pen.textBaseline = 'middle';
   pen.font = `800 48px ${FONT}`;
-  pen.fillText('Daymark', EDGE + 96, y + 38);
+  pen.fillText(copy.daymark, EDGE + 96, y + 38);
   pen.textAlign = 'right';
   pen.font = `600 36px ${FONT}`;
   pen.fillText(host, SIDE - EDGE, y + 38);

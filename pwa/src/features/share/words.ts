@@ -1,10 +1,20 @@
+import { formatNumber } from '@/lib/format';
+
+const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 'days'}`;
+
 export const card = {
+  daymark: 'Daymark',
   longest: 'My longest so far',
+  longestWas: (count: number) => `Longest: ${days(count)}`,
   dayInARow: 'day in a row',
   daysInARow: 'days in a row',
-  streak: (days: string, best: string) => `${days} in a row on Daymark. ${best}.`,
+  streak: (count: number, best: string) => `${days(count)} in a row on Daymark. ${best}.`,
   soFar: ' so far',
-  inARow: (days: string) => `${days} in a row`,
+  point: 'point',
+  points: 'points',
+  rank: (rank: number, of: number | undefined) =>
+    `Rank ${formatNumber(rank)}${of === undefined ? '' : ` of ${formatNumber(of)}`}`,
+  inARow: (count: number) => `${days(count)} in a row`,
   result: (title: string, sentence: string) => `${title} on Daymark: ${sentence}.`,
 };
 

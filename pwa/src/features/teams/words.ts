@@ -197,6 +197,8 @@ export const settingsForm = {
   membersCreateHint: 'If off, only administrators create teams.',
   save: 'Save rules',
   enable: 'Turn on teams',
+  rosterLock: 'Rosters',
+  lockOn: 'From',
 };
 
 export const teamList = {
@@ -238,4 +240,5 @@ export const teamPanel = {
   memberHint: 'A member of another team moves to this one.',
   choose: 'Choose a member',
   add: 'Add member',
+  unnamed: (user_id: number) => `Member ${user_id}`,
 };

@@ -112,6 +112,7 @@ export const habitCard = {
   atMost: (goal: string) => `at most ${goal}`,
   impossible: 'Not possible that day',
   doneOftenEnough: 'goal reached',
+  of: (goal: string) => `of ${goal}`,
 };
 
 export const dayList = {
@@ -148,6 +149,7 @@ export const streakRow = {
   oneFreeze: '1 freeze',
   freezes: (freezes: number) => `${freezes} freezes`,
   share: 'Share your streak',
+  open: 'open',
 };
 
 export const attention = {
@@ -158,6 +160,8 @@ export const attention = {
   note: (slice: string) => `Note “${slice}”`,
   tryAgain: 'Try again',
   drop: 'Delete this change',
+  impossible: 'Impossible',
+  amount: (amount: string) => `Amount ${amount}`,
 };
 
 export const syncLine = {
@@ -215,6 +219,8 @@ export const deviceTab = {
   clearAnyway: 'Clear and lose changes',
   clear: 'Clear device',
   keep: 'Keep data',
+  unknown: 'unknown',
+  yes: 'yes',
 };
 
 export const points = {
@@ -247,6 +253,7 @@ export const historyTab = {
   changeThis: 'Edit',
   more: 'Show earlier days',
   rest: 'Rest day.',
+  impossible: 'Impossible',
 };
 
 export const updateLine = {

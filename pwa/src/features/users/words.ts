@@ -41,6 +41,10 @@ export const selectionBar = {
   selected: (accounts: string) => `${accounts} selected`,
   clear: 'Clear selection',
   unchanged: (name: string, why: string) => `${name} was not changed: ${why}`,
+  marked: 'marked',
+  unmarked: 'unmarked',
+  disabled: 'disabled',
+  enabled: 'enabled',
 };
 
 export const nobodyFound = {
@@ -60,6 +64,8 @@ export const userTable = {
   roles: 'Roles',
   points: 'Points',
   lastSeen: 'Last seen',
+  name: 'Name',
+  joined: 'Joined',
 };
 
 export const userAll = {
@@ -76,6 +82,8 @@ export const userFilters = {
   all: 'All',
   state: 'State',
   privacy: 'Visible to others',
+  disabled: 'Disabled',
+  closing: 'Closing',
 };
 
 export const userPages = {
@@ -122,6 +130,10 @@ export const userPanel = {
   signingUp: 'sign-up',
   theDemo: 'the demo',
   anImport: 'an import',
+  nickname: 'Nickname',
+  joined: 'Joined',
+  points: 'Points',
+  invitation: 'invitation',
 };
 
 export const closeAccount = {

@@ -34,7 +34,7 @@ export function NamedForm({ title, action, start, hint, named, about, save, onCl
     networkMode: 'always',
     onSuccess: onClose,
   });
-  const fault = faultOf(error, 'name', 'Name');
+  const fault = faultOf(error, 'name', shared.name);
   const submit = () => mutate();
   return (
     <ModalForm

@@ -2,6 +2,7 @@ import { ListOrdered, Pencil, Trash2 } from 'lucide-react';
 import { formatPlural } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
+import { nouns } from '@/ui/words';
 import { type Rights, whyKept } from '../matrix';
 import type { Role } from '../queries';
 import { roleHead as words } from '../words';
@@ -15,7 +16,7 @@ export function RoleHead({ role, rights, pages }: Props) {
       <span className="block font-semibold break-words" title={role.description}>
         {role.name}
       </span>
-      <span className="block text-sm text-muted">{formatPlural(role.members, 'account')}</span>
+      <span className="block text-sm text-muted">{formatPlural(role.members, nouns.account)}</span>
       {!whyKept(role, rights) && (
         <span className="flex justify-center">
           <Button

@@ -11,24 +11,24 @@ import { type Asked, useAskForMail } from '../links';
 import { askForm as words } from '../words';
 
 type Props = {
-  what: Asked;
+  mail: Asked;
   /** The address that stands in the form. */
   email?: string | undefined;
   onDone: (email: string) => void;
 };
 
 /** Asks for a mail by an address. */
-export function AskForm({ what, email = '', onDone }: Props) {
+export function AskForm({ mail, email = '', onDone }: Props) {
   const form = useForm<Ask>({ resolver: resolver(askForm), defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;
-  const askForMail = useAskForMail(what);
+  const askForMail = useAskForMail(mail);
 
   const submit = form.handleSubmit(async (input) => {
     try {
       await askForMail(input.email);
       onDone(input.email);
     } catch (error) {
-      showProblem(form, error, { email: 'Email' });
+      showProblem(form, error, { email: words.email });
     }
   });
 

@@ -35,7 +35,7 @@ export function BasicInformation({ user }: { user: User }) {
 const labels = {
   first_name: words.firstName,
   last_name: words.lastName,
-  nickname: 'Nickname',
+  nickname: words.nickname,
   timezone: words.timeZone,
   day_start_hour: words.dayStart,
 };

@@ -16,11 +16,11 @@ import { type NewUser, newUserForm } from '../forms';
 import { createUser as words } from '../words';
 
 const labels = {
-  email: 'Email',
+  email: words.email,
   first_name: words.firstName,
   last_name: words.lastName,
   timezone: words.timeZone,
-  role: 'Role',
+  role: words.role,
 };
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -34,7 +34,7 @@ export function EmailAddress({ user }: { user: User }) {
       {!user.email_verified && (
         <div className="mt-3 text-muted">
           <p className="mb-3">{words.confirmWhy}</p>
-          <SendAgain what="confirmation" email={user.email} />
+          <SendAgain mail="confirmation" email={user.email} />
         </div>
       )}
       {user.pending_email && <PendingEmail key={user.pending_email} email={user.pending_email} />}

@@ -29,7 +29,7 @@ export function ResetForm({ id, token, onDone }: Props) {
       if (client.getQueryData(session.queryKey)?.id === input.id) become(client, null);
       onDone(message);
     } catch (error) {
-      showProblem(form, error, { password: 'Password' });
+      showProblem(form, error, { password: words.passwordName });
       // It ended while the form was open: the page says so.
       if (!form.getFieldState('password').error && hasLinkEnded(error)) {
         void client.resetQueries({ queryKey: resetLink(id, token).queryKey });

@@ -30,7 +30,7 @@ export function SecondStepForm({ onDone, onEnded }: Props) {
       onDone(data.user);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return onEnded();
-      showProblem(form, error, { code: 'Code' });
+      showProblem(form, error, { code: words.code });
     }
   });
   return (

@@ -6,8 +6,8 @@ import { type Asked, useAskForMail } from '../links';
 import { sendAgain as words } from '../words';
 
 /** The same mail once more. */
-export function SendAgain({ what, email }: { what: Asked; email: string }) {
-  const askForMail = useAskForMail(what);
+export function SendAgain({ mail, email }: { mail: Asked; email: string }) {
+  const askForMail = useAskForMail(mail);
   return <SendOnceMore send={() => askForMail(email)} />;
 }
 

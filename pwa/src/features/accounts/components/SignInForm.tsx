@@ -16,7 +16,7 @@ import type { User } from '../session';
 import { enter } from '../signing';
 import { signInForm as words } from '../words';
 
-const labels = { email: 'Email', password: 'Password', code: 'Code' };
+const labels = { email: words.email, password: words.password, code: words.code };
 
 export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
   const client = useQueryClient();

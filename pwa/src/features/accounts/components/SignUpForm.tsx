@@ -17,8 +17,8 @@ import { signUpForm as words } from '../words';
 const labels = {
   first_name: words.firstName,
   last_name: words.lastName,
-  email: 'Email',
-  password: 'Password',
+  email: words.email,
+  password: words.password,
 };
 
 type Props = {

@@ -14,7 +14,7 @@ export function AuditFilters({ search, change, actor }: Props) {
   const known = search.action && !actions.includes(search.action) ? [search.action] : [];
   const chips = [
     {
-      label: words.by(actor ?? `account ${search.actor}`),
+      label: words.by(actor ?? words.account(search.actor)),
       on: search.actor,
       off: { actor: undefined },
     },

@@ -7,6 +7,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
 import { type Comment, type DayOf, useRemoveComment, useReport } from '../queries';
 import { commentRow as words } from '../words';
 
@@ -18,7 +19,7 @@ type Props = { comment: Comment; day: DayOf; ownDay: boolean };
 export function CommentRow({ comment, day, ownDay }: Props) {
   const { by, own, text, created_at, hidden } = comment;
   const [asking, setAsking] = useState<'remove' | 'report'>();
-  const name = own ? 'You' : (by?.name ?? words.aMember);
+  const name = own ? shared.you : (by?.name ?? words.aMember);
   const close = () => setAsking(undefined);
   return (
     <li className="flex gap-3 py-3">

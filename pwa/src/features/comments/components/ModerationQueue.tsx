@@ -11,6 +11,7 @@ import { Segments } from '@/ui/Segments';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { nouns } from '@/ui/words';
 import {
   type Decision,
   type Moderated,
@@ -112,7 +113,7 @@ function Row({ comment }: { comment: Moderated }) {
         {reports.length > 0 && (
           <details className="mt-2">
             <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold text-coral-ink">
-              {formatPlural(reports.length, 'report')}
+              {formatPlural(reports.length, nouns.report)}
             </summary>
             <ul className="grid gap-1 text-sm">
               {reports.map(({ user_id, created_at: at, reason }) => (

@@ -7,6 +7,7 @@ import { Fault } from '@/ui/Fault';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
+import { nouns } from '@/ui/words';
 import { allCompanies } from '../queries';
 import { companyList as words } from '../words';
 
@@ -59,7 +60,7 @@ export function CompanyList() {
             </span>
             {!owner_id && <Tag tone="coral">{words.noOwner}</Tag>}
             <span className="text-sm text-muted tabular-nums">
-              {formatPlural(members_count, 'member')}
+              {formatPlural(members_count, nouns.member)}
             </span>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { modal } from '@/ui/modal';
 import { Tag } from '@/ui/Tag';
-import { shared } from '@/ui/words';
+import { nouns, shared } from '@/ui/words';
 import { type Company, deleteCompany, leaveCompany, useCompanyChange } from '../queries';
 import { companyHead as words } from '../words';
 
@@ -55,7 +55,7 @@ export function CompanyHead({ company, manages, inside, gone }: Props) {
         <div className="min-w-0 flex-1">
           <h2 className="text-xl font-extrabold break-words">{name}</h2>
           <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-muted">
-            {formatPlural(members_count, 'member')}
+            {formatPlural(members_count, nouns.member)}
             {owner && <Tag tone="sun">{words.owner}</Tag>}
           </p>
         </div>

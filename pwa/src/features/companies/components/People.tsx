@@ -57,7 +57,7 @@ export function People({ company }: { company: Company }) {
 
 function Row({ company, member }: { company: Company; member: CompanyMember }) {
   const { user_id, via, joined_at } = member;
-  const name = member.name || `Member ${user_id}`;
+  const name = member.name || words.unnamed(user_id);
   const owns = user_id === company.owner_id;
   const { mutateAsync } = useCompanyChange(removeMember(company.id));
   const remove = () =>

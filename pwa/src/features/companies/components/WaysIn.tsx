@@ -109,7 +109,7 @@ function Claim({ company }: { company: Company }) {
   const [domain, setDomain] = useState('');
   const [empty, setEmpty] = useState(false);
   const { mutate, isPending, error, reset } = useCompanyChange(claimDomain(company.id));
-  const fault = faultOf(error, 'domain', 'Domain');
+  const fault = faultOf(error, 'domain', words.domain);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setEmpty(domain.trim() === '');

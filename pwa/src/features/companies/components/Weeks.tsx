@@ -6,6 +6,7 @@ import { Section } from '@/ui/Section';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Stat } from '@/ui/Stat';
+import { nouns } from '@/ui/words';
 import { type Company, type CompanyWeek, weeksOf } from '../queries';
 import { fewWords, weekWords, weeks as words } from '../words';
 
@@ -54,7 +55,7 @@ function Week({ week: { week, whole, challenges } }: { week: CompanyWeek }) {
       {challenges.length > 0 && (
         <details className="mt-2">
           <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold text-sea-ink">
-            {formatPlural(challenges.length, 'program')}
+            {formatPlural(challenges.length, nouns.program)}
           </summary>
           <ul className="grid gap-2 pb-1 text-sm">
             {challenges.map(({ challenge_id, title, ...numbers }) => (

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 function when(at: string, now: number): string {
   const age = Math.max(0, now - Date.parse(at));
   if (age < HOUR_MS) return formatAgo(age);
-  return age < DAY_MS ? `at ${formatClock(Date.parse(at))}` : formatDay(at.slice(0, 10));
+  return age < DAY_MS ? words.at(formatClock(Date.parse(at))) : formatDay(at.slice(0, 10));
 }
 
 /** Who came last. */

@@ -64,7 +64,7 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
 /** What became of it. */
 function Fate({ mail }: { mail: Extract<Previewed, { mail: unknown }>['mail'] }) {
   const { word, tone } = statuses[mail.status];
-  const tries = mail.attempts === 1 ? words.oneAttempt : `${mail.attempts} attempts`;
+  const tries = mail.attempts === 1 ? words.oneAttempt : words.attempts(mail.attempts);
   return (
     <div className="text-sm text-muted">
       <p className="flex flex-wrap items-center gap-2">

@@ -4,8 +4,7 @@ import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
 import type { WholeEvent } from '../event';
-import { spanWords, thereWords } from '../when';
-import { comingWords, whereWords, eventIntro as words } from '../words';
+import { comingWords, spanWords, thereWords, whereWords, eventIntro as words } from '../words';
 import { Leaf } from './Leaf';
 import { Marks } from './Marks';
 

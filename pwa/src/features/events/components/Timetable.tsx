@@ -1,8 +1,8 @@
 import { formatDay } from '@/lib/dates';
 import { Card } from '@/ui/Card';
 import type { Slot, WholeEvent } from '../event';
-import { clocksWords, dateOf } from '../when';
-import { timetable as words } from '../words';
+import { dateOf } from '../when';
+import { clocksWords, timetable as words } from '../words';
 
 type Props = { event: WholeEvent; zone: string };
 

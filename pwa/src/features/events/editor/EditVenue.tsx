@@ -24,8 +24,8 @@ type Values = v.InferOutput<typeof schema>;
 const labels: Record<keyof Values, string> = {
   name: shared.name,
   address: words.streetAndNumber,
-  city: 'City',
-  country: 'Country',
+  city: words.city,
+  country: words.country,
   map_url: words.mapUrl,
   note: words.note,
 };

@@ -10,8 +10,8 @@ import { toast } from '@/ui/toast';
 import { Marks } from '../components/Marks';
 import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
-import { cityOf, spanWords } from '../when';
-import { editorHead as words } from '../words';
+import { cityOf } from '../when';
+import { spanWords, editorHead as words } from '../words';
 import { patchEvent } from './queries';
 
 type Props = { event: WholeEvent; page: ReactNode };

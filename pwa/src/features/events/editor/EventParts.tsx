@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { modal } from '@/ui/modal';
 import type { WholeEvent } from '../event';
-import { spanWords } from '../when';
-import { eventParts as words } from '../words';
+import { spanWords, eventParts as words } from '../words';
 import { PartsCard } from './PartsCard';
 import { eventDefaults } from './queries';
 

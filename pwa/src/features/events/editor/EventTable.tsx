@@ -14,8 +14,8 @@ import { shared } from '@/ui/words';
 import { Leaf } from '../components/Leaf';
 import { Marks } from '../components/Marks';
 import type { EventCard } from '../event';
-import { cityOf, spanWords } from '../when';
-import { whereWords, eventTable as words } from '../words';
+import { cityOf } from '../when';
+import { spanWords, whereWords, eventTable as words } from '../words';
 import { eventsToEdit } from './queries';
 import { type EventSearch, eventSearch, phases, statuses } from './search';
 
@@ -52,8 +52,8 @@ export function EventTable({ search, change }: Props) {
           value={search.q}
           search={(q) => change({ ...search, q })}
         />
-        {select('status', 'Status', words.anyStatus)}
-        {select('phase', 'When', words.anyTime)}
+        {select('status', words.status, words.anyStatus)}
+        {select('phase', words.when, words.anyTime)}
       </search>
       {isPending && (
         <Loading label={words.loading}>

@@ -26,7 +26,7 @@ type Home = Schema['EventHome'];
 const labels: Record<keyof Values, string> = {
   title: copy.heading,
   text: copy.text,
-  featured_event_id: 'Recommended',
+  featured_event_id: copy.recommended,
 };
 
 const valuesOf = ({ title, text, featured_event_id }: Home): Values => ({

@@ -20,9 +20,9 @@ const standings: {
   word: string;
   tone: 'leaf' | 'sun' | 'violet' | 'plain';
 }[] = [
-  { value: 'joined', label: words.going, word: 'joined', tone: 'leaf' },
-  { value: 'waitlisted', label: words.waiting, word: 'waiting', tone: 'sun' },
-  { value: 'invited', label: words.invited, word: 'invited', tone: 'violet' },
+  { value: 'joined', label: words.going, word: words.joinedTag, tone: 'leaf' },
+  { value: 'waitlisted', label: words.waiting, word: words.waitingTag, tone: 'sun' },
+  { value: 'invited', label: words.invited, word: words.invitedTag, tone: 'violet' },
   { value: 'left', label: words.notGoing, word: words.notGoingTag, tone: 'plain' },
 ];
 

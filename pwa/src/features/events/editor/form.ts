@@ -27,10 +27,10 @@ export const eventLabels: Record<keyof EventForm, string> = {
   summary: words.summary,
   description: words.description,
   timezone: words.timezone,
-  starts_at: 'Begins',
-  ends_at: 'Ends',
+  starts_at: words.startsAt,
+  ends_at: words.endsAt,
   join_until: words.joinUntil,
-  capacity: 'Places',
+  capacity: words.capacity,
   visibility: words.visibility,
   online_url: words.onlineUrl,
 };
@@ -100,10 +100,10 @@ export type SlotForm = v.InferOutput<typeof slotForm>;
 export const slotLabels: Record<keyof SlotForm, string> = {
   title: words.slotTitle,
   description: words.slotText,
-  starts_at: 'Begins',
-  ends_at: 'Ends',
-  venue_id: 'Where',
-  trainer_id: 'With',
+  starts_at: words.startsAt,
+  ends_at: words.endsAt,
+  venue_id: words.slotVenue,
+  trainer_id: words.slotTrainer,
 };
 
 const HOUR_MS = 3_600_000;

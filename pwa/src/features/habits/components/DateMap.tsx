@@ -8,11 +8,10 @@ import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
+import { nouns } from '@/ui/words';
 import { type CommunityDate, communityDates, weeks, withToday } from '../dates';
 import { globalStreak } from '../queries';
 import { dateMap as words } from '../words';
-
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** The last five weeks of everybody, a cell for each date. */
 export function DateMap({ className }: { className?: string }) {
@@ -52,7 +51,7 @@ function Weeks({ dates }: { dates: CommunityDate[] }) {
         <caption className="sr-only">{words.caption}</caption>
         <thead>
           <tr>
-            {days.map((day) => (
+            {words.weekdays.map((day) => (
               <th key={day} scope="col" className="pb-1 text-xs font-semibold text-muted">
                 <span aria-hidden="true">{day.slice(0, 2)}</span>
                 <VisuallyHidden>{day}</VisuallyHidden>
@@ -96,7 +95,7 @@ function Cell({ day: { date, members, succeeded, provisional }, most, isToday }:
         </span>
       </span>
       <VisuallyHidden>
-        {formatDay(date)}: {formatPlural(members, 'person', 'people')}
+        {formatDay(date)}: {formatPlural(members, nouns.person, nouns.people)}
         {kept}
       </VisuallyHidden>
     </td>

@@ -82,7 +82,7 @@ export const isNew = ({ status, done_days, since }: Habit): boolean =>
 /** What is known of where a habit stands, in a line. */
 export function standing(habit: Habit): string {
   const { status, done_days, review_on } = habit;
-  const days = `${done_days} done ${done_days === 1 ? 'day' : 'days'}`;
+  const days = words.doneDays(done_days);
   if (isNew(habit)) return words.review;
   if (status.id === stage.review) return words.upForReview(days);
   if (status.id === stage.forming) return words.forming(days, FIRM);

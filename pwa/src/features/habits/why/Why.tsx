@@ -141,7 +141,7 @@ function Streak({ id }: { id: number }) {
         <strong className="text-2xl">{formatNumber(streak.current)}</strong>{' '}
         {words.streak(streak.current, streak.longest)}
       </p>
-      <Table caption={words.days} heads={['Day', words.state, words.count]}>
+      <Table caption={words.days} heads={[words.dayHead, words.state, words.count]}>
         {days.toReversed().map((day) => (
           <Line
             key={day.date}
@@ -173,7 +173,7 @@ function Total({ program }: { program: Own }) {
       </p>
       {rows.length === 0 && <p className="text-muted">{words.empty}</p>}
       {rows.length > 0 && (
-        <Table caption={words.entries} heads={['Day', words.reason, 'Points']}>
+        <Table caption={words.entries} heads={[words.dayHead, words.reason, words.pointsHead]}>
           {rows.map((row) => (
             <Line
               key={`${row.rule} ${row.source} ${row.kind} ${row.created_at}`}
@@ -198,7 +198,10 @@ function Rank({ id, me }: { id: number; me: number }) {
   return (
     <>
       <p>{rankWords(query.data)}</p>
-      <Table caption={words.neighbours} heads={['Rank', 'Member', scored ? 'Score' : 'Points']}>
+      <Table
+        caption={words.neighbours}
+        heads={[words.rankHead, words.memberHead, scored ? words.scoreHead : words.pointsHead]}
+      >
         {rows.map((row) => (
           <Line
             key={row.pos}

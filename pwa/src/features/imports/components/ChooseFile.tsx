@@ -7,8 +7,8 @@ type Props = { choose(file: File): void; busy: boolean };
 
 const ways = [
   [words.loopHabitTracker, words.loopHint],
-  ['HabitBull', words.habitBullHint],
-  ['Daymark', words.daymarkHint],
+  [words.habitBull, words.habitBullHint],
+  [words.daymark, words.daymarkHint],
 ];
 
 /** The file, chosen or dropped. */

@@ -9,6 +9,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { ShowMore } from '@/ui/ShowMore';
+import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { programMembers } from '../catalogue';
 import { members as words } from '../words';
@@ -73,7 +74,7 @@ export function Members({ id, look }: Props) {
               <StreakMark days={member.streak} />
             </span>
             <span className="w-20 text-right text-sm text-muted tabular-nums">
-              {formatPlural(member.points, 'point')}
+              {formatPlural(member.points, nouns.point)}
             </span>
           </li>
         ))}

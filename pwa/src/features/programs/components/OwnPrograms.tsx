@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Schema } from '@/api/client';
 import { isOffline } from '@/api/error';
-import { formatDay } from '@/lib/dates';
 import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
@@ -103,7 +102,7 @@ function Row({ own }: { own: Own }) {
 /** Where it stands, and since when or until when the member was in it. */
 function since({ challenge, membership: { joined_on, left_on } }: Own): string {
   if (left_on) return words.leftOn(left_on);
-  const joined = `Since ${formatDay(joined_on)}`;
+  const joined = words.since(joined_on);
   // One without dates of its own has nothing more to say.
   if (!challenge.start_date) return joined;
   return `${whenWords(challenge, dayIn(challenge.timezone, Date.now()))} · ${joined}`;

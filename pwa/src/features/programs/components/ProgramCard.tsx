@@ -4,6 +4,7 @@ import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
 import { Tag } from '@/ui/Tag';
+import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { dayIn, whenWords, programCard as words } from '../words';
 import { ProgramLink } from './ProgramLink';
@@ -33,8 +34,10 @@ export function ProgramCard({ program, mine = false }: Props) {
         {description && <p className="mt-1.5 line-clamp-2 text-muted">{description}</p>}
         <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1.5 pt-4 text-sm text-muted">
           <Fact icon={CalendarDays}>{whenWords(program, dayIn(timezone, Date.now()))}</Fact>
-          <Fact icon={UsersRound}>{formatPlural(members_count, 'member')}</Fact>
-          <Fact icon={ListChecks}>{formatPlural(activities.length, 'activity', 'activities')}</Fact>
+          <Fact icon={UsersRound}>{formatPlural(members_count, nouns.member)}</Fact>
+          <Fact icon={ListChecks}>
+            {formatPlural(activities.length, nouns.activity, nouns.activities)}
+          </Fact>
         </ul>
       </div>
     </Card>

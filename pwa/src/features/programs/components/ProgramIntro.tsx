@@ -4,6 +4,7 @@ import { formatPlural } from '@/lib/format';
 import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
+import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { datesWords, dayIn, whenWords, programIntro as words } from '../words';
 import { ProgramTags } from './ProgramTags';
@@ -29,7 +30,7 @@ export function ProgramIntro({ program, action }: { program: Program; action: Re
           <ul className="mb-6 space-y-2.5 font-medium">
             <Fact icon={Flag}>{whenWords(program, dayIn(timezone, Date.now()))}</Fact>
             {dates && <Fact icon={CalendarDays}>{dates}</Fact>}
-            <Fact icon={UsersRound}>{formatPlural(members_count, 'member')}</Fact>
+            <Fact icon={UsersRound}>{formatPlural(members_count, nouns.member)}</Fact>
             {category === 'TIMED' && <Fact icon={Globe}>{words.ownTimeZone}</Fact>}
           </ul>
           {action}

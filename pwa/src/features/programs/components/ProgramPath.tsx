@@ -3,9 +3,10 @@ import { ChevronDown, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatPlural } from '@/lib/format';
 import { Tag } from '@/ui/Tag';
+import { nouns } from '@/ui/words';
 import type { Program } from '../board';
-import { daysWords, type Leg, legs } from '../path';
-import { programPath as words } from '../words';
+import { type Leg, legs } from '../path';
+import { daysWords, programPath as words } from '../words';
 
 type Props = {
   program: Program;
@@ -67,7 +68,7 @@ function Step({ leg, day, inside }: StepProps) {
               {here && <Tag tone="water">{words.youAreHere}</Tag>}
             </span>
             <span className="block text-sm text-muted tabular-nums">
-              {daysWords(first, last)}, {formatPlural(count, 'activity', 'activities')}
+              {daysWords(first, last)}, {formatPlural(count, nouns.activity, nouns.activities)}
             </span>
           </span>
           <ChevronDown

@@ -3,12 +3,12 @@ import type { Program } from '../board';
 import { programTags as copy } from '../words';
 
 const states = {
-  draft: { tone: 'plain', words: 'draft' },
+  draft: { tone: 'plain', words: copy.draft },
   open: { tone: 'sun', words: copy.startsSoon },
   running: undefined,
-  grace: { tone: 'violet', words: 'provisional' },
-  final: { tone: 'leaf', words: 'final' },
-  archived: { tone: 'plain', words: 'archived' },
+  grace: { tone: 'violet', words: copy.provisional },
+  final: { tone: 'leaf', words: copy.final },
+  archived: { tone: 'plain', words: copy.archived },
 } as const;
 
 /** Its kind, and its state where that is more than "running". */

@@ -7,6 +7,7 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Toolbar } from '@/ui/Toolbar';
 import { toast } from '@/ui/toast';
+import { nouns } from '@/ui/words';
 import { recurrenceWords, targetWords, activitiesCard as words } from '../words';
 import { type Activity, type Edited, useEdit } from './queries';
 
@@ -39,7 +40,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
                 {[
                   recurrenceWords(activity.recurrence),
                   targetWords(activity),
-                  formatPlural(activity.points, 'point'),
+                  formatPlural(activity.points, nouns.point),
                   activity.retired_on && words.notDueFrom(activity.retired_on),
                 ]
                   .filter(Boolean)

@@ -14,7 +14,7 @@ type Props = { edited: Edited; onClose: () => void };
 /** A draft like a program, with a title and a beginning of its own. */
 export function CloneProgram({ edited: { challenge: program, template }, onClose }: Props) {
   const navigate = useNavigate();
-  const [title, setTitle] = useState(template ? program.title : `${program.title} (copy)`);
+  const [title, setTitle] = useState(template ? program.title : words.copyOf(program.title));
   const [start, setStart] = useState<string>();
   const { mutate, isPending, error } = useEdit(async () => {
     const params = { path: { id: program.id } };

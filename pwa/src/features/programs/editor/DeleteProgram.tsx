@@ -27,7 +27,10 @@ export function DeleteProgram({ edited: { challenge: program, on_delete }, onClo
       },
     });
   return (
-    <Modal title={`${archives ? 'Archive' : 'Delete'} ${program.title}?`} onClose={onClose}>
+    <Modal
+      title={archives ? words.archiveQuestion(program.title) : words.deleteQuestion(program.title)}
+      onClose={onClose}
+    >
       <p className="mt-3 mb-6 text-muted">{deletionWords(on_delete)}</p>
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">

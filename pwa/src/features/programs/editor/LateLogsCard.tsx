@@ -4,6 +4,7 @@ import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { lateLogs as words } from '../words';
 import { lateLogs } from './queries';
@@ -34,7 +35,7 @@ export function LateLogsCard({ program }: { program: Program }) {
               <span className="min-w-0 break-words">
                 {row.name} · {row.activity}
               </span>
-              <span className="shrink-0 tabular-nums">{formatPlural(row.points, 'point')}</span>
+              <span className="shrink-0 tabular-nums">{formatPlural(row.points, nouns.point)}</span>
             </p>
             <p className="flex flex-wrap gap-x-3 text-sm text-muted">
               <span>{words.for(row.local_date)}</span>

@@ -10,6 +10,7 @@ import { modal } from '@/ui/modal';
 import { SelectField } from '@/ui/SelectField';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { ProgramTags } from '../components/ProgramTags';
 import { datesWords, programTable as words } from '../words';
@@ -19,12 +20,12 @@ export const editorStates = ['draft', 'open', 'running', 'grace', 'final', 'arch
 export type EditorState = (typeof editorStates)[number];
 
 const labels: Record<EditorState, string> = {
-  draft: 'Drafts',
-  open: 'Open',
-  running: 'Running',
+  draft: words.drafts,
+  open: words.open,
+  running: words.running,
   grace: words.resultsPending,
-  final: 'Final',
-  archived: 'Archived',
+  final: words.final,
+  archived: words.archived,
 };
 
 type Props = { state: EditorState | undefined; choose(state: EditorState | undefined): void };
@@ -103,8 +104,8 @@ function Row({ program }: { program: Program }) {
         <p className="text-sm text-muted">
           {[
             datesWords(program) ?? words.ownPace,
-            formatPlural(activities.length, 'activity', 'activities'),
-            steps.length > 0 && formatPlural(steps.length, 'step'),
+            formatPlural(activities.length, nouns.activity, nouns.activities),
+            steps.length > 0 && formatPlural(steps.length, nouns.step),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -114,7 +115,7 @@ function Row({ program }: { program: Program }) {
         <ProgramTags program={program} />
       </span>
       <span className="w-24 text-right text-sm text-muted tabular-nums max-sm:w-auto">
-        {formatPlural(members_count, 'member')}
+        {formatPlural(members_count, nouns.member)}
       </span>
       <Button
         look="bare"

@@ -10,6 +10,7 @@ import { ChartTable } from '@/ui/ChartTable';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Stat } from '@/ui/Stat';
+import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { boardTopic, useLiveBoard } from '../useLiveBoard';
 import { statisticsCard as words } from '../words';
@@ -80,7 +81,7 @@ function Days({ days, members }: DaysProps) {
         {shown.map((day) => (
           <div
             key={day.date}
-            title={`${formatDay(day.date)}: ${share(day.members)} %, ${formatPlural(day.logs, 'log')}`}
+            title={`${formatDay(day.date)}: ${share(day.members)} %, ${formatPlural(day.logs, nouns.log)}`}
             className="flex min-w-0 flex-1 items-end justify-center"
           >
             <div

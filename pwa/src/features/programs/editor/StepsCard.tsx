@@ -8,8 +8,8 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Toolbar } from '@/ui/Toolbar';
 import { toast } from '@/ui/toast';
-import { daysWords, legs } from '../path';
-import { stepsCard as words } from '../words';
+import { legs } from '../path';
+import { daysWords, stepsCard as words } from '../words';
 import { type Edited, type Step, useEdit } from './queries';
 import { moved } from './words';
 

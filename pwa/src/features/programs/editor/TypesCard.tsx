@@ -11,7 +11,7 @@ import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
-import { shared } from '@/ui/words';
+import { nouns, shared } from '@/ui/words';
 import { programTypes } from '../siteQueries';
 import { typesCard as words } from '../words';
 import { type ProgramType, useEdit } from './queries';
@@ -60,7 +60,9 @@ function Row({ type }: { type: ProgramType }) {
     <li className="flex min-h-14 items-center gap-2">
       <span className="min-w-0 flex-1">
         <span className="block font-semibold break-words">{type.name}</span>
-        <span className="block text-sm text-muted">{formatPlural(type.challenges, 'program')}</span>
+        <span className="block text-sm text-muted">
+          {formatPlural(type.challenges, nouns.program)}
+        </span>
       </span>
       <Button
         look="bare"

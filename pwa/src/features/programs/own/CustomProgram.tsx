@@ -10,7 +10,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { shared } from '@/ui/words';
+import { nouns, shared } from '@/ui/words';
 import type { Program } from '../board';
 import { ownPrograms } from '../catalogue';
 import { Activities } from '../components/Activities';
@@ -75,9 +75,9 @@ export function CustomProgram({ launch, toProgram }: Props) {
           </p>
           <p className="mt-3 font-semibold tabular-nums">
             {[
-              formatPlural(points, 'point'),
+              formatPlural(points, nouns.point),
               words.streak(streak),
-              formatPlural(program.members_count, 'member'),
+              formatPlural(program.members_count, nouns.member),
             ].join(' · ')}
           </p>
           <div className="mt-5 flex flex-wrap gap-2">

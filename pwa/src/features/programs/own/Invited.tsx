@@ -13,7 +13,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Fact } from '@/ui/Fact';
 import { FormError } from '@/ui/FormError';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { shared } from '@/ui/words';
+import { nouns, shared } from '@/ui/words';
 import type { Program } from '../board';
 import { Activities } from '../components/Activities';
 import { useMembership } from '../useMembership';
@@ -85,7 +85,7 @@ export function Invited({ token, toProgram, joined }: Props) {
             <Fact icon={CalendarDays}>
               {dates ?? whenWords(program, dayIn(program.timezone, Date.now()))}
             </Fact>
-            <Fact icon={UsersRound}>{formatPlural(program.members_count, 'member')}</Fact>
+            <Fact icon={UsersRound}>{formatPlural(program.members_count, nouns.member)}</Fact>
             <Fact icon={UserRound}>{copy.private}</Fact>
           </ul>
           <WayIn {...{ token, program, toProgram, joined }} />

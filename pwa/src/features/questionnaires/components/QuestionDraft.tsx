@@ -19,7 +19,6 @@ type Props = {
 
 /** A question that is being written. */
 export function QuestionDraft({ draft, at, last, error, change, move, remove }: Props) {
-  const name = `question ${at + 1}`;
   const chooses = draft.type_id === kind.one || draft.type_id === kind.some;
   return (
     <li className="rounded-control bg-sunken p-4">
@@ -28,9 +27,9 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
         <RowOrder
           label={words.question(at)}
           words={{
-            up: words.moveUp(name),
-            down: words.moveDown(name),
-            remove: words.remove(name),
+            up: words.moveUp(at),
+            down: words.moveDown(at),
+            remove: words.remove(at),
           }}
           first={at === 0}
           last={last}

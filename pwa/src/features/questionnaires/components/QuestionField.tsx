@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { TextArea } from '@/ui/TextArea';
 import { type Draft, kind, type Question } from '../answers';
+import { questionField as words } from '../words';
 
 const MOST = 4000;
 const RATES = 5;
@@ -18,7 +19,7 @@ type Props = {
 export function QuestionField({ question, draft, error, change }: Props) {
   const id = useId();
   const { title, description, required, type_id, choices, scale } = question;
-  const label = required ? title : `${title} (optional)`;
+  const label = required ? title : words.optional(title);
   if (type_id === kind.text) {
     return (
       <TextArea

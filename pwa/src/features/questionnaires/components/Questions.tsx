@@ -9,7 +9,7 @@ import { ErrorState } from '@/ui/ErrorState';
 import { FormError } from '@/ui/FormError';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
-import { shared } from '@/ui/words';
+import { nouns, shared } from '@/ui/words';
 import { begin, type Drafts, given, missing, refused, saidWords } from '../answers';
 import { type Asker, type Questionnaire, questionnaire, useAnswer } from '../queries';
 import { questions as words } from '../words';
@@ -39,7 +39,7 @@ export function Questions({ asker }: { asker: Asker }) {
 function Sheet({ asker, sheet }: { asker: Asker; sheet: Questionnaire }) {
   const { response, open, points } = sheet;
   const [editing, setEditing] = useState(false);
-  const worth = points > 0 && !response ? ` · ${formatPlural(points, 'point')}` : '';
+  const worth = points > 0 && !response ? ` · ${formatPlural(points, nouns.point)}` : '';
   return (
     <section aria-label={words.title} className="mt-4 rounded-control bg-sunken p-4">
       <p className="font-semibold">

@@ -23,8 +23,8 @@ const locks: { value: Schema['RosterLock']; label: string }[] = [
 const labels = {
   min_size: words.minSize,
   max_size: words.maxSize,
-  roster_lock: 'Rosters',
-  lock_on: 'From',
+  roster_lock: words.rosterLock,
+  lock_on: words.lockOn,
 };
 type Named = keyof typeof labels;
 

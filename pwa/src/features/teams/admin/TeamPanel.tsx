@@ -128,7 +128,7 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
   );
 }
 
-const nameOf = ({ user_id, name }: Person) => name || `Member ${user_id}`;
+const nameOf = ({ user_id, name }: Person) => name || words.unnamed(user_id);
 
 function PutIn({ id, people }: { id: number; people: Person[] }) {
   const [who, choose] = useState('');

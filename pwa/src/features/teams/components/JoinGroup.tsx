@@ -51,7 +51,7 @@ function Inside({ team, welcome, onClose }: InsideProps) {
       <ul className="mt-3 max-h-80 overflow-y-auto">
         {team.members.map(({ user_id, name, image, captain }) => (
           <li key={user_id} className="flex min-h-13 items-center gap-3">
-            <Avatar name={name ?? 'You'} image={image} />
+            <Avatar name={name ?? shared.you} image={image} />
             <span className="min-w-0 flex-1 truncate font-semibold">{name ?? shared.you}</span>
             {captain && <Tag tone="sun">{words.captain}</Tag>}
           </li>

@@ -81,7 +81,7 @@ export function TeamFields({ title, lead, verb, team, save, onClose }: Props) {
           {...form.register('captain')}
         >
           <option value="">
-            {captain ? words.current(captain.name ?? 'You') : words.noCaptain}
+            {captain ? words.current(captain.name ?? shared.you) : words.noCaptain}
           </option>
           {others.map(({ user_id, name }) => (
             <option key={user_id} value={user_id}>

@@ -4,6 +4,7 @@ import { formatPlural } from '@/lib/format';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
+import { nouns } from '@/ui/words';
 import { scoreWords, teamTable as words } from '../words';
 
 type Row = Schema['TeamBoardRow'];
@@ -98,7 +99,7 @@ function TeamRow({
           {own && <Tag tone="sea">{words.yours}</Tag>}
         </span>
         <span className="block text-xs font-normal text-muted tabular-nums">
-          {formatPlural(members, 'member')} · {formatPlural(points, 'point')}
+          {formatPlural(members, nouns.member)} · {formatPlural(points, nouns.point)}
         </span>
       </th>
       <td className="pr-5 text-right font-bold tabular-nums sm:pr-6">

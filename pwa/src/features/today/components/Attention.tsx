@@ -12,12 +12,12 @@ function what(op: Op): string {
         done: words.done,
         open: words.takenBack,
         not_now: shared.notNow,
-        impossible: 'Impossible',
+        impossible: words.impossible,
       }[op.value];
     case 'add_amount':
       return `${op.value < 0 ? '−' : '+'}${formatAmount(Math.abs(op.value))}`;
     case 'set_amount':
-      return op.value === null ? words.amountCleared : `Amount ${formatAmount(op.value)}`;
+      return op.value === null ? words.amountCleared : words.amount(formatAmount(op.value));
     case 'set_note':
       return op.value === null ? words.noteCleared : words.note(op.value.slice(0, 60));
   }

@@ -30,9 +30,9 @@ export function DeviceTab({ install }: { install: ReactNode }) {
     [words.refused, formatNumber(found?.refused ?? 0)],
     [words.logEntries, formatNumber(found?.entries ?? 0)],
     [words.lastSent, sentAt ? formatMoment(sentAt) : words.never],
-    [words.spaceUsed, found?.used === undefined ? 'unknown' : formatBytes(found.used)],
-    [words.spaceFree, found?.room === undefined ? 'unknown' : formatBytes(found.room)],
-    [words.persistent, found?.persisted ? 'yes' : words.no],
+    [words.spaceUsed, found?.used === undefined ? words.unknown : formatBytes(found.used)],
+    [words.spaceFree, found?.room === undefined ? words.unknown : formatBytes(found.room)],
+    [words.persistent, found?.persisted ? words.yes : words.no],
   ];
   return (
     <div className="mx-auto grid max-w-180 gap-4 pb-8">

@@ -1,10 +1,11 @@
 import clsx from 'clsx';
 import { MoreHorizontal, Undo2 } from 'lucide-react';
 import { memo, useEffect, useId, useRef, useState } from 'react';
+import { formatPlural } from '@/lib/format';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
 import { Tick } from '@/ui/Tick';
-import { shared } from '@/ui/words';
+import { nouns, shared } from '@/ui/words';
 import { progress, tap } from '../actions';
 import { useTap } from '../useTap';
 import { amountWords, timesWords, habitCard as words } from '../words';
@@ -128,10 +129,10 @@ function Detail({
   const goal = target && amountWords(target.amount, unit);
   const parts = [
     timesWords(period),
-    goal && (target?.direction === 'at_most' ? words.atMost(goal) : `of ${goal}`),
+    goal && (target?.direction === 'at_most' ? words.atMost(goal) : words.of(goal)),
     status === 'not_now' && shared.notNow,
     status === 'impossible' && words.impossible,
-    status === 'done' ? `+${points}` : !said && due !== 'extra' && `${worth} points`,
+    status === 'done' ? `+${points}` : !said && due !== 'extra' && formatPlural(worth, nouns.point),
     due === 'extra' && status !== 'done' && words.doneOftenEnough,
     program,
   ];

@@ -21,7 +21,7 @@ import { DaySkeleton } from './TodayTab';
 const PAGE = 14;
 /** How many days back the server takes a log. */
 const REACH = 7;
-const words = { done: copy.done, open: '–', not_now: shared.notNow, impossible: 'Impossible' };
+const words = { done: copy.done, open: '–', not_now: shared.notNow, impossible: copy.impossible };
 
 type Props = { choose(date: string): void };
 

@@ -8,6 +8,7 @@ import { ChartTable } from '@/ui/ChartTable';
 import { ErrorState } from '@/ui/ErrorState';
 import { SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { nouns } from '@/ui/words';
 import { useLog } from '../LogContext';
 import { labels, pointsLog, type Range, ranges, rangesFor } from '../points';
 import { pointsCard as words } from '../words';
@@ -88,7 +89,7 @@ function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog'];
         {buckets.map((bucket) => (
           <div
             key={bucket.key}
-            title={`${labels(bucket, range).long}: ${formatPlural(bucket.points, 'point')}`}
+            title={`${labels(bucket, range).long}: ${formatPlural(bucket.points, nouns.point)}`}
             className="flex min-w-0 flex-1 items-end justify-center"
           >
             <div
@@ -106,7 +107,7 @@ function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog'];
         ))}
       </div>
       <ChartTable
-        caption={`${range.name}: ${formatPlural(total, 'point')}`}
+        caption={`${range.name}: ${formatPlural(total, nouns.point)}`}
         head={[words.when, words.title]}
         rows={buckets.map((bucket) => ({
           key: bucket.key,

@@ -27,7 +27,7 @@ const words: Record<Mark, string> = {
   freeze: copy.freeze,
   rest: copy.rest,
   missed: copy.missed,
-  open: 'open',
+  open: copy.open,
 };
 
 /** The streak, and the last seven days to choose from. */

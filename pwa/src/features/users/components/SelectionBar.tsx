@@ -16,10 +16,15 @@ type Props = {
 type Done = Outcome & { change: Change; said: string; undone?: boolean };
 
 const deeds: { label: string; said: string; change: Change; needs: 'mayEdit' | 'mayDisable' }[] = [
-  { label: words.markAsTestUsers, said: 'marked', change: { test_user: true }, needs: 'mayEdit' },
-  { label: words.unmark, said: 'unmarked', change: { test_user: false }, needs: 'mayEdit' },
-  { label: words.disable, said: 'disabled', change: { disabled: true }, needs: 'mayDisable' },
-  { label: words.enable, said: 'enabled', change: { disabled: false }, needs: 'mayDisable' },
+  {
+    label: words.markAsTestUsers,
+    said: words.marked,
+    change: { test_user: true },
+    needs: 'mayEdit',
+  },
+  { label: words.unmark, said: words.unmarked, change: { test_user: false }, needs: 'mayEdit' },
+  { label: words.disable, said: words.disabled, change: { disabled: true }, needs: 'mayDisable' },
+  { label: words.enable, said: words.enabled, change: { disabled: false }, needs: 'mayDisable' },
 ];
 
 /** What can be done to several accounts together, what became of it, and the way back. */

@@ -14,8 +14,8 @@ type Props = {
 
 const stateWords = {
   active: words.active,
-  disabled: 'Disabled',
-  closing: 'Closing',
+  disabled: words.disabled,
+  closing: words.closing,
   test: words.testUsers,
 };
 

@@ -91,12 +91,12 @@ function Facts({
   user: Omit<User, 'roles' | 'disabled' | keyof Numbers> & Partial<Numbers>;
 }) {
   const rows: [string, string | undefined][] = [
-    ['Nickname', user.nickname || undefined],
+    [words.nickname, user.nickname || undefined],
     [words.timeZone, user.timezone.replaceAll('_', ' ')],
-    ['Joined', dateOf(user.created_at)],
+    [words.joined, dateOf(user.created_at)],
     [words.lastSeen, user.last_seen_at ? dateOf(user.last_seen_at) : undefined],
     [words.erased, user.erase_at ? dateOf(user.erase_at) : undefined],
-    ['Points', user.points === undefined ? undefined : formatNumber(user.points)],
+    [words.points, user.points === undefined ? undefined : formatNumber(user.points)],
     [
       words.streak,
       user.streak_current === undefined
@@ -124,7 +124,7 @@ type Numbers = Pick<User, 'points' | 'streak_current' | 'streak_longest' | 'last
 
 const made: Record<string, string> = {
   credentials: words.signingUp,
-  invitation: 'invitation',
+  invitation: words.invitation,
   demo: words.theDemo,
   fitbit: words.anImport,
 };

@@ -47,7 +47,7 @@ export function UserTable({ caption, count, search, sort, selectAll, children }:
             {selectAll ?? <span className="sr-only">{words.selected}</span>}
           </th>
           <th scope="col" className="pr-3 font-semibold" aria-sort={sorted('name')}>
-            {head('Name', 'name')}
+            {head(words.name, 'name')}
           </th>
           <th scope="col" className="hidden w-48 pr-3 font-semibold @3xl:table-cell">
             {words.roles}
@@ -63,7 +63,7 @@ export function UserTable({ caption, count, search, sort, selectAll, children }:
             className="hidden w-32 pr-4 font-semibold @xl:table-cell"
             aria-sort={sorted('created_at')}
           >
-            {head('Joined', 'created_at')}
+            {head(words.joined, 'created_at')}
           </th>
         </tr>
       </thead>

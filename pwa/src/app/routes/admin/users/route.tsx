@@ -114,8 +114,8 @@ function Users() {
       </div>
       <p className="mt-3 hidden text-sm text-muted desk:block">
         <Key>/</Key> {words.searches} <Key>↑</Key> <Key>↓</Key> {words.move}{' '}
-        <Key>{words.enter}</Key> {words.opens} <Key>x</Key> {words.selects} <Key>{words.esc}</Key>{' '}
-        {words.closes}
+        <Key>{words.enter}</Key> {words.opens} <Key>{words.x}</Key> {words.selects}{' '}
+        <Key>{words.esc}</Key> {words.closes}
       </p>
     </>
   );

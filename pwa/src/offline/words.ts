@@ -1,0 +1,3 @@
+export const view = {
+  anActivity: 'An activity',
+};

@@ -20,12 +20,6 @@ export type Asked = {
   done?: string;
 };
 
-declare module './modal' {
-  interface Modals {
-    'confirm change': Asked;
-  }
-}
-
 /** Asks once more, and says what becomes of it. What fails is said here, and can be tried again. */
 export function Confirm({
   title,

@@ -1,16 +1,13 @@
 import { Button, ButtonLink } from './Button';
 import { Modal } from './Modal';
-import type { Modals } from './modal';
 import { dynamic as words } from './words';
 
-declare module './modal' {
-  interface Modals {
-    /** Any short text, with a way on where there is one. */
-    dynamic: { title: string; text: string; action?: { label: string; href: string } };
-  }
-}
-
-type Props = Modals['dynamic'] & { onClose: () => void };
+type Props = {
+  title: string;
+  text: string;
+  action?: { label: string; href: string };
+  onClose: () => void;
+};
 
 /** A title, a text and one way on. */
 export function Dynamic({ title, text, action, onClose }: Props) {

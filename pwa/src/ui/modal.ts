@@ -1,6 +1,16 @@
-/** The modals of the app, type → what it needs. A feature adds its own by declaring into this. */
+/**
+ * The modals of the app, type → what it needs. Each is an entry of a `modals.ts`, which loads its component:
+ * `modals.ts` declares their props into this.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declarations.
 export interface Modals {}
+
+type Load = () => Promise<(props: never) => unknown>;
+
+/** What the modals of a `modals.ts` need: the props of their components, but for the way out, which they are given. */
+export type PropsOf<T extends Record<string, Load>> = {
+  [K in keyof T]: Omit<Parameters<Awaited<ReturnType<T[K]>>>[0], 'onClose'>;
+};
 
 export type ModalType = keyof Modals;
 export type OpenModal = { [T in ModalType]: { type: T; props: Modals[T] } }[ModalType];

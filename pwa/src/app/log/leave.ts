@@ -1,4 +1,3 @@
-import type {} from '@/features/today/modals';
 import { leaving } from '@/offline/leaving';
 import { modal } from '@/ui/modal';
 

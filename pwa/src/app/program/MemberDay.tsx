@@ -8,10 +8,15 @@ import { formatDay } from '@/lib/dates';
 import { deviceZone, localDate, plusDays } from '@/offline/dates';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
-import type { Modals } from '@/ui/modal';
 import { memberDay as words } from '../words';
 
-type Props = Modals['member day'] & { onClose: () => void };
+type Props = {
+  program: number;
+  member: { id: number; name: string; image?: string | null };
+  since: string;
+  me: number;
+  onClose: () => void;
+};
 
 /** What others say of a member's days: cheers, comments, and the badges that they show. */
 export function MemberDay({ program, member, since, me, onClose }: Props) {

@@ -1,13 +1,18 @@
-import type { Company, CompanyMember } from './queries';
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  /** `owner` is somebody else's account: for administrators. */
+  'create company': async () => (await import('./components/CreateCompany')).CreateCompany,
+  'change company': async () => (await import('./components/ChangeCompany')).ChangeCompany,
+  'change company owner': async () =>
+    (await import('./components/ChangeCompanyOwner')).ChangeCompanyOwner,
+  'add company member': async () =>
+    (await import('./components/AddCompanyMember')).AddCompanyMember,
+  /** Said to whoever has come to a company: what it sees of them. */
+  'company signup confirmation': async () =>
+    (await import('./components/SignupConfirmation')).SignupConfirmation,
+};
 
 declare module '@/ui/modal' {
-  interface Modals {
-    /** `owner` is somebody else's account: for administrators. */
-    'create company': { owner?: { id: number; name: string } };
-    'change company': { company: Company };
-    'change company owner': { company: Company; members: CompanyMember[] };
-    'add company member': { company: Company };
-    /** Said to whoever has come to a company: what it sees of them. */
-    'company signup confirmation': { name: string };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

@@ -1,11 +1,13 @@
-import type { Previewed, Template } from './queries';
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  /** A mail as its recipient sees it, or what a kind of mail looks like. */
+  'email preview': async () => (await import('./components/EmailPreview')).EmailPreview,
+  /** An administrator writes to a member. */
+  'send email': async () => (await import('./components/SendEmail')).SendEmail,
+  'send test mail': async () => (await import('./components/SendTestMail')).SendTestMail,
+};
 
 declare module '@/ui/modal' {
-  interface Modals {
-    /** A mail as its recipient sees it, or what a kind of mail looks like. */
-    'email preview': { of: Previewed };
-    /** An administrator writes to a member. */
-    'send email': { id: number; name: string; email: string };
-    'send test mail': { template: Template };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

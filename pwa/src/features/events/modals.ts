@@ -1,7 +1,9 @@
-import type { WholeEvent } from './event';
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  'join event': async () => (await import('./components/JoinEvent')).JoinEvent,
+};
 
 declare module '@/ui/modal' {
-  interface Modals {
-    'join event': { event: WholeEvent };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

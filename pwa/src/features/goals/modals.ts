@@ -1,8 +1,10 @@
-import type { Goal } from './queries';
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  /** A new goal, or another target for one. */
+  'set goal': async () => (await import('./components/SetGoal')).SetGoal,
+};
 
 declare module '@/ui/modal' {
-  interface Modals {
-    /** A new goal, or another target for one. */
-    'set goal': { goal?: Goal };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

@@ -1,10 +1,13 @@
-import type { Notice } from './notices';
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  /** A notification in full. */
+  notification: async () => (await import('./components/NoticeDetails')).NoticeDetails,
+  /** What somebody else is told of, for administrators. */
+  'notification preferences': async () =>
+    (await import('./components/PreferencesOf')).PreferencesOf,
+};
 
 declare module '@/ui/modal' {
-  interface Modals {
-    /** A notification in full. */
-    notification: { notice: Notice };
-    /** What somebody else is told of, for administrators. */
-    'notification preferences': { id: number; name: string };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

@@ -1,8 +1,10 @@
-import type { Program } from './board';
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  'leave program': async () => (await import('./components/LeaveProgram')).LeaveProgram,
+  'join program': async () => (await import('./components/JoinProgram')).JoinProgram,
+};
 
 declare module '@/ui/modal' {
-  interface Modals {
-    'leave program': { program: Program };
-    'join program': { program: Program };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

@@ -1,10 +1,12 @@
-import type { Rule } from './admin/queries';
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  /** A badge: its levels, how to earn it, and who has it. */
+  'badge-wise': async () => (await import('./components/BadgeWise')).BadgeWise,
+  /** A new rule, or other words for one. */
+  'edit badge rule': async () => (await import('./admin/EditRule')).EditRule,
+};
 
 declare module '@/ui/modal' {
-  interface Modals {
-    /** A badge: its levels, how to earn it, and who has it. */
-    'badge-wise': { badge: number; title: string };
-    /** A new rule, or other words for one. */
-    'edit badge rule': { rule?: Rule };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

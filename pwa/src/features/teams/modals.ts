@@ -1,19 +1,13 @@
-import type { TeamSummary } from './queries';
+import type { PropsOf } from '@/ui/modal';
 
-/** A program, as far as its teams are concerned. */
-export type Home = { id: number; title: string };
-
-/** A team to be changed, by its captain or for it. */
-export type Changed = TeamSummary & {
-  members: { user_id: number; name?: string | null; captain: boolean }[];
+export const modals = {
+  /** The specification calls a team a group. `staff`: by an administrator, who is not in it. */
+  'create group': async () => (await import('./components/CreateGroup')).CreateGroup,
+  /** Who is in a team, and the way in. `welcome` is whether the member may come as far as they are concerned. */
+  'join group': async () => (await import('./components/JoinGroup')).JoinGroup,
+  'change group': async () => (await import('./components/ChangeGroup')).ChangeGroup,
 };
 
 declare module '@/ui/modal' {
-  interface Modals {
-    /** The specification calls a team a group. `staff`: by an administrator, who is not in it. */
-    'create group': { program: Home; staff?: boolean };
-    /** Who is in a team, and the way in. `welcome` is whether the member may come as far as they are concerned. */
-    'join group': { id: number; name: string; welcome: boolean };
-    'change group': { team: Changed; staff?: boolean };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

@@ -9,6 +9,14 @@ import { api, body, type Schema } from '@/api/client';
 import { useThrottled } from '@/lib/useThrottled';
 
 export type TeamSummary = Schema['TeamSummary'];
+
+/** A program, as far as its teams are concerned. */
+export type Home = { id: number; title: string };
+
+/** A team to be changed, by its captain or for it. */
+export type Changed = TeamSummary & {
+  members: { user_id: number; name?: string | null; captain: boolean }[];
+};
 /** A team with those of its roster who may be named; `own` is there for whoever is on it. */
 export type Team = TeamSummary & {
   locked: boolean;

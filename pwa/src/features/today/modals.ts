@@ -1,8 +1,10 @@
-declare module '@/ui/modal' {
-  interface Modals {
-    /** A sign-out while changes are on this device alone. */
-    'unsent changes': { count: number; answer: (leave: boolean) => void };
-  }
-}
+import type { PropsOf } from '@/ui/modal';
 
-export type {};
+export const modals = {
+  /** A sign-out while changes are on this device alone. */
+  'unsent changes': async () => (await import('./components/UnsentChanges')).UnsentChanges,
+};
+
+declare module '@/ui/modal' {
+  interface Modals extends PropsOf<typeof modals> {}
+}

@@ -5,7 +5,6 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
-import type { Modals } from '@/ui/modal';
 import { RowOrder } from '@/ui/RowOrder';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
@@ -13,7 +12,9 @@ import { toast } from '@/ui/toast';
 import { type Role, rolesQuery } from '../queries';
 import { targetPages as words } from '../words';
 
-type Props = Modals['create role target waypoints'] & { onClose: () => void };
+type Props = { role: Role; pages: AdminPage[]; onClose: () => void };
+/** A page of the administration. */
+type AdminPage = { label: string; to: string };
 type Waypoint = Role['target_waypoints'][number];
 
 const NOTE_MAX = 120;

@@ -7,7 +7,6 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
-import type {} from '../modals';
 import { kinds, TYPES, type Which } from '../pictures';
 import { become, displayName, type User } from '../session';
 import { yourPictures as words } from '../words';

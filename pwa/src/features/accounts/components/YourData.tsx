@@ -8,7 +8,6 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { shared } from '@/ui/words';
 import { loadArchive, saveFile } from '../archive';
-import type {} from '../modals';
 import type { User } from '../session';
 import { yourData as words } from '../words';
 

@@ -5,14 +5,13 @@ import { api, body } from '@/api/client';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
-import type { Modals } from '@/ui/modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { limits, shared } from '@/ui/words';
 import { sendEmail as words } from '../words';
 
-type Props = Modals['send email'] & { onClose: () => void };
+type Props = { id: number; name: string; email: string; onClose: () => void };
 type Form = { subject: string; text: string };
 
 const text = (most: number) =>

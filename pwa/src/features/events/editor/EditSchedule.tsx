@@ -2,18 +2,18 @@ import { useForm } from 'react-hook-form';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
-import type { Modals } from '@/ui/modal';
 import { SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
+import type { Slot, WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { cityOf } from '../when';
 import { editSchedule as words } from '../words';
 import { type SlotForm, slotForm, slotFormOf, slotLabels, slotOf } from './form';
 import { saveSlot } from './queries';
 
-type Props = Modals['edit schedule'] & { onClose: () => void };
+type Props = { event: WholeEvent; slot?: Slot; onClose: () => void };
 
 /** What happens when in an event. */
 export function EditSchedule({ event, slot, onClose }: Props) {

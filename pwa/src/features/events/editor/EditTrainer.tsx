@@ -4,12 +4,11 @@ import * as v from 'valibot';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
-import type { Modals } from '@/ui/modal';
 import { PictureField } from '@/ui/PictureField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
-import type { Trainer } from '../event';
+import type { Trainer, WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { editTrainer as words } from '../words';
 import { editedEvent, putTrainerPicture, saveTrainer } from './queries';
@@ -27,7 +26,7 @@ const labels: Record<keyof Values, string> = {
   bio: words.about,
 };
 
-type Props = Modals['edit trainer'] & { onClose: () => void };
+type Props = { event: WholeEvent; trainer?: Trainer; onClose: () => void };
 
 /** Somebody who speaks, trains or leads. */
 export function EditTrainer({ event, trainer, onClose }: Props) {

@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
-import type { Modals } from '@/ui/modal';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
+import type { Venue, WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { editVenue as words } from '../words';
 import { saveVenue } from './queries';
@@ -30,7 +30,7 @@ const labels: Record<keyof Values, string> = {
   note: words.note,
 };
 
-type Props = Modals['edit venue'] & { onClose: () => void };
+type Props = { event: WholeEvent; venue?: Venue; onClose: () => void };
 
 /** A place where an event is. */
 export function EditVenue({ event, venue, onClose }: Props) {

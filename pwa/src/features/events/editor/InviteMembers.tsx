@@ -6,12 +6,12 @@ import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
-import type { Modals } from '@/ui/modal';
 import { SearchField } from '@/ui/SearchField';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
+import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { inviteMembers as words } from '../words';
 import { invitees, inviteMembers, named } from './queries';
@@ -19,7 +19,7 @@ import { invitees, inviteMembers, named } from './queries';
 /** Most that are invited at once. */
 const MOST = 100;
 
-type Props = Modals['invite members'] & { onClose: () => void };
+type Props = { event: WholeEvent; onClose: () => void };
 
 /** Chooses members who are asked to come; each of them is told once. */
 export function InviteMembers({ event, onClose }: Props) {

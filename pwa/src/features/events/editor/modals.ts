@@ -1,12 +1,14 @@
-import type { Slot, Trainer, Venue, WholeEvent } from '../event';
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  'new event': async () => (await import('./NewEvent')).NewEvent,
+  /** A new one, or one that stands. */
+  'edit venue': async () => (await import('./EditVenue')).EditVenue,
+  'edit trainer': async () => (await import('./EditTrainer')).EditTrainer,
+  'edit schedule': async () => (await import('./EditSchedule')).EditSchedule,
+  'invite members': async () => (await import('./InviteMembers')).InviteMembers,
+};
 
 declare module '@/ui/modal' {
-  interface Modals {
-    'new event': object;
-    /** A new one, or one that stands. */
-    'edit venue': { event: WholeEvent; venue?: Venue };
-    'edit trainer': { event: WholeEvent; trainer?: Trainer };
-    'edit schedule': { event: WholeEvent; slot?: Slot };
-    'invite members': { event: WholeEvent };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

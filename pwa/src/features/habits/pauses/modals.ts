@@ -1,6 +1,11 @@
+import { whenReachable } from '@/lib/whenReachable';
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  /** `today`: the member's own date. */
+  'plan pause': async () => (await whenReachable(() => import('./PlanPause'))).PlanPause,
+};
+
 declare module '@/ui/modal' {
-  interface Modals {
-    /** `today`: the member's own date. */
-    'plan pause': { today: string };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

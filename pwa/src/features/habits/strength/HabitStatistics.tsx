@@ -5,7 +5,6 @@ import { percentOf } from '@/lib/format';
 import { ChartTable } from '@/ui/ChartTable';
 import { Fault } from '@/ui/Fault';
 import { Modal } from '@/ui/Modal';
-import type { Modals } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Stat } from '@/ui/Stat';
 import { habitStatistics as words } from '../words';
@@ -21,7 +20,7 @@ const habitDays = (activity: number) =>
     staleTime: 0,
   });
 
-type Props = Modals['superstat activity'] & { onClose: () => void };
+type Props = { activity: number; title: string; onClose: () => void };
 
 /** How an activity went for its member: how strong the habit is, and how it came there. */
 export function HabitStatistics({ activity, title, onClose }: Props) {

@@ -1,8 +1,10 @@
-declare module '@/ui/modal' {
-  interface Modals {
-    /** The statistics of an activity for its member. */
-    'superstat activity': { activity: number; title: string };
-  }
-}
+import type { PropsOf } from '@/ui/modal';
 
-export type {};
+export const modals = {
+  /** The statistics of an activity for its member. */
+  'superstat activity': async () => (await import('./HabitStatistics')).HabitStatistics,
+};
+
+declare module '@/ui/modal' {
+  interface Modals extends PropsOf<typeof modals> {}
+}

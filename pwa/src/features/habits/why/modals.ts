@@ -1,8 +1,10 @@
-import type { Asked } from './words';
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  /** Where a number of the member comes from. Without a program it is chosen among those that they are in. */
+  'why number': async () => (await import('./Why')).Why,
+};
 
 declare module '@/ui/modal' {
-  interface Modals {
-    /** Where a number of the member comes from. Without a program it is chosen among those that they are in. */
-    'why number': { of: Asked; me: number; program?: number | undefined };
-  }
+  interface Modals extends PropsOf<typeof modals> {}
 }

@@ -1,10 +1,10 @@
 import { formatMoment } from '@/lib/dates';
 import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
-import type { Modals } from '@/ui/modal';
+import type { Notice } from '../notices';
 import { noticeDetails as words } from '../words';
 
-type Props = Modals['notification'] & { onClose: () => void };
+type Props = { notice: Notice; onClose: () => void };
 
 /** A notification in full: the list shows its first two lines. */
 export function NoticeDetails({ notice: { title, body, created_at }, onClose }: Props) {

@@ -1,8 +1,8 @@
 import { Modal } from '@/ui/Modal';
-import type { Modals } from '@/ui/modal';
+import type { Program } from '../board';
 import { StatisticsCard } from './StatisticsCard';
 
-type Props = Modals['superstat program'] & { onClose: () => void };
+type Props = { program: Program; onClose: () => void };
 
 /** How a program goes, without leaving the list of programs. */
 export function ProgramStatistics({ program, onClose }: Props) {

@@ -3,14 +3,13 @@ import { formatDay } from '@/lib/dates';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Modal } from '@/ui/Modal';
-import type { Modals } from '@/ui/modal';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { askedBy, saidWords } from '../answers';
+import { askedBy, type Named, saidWords } from '../answers';
 import { ownAnswers } from '../queries';
 import { ownAnswers as words } from '../words';
 
-type Props = Modals['own answers'] & { onClose: () => void };
+type Props = { program: { id: number; title: string }; names: Named; onClose: () => void };
 
 /** What the member answered in a program, newest first. */
 export function OwnAnswers({ program, names, onClose }: Props) {

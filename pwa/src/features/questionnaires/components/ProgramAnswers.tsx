@@ -6,14 +6,13 @@ import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Modal } from '@/ui/Modal';
-import type { Modals } from '@/ui/modal';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { askedBy, saidWords } from '../answers';
+import { askedBy, type Named, saidWords } from '../answers';
 import { programAnswers } from '../queries';
 import { programAnswers as words } from '../words';
 
-type Props = Modals['program answers'] & { onClose: () => void };
+type Props = { program: { id: number; title: string }; names: Named; onClose: () => void };
 
 /** What everyone answered in a program. */
 export function ProgramAnswers({ program, names, onClose }: Props) {

@@ -6,13 +6,12 @@ import { Avatar } from '@/ui/Avatar';
 import { Fault } from '@/ui/Fault';
 import { Meter } from '@/ui/Meter';
 import { Modal } from '@/ui/Modal';
-import type { Modals } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { type BadgeDetail, badgeDetail } from '../queries';
 import { badgeWise as copy, distance, howTo } from '../words';
 import { BadgeMark } from './BadgeMark';
 
-type Props = Modals['badge-wise'] & { onClose: () => void };
+type Props = { badge: number; title: string; onClose: () => void };
 
 /** A badge: how to earn it, its levels with how far the member is, and who has it. */
 export function BadgeWise({ badge, title, onClose }: Props) {

@@ -9,7 +9,7 @@ import { modal } from '@/ui/modal';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import type { Home } from '../modals';
+import type { Home } from '../queries';
 import { type TeamSettings, teamsOf } from '../queries';
 import { doorWords, teamList as words } from '../words';
 

@@ -2,7 +2,7 @@ import type { Schema } from '@/api/client';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { mendTeam } from '../admin/queries';
-import type { Changed } from '../modals';
+import type { Changed } from '../queries';
 import { changeTeam, useTeamChange } from '../queries';
 import { changeGroup as words } from '../words';
 import { TeamFields } from './TeamFields';

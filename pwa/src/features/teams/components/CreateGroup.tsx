@@ -1,7 +1,7 @@
 import type { Schema } from '@/api/client';
 import { toast } from '@/ui/toast';
 import { makeTeam } from '../admin/queries';
-import type { Home } from '../modals';
+import type { Home } from '../queries';
 import { createTeam, useTeamChange } from '../queries';
 import { createGroup as words } from '../words';
 import { TeamFields } from './TeamFields';

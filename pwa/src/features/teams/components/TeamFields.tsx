@@ -6,7 +6,7 @@ import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
-import type { Changed } from '../modals';
+import type { Changed } from '../queries';
 import { doors, type TeamForm, teamForm, teamFields as words } from '../words';
 
 const labels = { name: shared.name, door: words.door, captain: words.captain };

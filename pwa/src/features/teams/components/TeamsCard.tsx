@@ -10,7 +10,7 @@ import { Segments } from '@/ui/Segments';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
-import type { Home } from '../modals';
+import type { Home } from '../queries';
 import {
   ownTeams,
   type Period,

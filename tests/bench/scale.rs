@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use sqlx::postgres::PgConnectOptions;
-use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use super::http::{self, Fleet, Work, request};
@@ -88,13 +87,11 @@ fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
 
 /// Runs statements on a database.
 pub async fn fill(url: &str, statements: Vec<String>) -> Result<()> {
-    if url.starts_with("sqlite:") {
-        let options: SqliteConnectOptions = url.parse()?;
-        let mut connection = options.disable_statement_logging().connect().await?;
+    if let Some(path) = url.strip_prefix("sqlite:") {
+        let connection = rusqlite::Connection::open(path)?;
         for statement in statements {
-            connection.execute(AssertSqlSafe(statement)).await?;
+            connection.execute_batch(&statement)?;
         }
-        connection.close().await?;
     } else {
         let options: PgConnectOptions = url.parse()?;
         let mut connection = options.disable_statement_logging().connect().await?;

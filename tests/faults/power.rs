@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use daymark_tests::harness::{Answer, Client, Member};
 use image::{DynamicImage, ImageFormat, RgbImage};
 use serde_json::json;
-use sqlx::{Connection, SqliteConnection};
 use tempfile::TempDir;
 
 use crate::process::{ADMIN, Process};
@@ -125,16 +124,15 @@ async fn what_is_acknowledged_before_the_power_is_cut_is_there_afterwards() {
         let lost = traffic.lost(&process).await;
         assert!(lost.is_empty(), "round {round}: acknowledged and gone: {lost:?}");
         traffic.all_once(&process).await;
-        let mut database = SqliteConnection::connect(&url).await.expect("the database");
+        let database = rusqlite::Connection::open(url.trim_start_matches("sqlite:")).expect("the database");
         for Acknowledged { member, picture: (path, content) } in &acknowledged {
             let again = Member::login(process.visitor(), &member.email, ADMIN.1).await;
             assert_eq!(again.get("/v1/auth/user").await.data()["image"], json!(path), "{}", member.email);
             assert_eq!(&again.bytes(path).await, content, "{}", member.email);
-            let mails = sqlx::query_scalar::<_, i64>("SELECT COUNT(*) FROM email WHERE recipient_folded = $1");
-            let mails = mails.bind(&member.email).fetch_one(&mut database).await.expect("a count");
+            let mails = "SELECT COUNT(*) FROM email WHERE recipient_folded = ?1";
+            let mails = database.query_row(mails, [&member.email], |row| row.get::<_, i64>(0)).expect("a count");
             assert!(mails > 0, "the mail to {} is gone", member.email);
         }
-        database.close().await.expect("closed");
     }
     println!(
         "{} operations and {} pictures and mails acknowledged before {} cuts, none lost",

@@ -7,7 +7,8 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Options, migrate};
 use daymark_log::habits::recompute::{Difference, recompute};
 use daymark_log::programs::Catalogue;
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
+use rusqlite::OptionalExtension;
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use tempfile::TempDir;
 use tokio::sync::OnceCell;
 
@@ -103,53 +104,48 @@ impl Databases {
 
     /// Changes what no call of the API changes yet, behind the site's back.
     pub async fn sql(&self, text: &str) -> u64 {
-        let done = match self.kind {
+        match self.kind {
             Database::Sqlite => {
-                let mut conn = SqliteConnection::connect(&self.url).await.expect("a connection");
-                let done = conn.execute(AssertSqlSafe(text.to_owned())).await.map(|d| d.rows_affected());
-                let _ = conn.close().await;
-                done
+                let connection = self.open();
+                connection.execute_batch(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+                connection.changes()
             }
             Database::Postgres => {
-                let mut conn = PgConnection::connect(&self.url).await.expect("a connection");
-                let done = conn.execute(AssertSqlSafe(text.to_owned())).await.map(|d| d.rows_affected());
-                let _ = conn.close().await;
-                done
+                let mut connection = PgConnection::connect(&self.url).await.expect("a connection");
+                let done = connection.execute(AssertSqlSafe(text.to_owned())).await;
+                let _ = connection.close().await;
+                done.unwrap_or_else(|e| panic!("{text}: {e}")).rows_affected()
             }
-        };
-        done.unwrap_or_else(|e| panic!("{text}: {e}"))
+        }
     }
 
     /// A number that a statement answers.
     pub async fn number(&self, text: &str) -> i64 {
-        let sql = AssertSqlSafe(format!("SELECT CAST(({text}) AS BIGINT)"));
-        let found = match self.kind {
-            Database::Sqlite => {
-                let mut conn = SqliteConnection::connect(&self.url).await.expect("a connection");
-                sqlx::query_scalar::<_, Option<i64>>(sql).fetch_one(&mut conn).await
-            }
-            Database::Postgres => {
-                let mut conn = PgConnection::connect(&self.url).await.expect("a connection");
-                sqlx::query_scalar::<_, Option<i64>>(sql).fetch_one(&mut conn).await
-            }
-        };
-        found.unwrap_or_else(|e| panic!("{text}: {e}")).unwrap_or_default()
+        let number = self.text(&format!("SELECT CAST(CAST(({text}) AS BIGINT) AS TEXT)")).await;
+        number.map_or(0, |number| number.parse().unwrap_or_else(|e| panic!("{text}: {number}: {e}")))
     }
 
     /// A text that a statement answers, if it answers any.
     pub async fn text(&self, text: &str) -> Option<String> {
-        let sql = AssertSqlSafe(text.to_owned());
-        let found = match self.kind {
+        match self.kind {
             Database::Sqlite => {
-                let mut conn = SqliteConnection::connect(&self.url).await.expect("a connection");
-                sqlx::query_scalar::<_, Option<String>>(sql).fetch_optional(&mut conn).await
+                let answer = self.open().query_row(text, [], |row| row.get::<_, Option<String>>(0)).optional();
+                answer.unwrap_or_else(|e| panic!("{text}: {e}")).flatten()
             }
             Database::Postgres => {
-                let mut conn = PgConnection::connect(&self.url).await.expect("a connection");
-                sqlx::query_scalar::<_, Option<String>>(sql).fetch_optional(&mut conn).await
+                let mut connection = PgConnection::connect(&self.url).await.expect("a connection");
+                let query = sqlx::query_scalar::<_, Option<String>>(AssertSqlSafe(text.to_owned()));
+                let answer = query.fetch_optional(&mut connection).await;
+                let _ = connection.close().await;
+                answer.unwrap_or_else(|e| panic!("{text}: {e}")).flatten()
             }
-        };
-        found.unwrap_or_else(|e| panic!("{text}: {e}")).flatten()
+        }
+    }
+
+    fn open(&self) -> rusqlite::Connection {
+        let connection = rusqlite::Connection::open(self.url.trim_start_matches("sqlite:")).expect("a connection");
+        connection.execute_batch("PRAGMA foreign_keys = ON").expect("a setting");
+        connection
     }
 
     /// Every row of every table, a line each.

@@ -1,7 +1,6 @@
 //! What everything else rests on: civil time, settings, and storage.
 
-// The fixtures of the tests name the crate as others do.
-#[cfg(test)]
+// Macros and the fixtures of the tests name the crate as others do.
 extern crate self as daymark_base;
 
 pub mod civil;

@@ -47,7 +47,7 @@ pub struct Claimed {
 /// # Errors
 /// When the file is not a database of this program, lost what was in it, or belongs to another program.
 pub fn claim(config: &Config) -> Result<Claimed> {
-    let Some(file) = place::file(&config.database_url())? else {
+    let Some(file) = place::file(&config.database_url()) else {
         return Ok(Claimed { found: Found::New, _claim: None });
     };
     let found = place::look(&file)?;

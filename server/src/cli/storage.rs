@@ -99,7 +99,7 @@ pub async fn run(config: Config, command: Storage) -> Result<()> {
 
 /// The file of an SQLite database that is written to, where its folder exists: else nobody can be using it.
 fn claim(url: &str) -> Result<Option<Claim>> {
-    let file = place::file(url)?.filter(|file| file.exists());
+    let file = place::file(url).filter(|file| file.exists());
     Ok(file.map(|file| Claim::take(&file)).transpose()?)
 }
 

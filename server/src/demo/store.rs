@@ -2,10 +2,9 @@
 
 use daymark_base::db::{Db, Result, Rows};
 use daymark_base::{args, sql};
-use sqlx::FromRow;
 
 /// What a database holds already.
-#[derive(Clone, Copy, Debug, FromRow)]
+#[derive(Clone, Copy, Debug, daymark_base::db::Record)]
 pub struct Present {
     /// Accounts.
     pub members: i64,

@@ -4,10 +4,9 @@ use daymark_actors::clock::Day;
 use daymark_actors::event::{MemberId, ProgramId};
 use daymark_base::db::{Db, Result, Rows, Val};
 use daymark_base::{args, sql};
-use sqlx::FromRow;
 
 /// An account by its address.
-#[derive(Debug, FromRow)]
+#[derive(Debug, daymark_base::db::Record)]
 pub struct AccountRow {
     pub id: i64,
     pub email_folded: String,
@@ -15,14 +14,14 @@ pub struct AccountRow {
 }
 
 /// A program and whether its results are written.
-#[derive(Clone, Copy, Debug, FromRow)]
+#[derive(Clone, Copy, Debug, daymark_base::db::Record)]
 pub struct ProgramRow {
     pub id: i64,
     pub is_final: bool,
 }
 
 /// A line of a final board.
-#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+#[derive(Clone, Debug, PartialEq, Eq, daymark_base::db::Record)]
 pub struct ResultRow {
     /// Standard competition rank.
     pub rank: i64,

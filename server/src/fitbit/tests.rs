@@ -8,7 +8,6 @@ use daymark_base::config::Config;
 use daymark_log::habits::Journal;
 use daymark_web::limits::Limits;
 use jiff::Timestamp;
-use sqlx::{AssertSqlSafe, Connection, Row, SqliteConnection};
 use tempfile::TempDir;
 
 use super::*;
@@ -49,18 +48,20 @@ impl Site {
     }
 
     /// Every row of every table, as text.
-    async fn rows(&self) -> Vec<String> {
-        let url = format!("sqlite:{}", self.folder.path().join("daymark.db").display());
-        let mut db = SqliteConnection::connect(&url).await.unwrap();
-        let mut rows = Vec::new();
+    fn rows(&self) -> Vec<String> {
+        let db = rusqlite::Connection::open(self.folder.path().join("daymark.db")).unwrap();
+        let ask = |query: &str| -> Vec<(String, String)> {
+            let mut statement = db.prepare(query).unwrap();
+            let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)));
+            rows.unwrap().collect::<Result<_, _>>().unwrap()
+        };
         let tables =
             "SELECT m.name, group_concat('\"' || c.name || '\"') FROM sqlite_master m, pragma_table_info(m.name) c
             WHERE m.type = 'table' AND c.type <> 'BLOB' GROUP BY m.name";
-        for table in sqlx::query(tables).fetch_all(&mut db).await.unwrap() {
-            let (name, columns): (String, String) = (table.get(0), table.get(1));
-            let all = format!("SELECT json_array({columns}) FROM \"{name}\"");
-            let all = sqlx::query(AssertSqlSafe(all)).fetch_all(&mut db).await.unwrap();
-            rows.extend(all.iter().map(|r| format!("{name} {}", r.get::<String, _>(0))));
+        let mut rows = Vec::new();
+        for (name, columns) in ask(tables) {
+            let all = ask(&format!("SELECT '{name}', json_array({columns}) FROM \"{name}\""));
+            rows.extend(all.iter().map(|(name, row)| format!("{name} {row}")));
         }
         rows.sort();
         rows
@@ -82,12 +83,12 @@ async fn days_play_out_and_the_program_ends_final() {
 async fn importing_again_changes_nothing() {
     let site = Site::new();
     let first = site.import(&format!("{HEAD}{DAYS}")).await.unwrap();
-    let rows = site.rows().await;
+    let rows = site.rows();
     let lines: Vec<&str> = DAYS.lines().rev().collect();
     let again = site.import(&format!("{HEAD}{}\r\n", lines.join("\r\n"))).await.unwrap();
     assert_eq!((again.new_members, again.applied, again.duplicates), (0, 0, 18));
     assert_eq!((&again.top, &again.digest), (&first.top, &first.digest));
-    assert_eq!(site.rows().await, rows, "the order of lines and their ends do not matter");
+    assert_eq!(site.rows(), rows, "the order of lines and their ends do not matter");
 }
 
 #[actix_web::test]
@@ -98,9 +99,9 @@ async fn what_cannot_be_imported_leaves_nothing_behind() {
         soon.ends_with("line 2: 2016-04-29 ended less than 72 hours ago, its results cannot be final yet"),
         "{soon}"
     );
-    assert!(!site.rows().await.iter().any(|r| r.starts_with("member ") || r.starts_with("program ")));
+    assert!(!site.rows().iter().any(|r| r.starts_with("member ") || r.starts_with("program ")));
     site.import(&format!("{HEAD}{DAYS}")).await.unwrap();
-    let rows = site.rows().await;
+    let rows = site.rows();
     let other = site.import(&format!("{HEAD}{}", DAYS.replace("9999", "9998"))).await.unwrap_err().to_string();
     assert!(
         other.ends_with("line 3: 2016-03-31 was imported earlier with other figures; nothing was changed"),
@@ -108,5 +109,5 @@ async fn what_cannot_be_imported_leaves_nothing_behind() {
     );
     let more = site.import(&format!("{HEAD}{DAYS}22,4/1/2016,1,1,1,1\n")).await.unwrap_err().to_string();
     assert!(more.contains("is final and holds 18 of these 21 operations"), "{more}");
-    assert_eq!(site.rows().await, rows);
+    assert_eq!(site.rows(), rows);
 }

@@ -1,11 +1,8 @@
 //! What each table says of a member.
 
-use daymark_base::db::{Db, Result, Sql, Tx};
+use daymark_base::db::{Db, Record, Result, Row, Sql, Tx, Value as Cell};
 use daymark_base::{args, sql};
 use serde_json::{Map, Value, json};
-use sqlx::postgres::PgRow;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Column, Decode, FromRow, Row, Type, TypeInfo, ValueRef};
 
 /// Tables that mention a member, and the column that does. Twenty years of logging ten habits a day are 73,000 rows.
 macro_rules! mentions {
@@ -91,43 +88,24 @@ sql! {
 /// A row of any table, by the names of its columns.
 pub(super) struct AnyRow(pub Map<String, Value>);
 
-/// What a cell holds, by the word for its type (migrations/README.md has all of them).
-fn cell<'r, R>(row: &'r R, at: usize) -> sqlx::Result<Value>
-where
-    R: Row,
-    usize: sqlx::ColumnIndex<R>,
-    i64: Decode<'r, R::Database> + Type<R::Database>,
-    f64: Decode<'r, R::Database> + Type<R::Database>,
-    bool: Decode<'r, R::Database> + Type<R::Database>,
-    String: Decode<'r, R::Database> + Type<R::Database>,
-{
-    let raw = row.try_get_raw(at)?;
-    if raw.is_null() {
-        return Ok(Value::Null);
+impl Record for AnyRow {
+    fn read(row: &Row<'_>) -> Result<Self> {
+        let cells = row.cells().filter(|cell| !matches!(cell, Ok((name, _)) if KEYS.contains(name)));
+        let cells = cells.map(|cell| {
+            let (name, value) = cell?;
+            let value = match value {
+                Cell::Bool(x) => json!(x),
+                Cell::Int(x) => json!(x),
+                Cell::Real(x) => json!(x),
+                Cell::Text(x) => json!(x),
+                // Bytes are pictures or bodies of calls, which the archive holds as files or not at all.
+                Cell::Null | Cell::Blob(_) => Value::Null,
+            };
+            Ok((name.to_owned(), value))
+        });
+        cells.collect::<Result<_>>().map(Self)
     }
-    let kind = raw.type_info().name().to_ascii_uppercase();
-    Ok(match kind.as_str() {
-        "BOOL" | "BOOLEAN" => json!(row.try_get::<bool, _>(at)?),
-        "INT8" | "INTEGER" | "BIGINT" => json!(row.try_get::<i64, _>(at)?),
-        "FLOAT8" | "REAL" => json!(row.try_get::<f64, _>(at)?),
-        "TEXT" => json!(row.try_get::<String, _>(at)?),
-        // Bytes are pictures or bodies of calls, which the archive holds as files or not at all.
-        _ => Value::Null,
-    })
 }
-
-macro_rules! any_row {
-    ($($row:ty),*) => { $(
-        impl FromRow<'_, $row> for AnyRow {
-            fn from_row(row: &$row) -> sqlx::Result<Self> {
-                let columns = row.columns().iter().enumerate().filter(|(_, c)| !KEYS.contains(&c.name()));
-                let cells = columns.map(|(at, c)| Ok((c.name().to_owned(), cell(row, at)?)));
-                cells.collect::<sqlx::Result<_>>().map(Self)
-            }
-        }
-    )* };
-}
-any_row!(SqliteRow, PgRow);
 
 /// What a table says of a member.
 pub(super) async fn mentions(db: &Db, sql: &'static Sql, member: i64) -> Result<Vec<AnyRow>> {

@@ -33,10 +33,12 @@ fn is_safe(name: &str, value: &str) -> bool {
 impl Db {
     /// The settings that durability rests on, read from the connection that writes.
     pub async fn durability(&self) -> Result<Vec<Fact>> {
-        let mut leased = self.writer().await?;
-        let outcome = leased.conn()?.all::<(String, String)>(&SETTINGS, vec![]).await;
-        leased.end(&outcome).await;
-        let facts = outcome?.into_iter().map(|(name, value)| {
+        let mut held = self.hold().await?;
+        let mut facts = Vec::<(String, String)>::new();
+        let outcome = held.fetch(&SETTINGS, vec![], usize::MAX, &mut facts).await;
+        held.end(&outcome).await;
+        outcome?;
+        let facts = facts.into_iter().map(|(name, value)| {
             let safe = is_safe(&name, &value);
             (name, value, safe)
         });

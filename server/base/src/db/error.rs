@@ -7,6 +7,9 @@ use sqlx::error::ErrorKind;
 /// The outcome of a statement or a transaction.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
+/// What a driver said.
+pub type Cause = Box<dyn std::error::Error + Send + Sync>;
+
 /// An error of the database. What it shows is safe for logs; the statement's own error is its source.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -19,16 +22,16 @@ pub enum Error {
     Late(Duration),
     /// The database cannot be reached, read or written: gone, restarting, damaged (503, Retry-After).
     #[error("the database is unavailable")]
-    Unavailable(#[source] sqlx::Error),
+    Unavailable(#[source] Cause),
     /// The disk of the database is full; nothing was written (503, Retry-After).
     #[error("the disk of the database is full")]
-    Full(#[source] sqlx::Error),
+    Full(#[source] Cause),
     /// `one` found no row.
     #[error("no such row")]
     NotFound,
     /// A constraint refused the change.
     #[error("a constraint refused the change ({0:?})")]
-    Conflict(Constraint, #[source] sqlx::Error),
+    Conflict(Constraint, #[source] Cause),
     /// The closure of a transaction reported success although one of its statements had failed; nothing was kept.
     #[error("a transaction went on after a failed statement")]
     Aborted,
@@ -37,7 +40,7 @@ pub enum Error {
     Closed,
     /// A mistake of ours: a statement, a type, a missing column.
     #[error("the database refused a statement")]
-    Other(#[source] sqlx::Error),
+    Other(#[source] Cause),
 }
 
 /// The kind of a broken constraint.
@@ -86,43 +89,47 @@ impl Error {
     pub(super) fn silent() -> Self {
         Self::Unavailable(std::io::Error::new(std::io::ErrorKind::TimedOut, "the server does not answer").into())
     }
+
+    /// A mistake of ours.
+    pub(super) fn mistake(what: impl Into<Cause>) -> Self {
+        Self::Other(what.into())
+    }
 }
 
 impl From<sqlx::Error> for Error {
     fn from(e: sqlx::Error) -> Self {
+        let constraint = |kind: Constraint, e: sqlx::Error| Self::Conflict(kind, e.into());
         match &e {
-            sqlx::Error::RowNotFound => Self::NotFound,
-            sqlx::Error::PoolTimedOut => Self::Busy,
-            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) | sqlx::Error::WorkerCrashed => {
-                Self::Unavailable(e)
-            }
+            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => Self::Unavailable(e.into()),
             sqlx::Error::Database(d) => match d.kind() {
-                ErrorKind::UniqueViolation => Self::Conflict(Constraint::Unique, e),
-                ErrorKind::ForeignKeyViolation => Self::Conflict(Constraint::ForeignKey, e),
-                ErrorKind::NotNullViolation => Self::Conflict(Constraint::NotNull, e),
-                ErrorKind::CheckViolation => Self::Conflict(Constraint::Check, e),
-                _ => match trouble(&d.code().unwrap_or_default()) {
-                    Some(trouble) => trouble.with(e),
-                    None => Self::Other(e),
+                ErrorKind::UniqueViolation => constraint(Constraint::Unique, e),
+                ErrorKind::ForeignKeyViolation => constraint(Constraint::ForeignKey, e),
+                ErrorKind::NotNullViolation => constraint(Constraint::NotNull, e),
+                ErrorKind::CheckViolation => constraint(Constraint::Check, e),
+                _ => match postgres_trouble(&d.code().unwrap_or_default()) {
+                    Some(trouble) => trouble.with(e.into()),
+                    None => Self::Other(e.into()),
                 },
             },
-            _ => Self::Other(e),
+            _ => Self::Other(e.into()),
         }
     }
 }
 
-impl Error {
-    /// An error of SQLite by its extended result code.
-    pub(super) fn of_sqlite(code: i32, e: sqlx::Error) -> Self {
-        match code {
-            1555 | 2067 | 2579 => Self::Conflict(Constraint::Unique, e), // PRIMARYKEY, UNIQUE, ROWID
-            787 => Self::Conflict(Constraint::ForeignKey, e),
-            1299 => Self::Conflict(Constraint::NotNull, e),
-            275 => Self::Conflict(Constraint::Check, e),
-            _ => match trouble(&code.to_string()) {
-                Some(trouble) => trouble.with(e),
-                None => Self::Other(e),
-            },
+impl From<rusqlite::Error> for Error {
+    fn from(e: rusqlite::Error) -> Self {
+        let code = e.sqlite_error().map_or(0, |failure| failure.extended_code);
+        let constraint = match code {
+            1555 | 2067 | 2579 => Some(Constraint::Unique), // PRIMARYKEY, UNIQUE, ROWID
+            787 => Some(Constraint::ForeignKey),
+            1299 => Some(Constraint::NotNull),
+            275 => Some(Constraint::Check),
+            _ => None,
+        };
+        match (constraint, sqlite_trouble(code)) {
+            (Some(constraint), _) => Self::Conflict(constraint, e.into()),
+            (None, Some(trouble)) => trouble.with(e.into()),
+            (None, None) => Self::Other(e.into()),
         }
     }
 }
@@ -134,7 +141,7 @@ enum Trouble {
 }
 
 impl Trouble {
-    fn with(self, e: sqlx::Error) -> Error {
+    fn with(self, e: Cause) -> Error {
         match self {
             Self::Busy => Error::Busy,
             Self::Full => Error::Full(e),
@@ -143,26 +150,28 @@ impl Trouble {
     }
 }
 
-/// Sorts an error code: SQLite's extended result codes are numbers of up to four digits, PostgreSQL's SQLSTATEs have
-/// five characters.
-fn trouble(code: &str) -> Option<Trouble> {
-    if code.len() < 5 {
-        // The low byte of an extended code is the primary one.
-        return match code.parse::<u32>().ok()? & 0xff {
-            5 | 6 => Some(Trouble::Busy), // BUSY, LOCKED
-            13 => Some(Trouble::Full),
-            // NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB: what a dying disk gives.
-            7 | 8 | 10 | 11 | 14 | 26 => Some(Trouble::Unavailable),
-            _ => None,
-        };
+/// Sorts an extended result code, whose low byte is the primary one.
+const fn sqlite_trouble(code: i32) -> Option<Trouble> {
+    match code & 0xff {
+        5 | 6 => Some(Trouble::Busy), // BUSY, LOCKED
+        13 => Some(Trouble::Full),
+        // NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB: what a dying disk gives.
+        7 | 8 | 10 | 11 | 14 | 26 => Some(Trouble::Unavailable),
+        _ => None,
     }
+}
+
+/// Sorts an SQLSTATE.
+fn postgres_trouble(code: &str) -> Option<Trouble> {
     match code {
         // lock_not_available, query_canceled (a time limit), serialization_failure, deadlock_detected, too_many_connections
         "55P03" | "57014" | "40001" | "40P01" | "53300" => Some(Trouble::Busy),
         "53100" => Some(Trouble::Full),
         "25006" => Some(Trouble::Unavailable), // read_only_sql_transaction: a standby
         // connection exceptions, resources, operator intervention (shutdown, starting up), system errors, damaged data
-        _ if ["08", "53", "57", "58", "XX"].contains(&&code[..2]) && code != "XX000" => Some(Trouble::Unavailable),
+        _ if ["08", "53", "57", "58", "XX"].iter().any(|class| code.starts_with(class)) && code != "XX000" => {
+            Some(Trouble::Unavailable)
+        }
         _ => None,
     }
 }

@@ -3,14 +3,15 @@
 //! `migrations/NNNN_area.sql` is embedded when the program is built. The rules are in `migrations/README.md`.
 
 use std::borrow::Cow;
+use std::time::Instant;
 
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use sqlx::migrate::{MigrateError, Migration, Migrator};
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqlSafeStr};
+use sqlx::{AssertSqlSafe, Executor, PgConnection, SqlSafeStr};
 
+use super::Db;
 use super::error::Error;
-use super::tx::Leased;
-use super::{Db, Dialect};
+use super::tx::Held;
 
 static EMBEDDED: Migrator = sqlx::migrate!("../../migrations");
 
@@ -32,6 +33,14 @@ crate::sql! {
         postgres "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
     APPLIED = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
 }
+
+/// Where it is noted what has run, as sqlx notes it on PostgreSQL.
+const NOTES: &str = "CREATE TABLE IF NOT EXISTS _sqlx_migrations (
+    version BIGINT PRIMARY KEY, description TEXT NOT NULL, installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    success BOOLEAN NOT NULL, checksum BLOB NOT NULL, execution_time BIGINT NOT NULL)";
+const NOTED: &str = "SELECT EXISTS (SELECT 1 FROM _sqlx_migrations WHERE version = ?1)";
+const NOTE: &str = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+    VALUES (?1, ?2, TRUE, ?3, ?4)";
 
 /// A migration of this program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +72,10 @@ pub enum Failure {
     /// A migration left references to rows that do not exist; nothing of it was kept.
     #[error("a migration broke references: {0}")]
     References(String),
-    /// A migration failed.
+    /// A migration failed on SQLite; nothing of any was kept.
+    #[error("migration {0} failed")]
+    Step(i64, #[source] Error),
+    /// A migration failed on PostgreSQL.
     #[error("the migrations failed")]
     Migrate(#[from] MigrateError),
     /// The database failed.
@@ -122,54 +134,55 @@ pub async fn run(db: &Db) -> Result<Vec<Step>, Failure> {
     if steps.is_empty() {
         return Ok(steps);
     }
-    let migrator = migrator(db.dialect());
-    // A connection with other settings never goes back to its pool.
-    match db.writer().await? {
-        Leased::Sqlite(mut lease) => {
-            let outcome = run_sqlite(lease.get()?, &migrator).await;
+    // A connection with other settings never goes back.
+    match db.hold().await? {
+        Held::Sqlite(mut writer) => run_sqlite(writer.connection())?,
+        Held::Postgres(mut lease) => {
+            let outcome = run_postgres(lease.get()?).await;
             lease.close().await;
             outcome?;
         }
-        Leased::Postgres(mut lease) => {
-            let outcome = run_postgres(lease.get()?, &migrator).await;
-            lease.close().await;
-            outcome?;
-        }
-        // Lent to the journal alone.
-        Leased::Direct(taken) => taken.give_back(),
     }
     Ok(steps)
 }
 
-async fn run_sqlite(connection: &mut SqliteConnection, migrator: &Migrator) -> Result<(), Failure> {
-    connection.execute("PRAGMA foreign_keys = OFF").await?;
-    let mut tx = connection.begin_with("BEGIN IMMEDIATE").await?;
-    migrator.run_direct(None, &mut *tx, false).await?;
-    let broken: Option<(String,)> =
-        sqlx::query_as("SELECT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 1")
-            .fetch_optional(&mut *tx)
-            .await?;
-    if let Some((reference,)) = broken {
-        return Err(Failure::References(reference));
+fn run_sqlite(connection: &mut Connection) -> Result<(), Failure> {
+    connection.execute_batch("PRAGMA foreign_keys = OFF").map_err(Error::from)?;
+    let tx = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(Error::from)?;
+    tx.execute_batch(NOTES).map_err(Error::from)?;
+    for migration in translated(&SQLITE) {
+        let failed = |e| Failure::Step(migration.version, Error::from(e));
+        // Asked in the transaction: another program may have just run it.
+        if tx.query_row(NOTED, [migration.version], |row| row.get(0)).map_err(failed)? {
+            continue;
+        }
+        let begun = Instant::now();
+        tx.execute_batch(migration.sql.as_str()).map_err(failed)?;
+        let took = i64::try_from(begun.elapsed().as_nanos()).unwrap_or(i64::MAX);
+        tx.execute(NOTE, params![migration.version, migration.description, migration.checksum, took])
+            .map_err(failed)?;
     }
-    Ok(tx.commit().await?)
+    let broken = tx
+        .query_row("SELECT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 1", [], |row| row.get(0))
+        .optional()
+        .map_err(Error::from)?;
+    match broken {
+        Some(reference) => Err(Failure::References(reference)),
+        None => Ok(tx.commit().map_err(Error::from)?),
+    }
 }
 
-async fn run_postgres(connection: &mut PgConnection, migrator: &Migrator) -> Result<(), Failure> {
+async fn run_postgres(connection: &mut PgConnection) -> Result<(), Failure> {
     // Another program's migrations may take longer than a call's lock may.
     connection.execute("SET lock_timeout = 0").await?;
+    let migrator = Migrator::with_migrations(translated(&POSTGRES).collect());
     Ok(migrator.run_direct(None, connection, false).await?)
 }
 
-/// The embedded migrations in this database's words. Checksums are of the text as written, the same on both.
-fn migrator(dialect: Dialect) -> Migrator {
-    let words: &[(&str, &str)] = match dialect {
-        Dialect::Sqlite => &SQLITE,
-        Dialect::Postgres => &POSTGRES,
-    };
-    let translated = EMBEDDED.iter().map(|m| {
+/// The embedded migrations in a database's words. Checksums are of the text as written, the same on both.
+fn translated(words: &[(&str, &str)]) -> impl Iterator<Item = Migration> {
+    EMBEDDED.iter().map(|m| {
         let text = words.iter().fold(m.sql.as_str().to_owned(), |text, (word, meaning)| text.replace(word, meaning));
         Migration { sql: AssertSqlSafe(text).into_sql_str(), checksum: Cow::clone(&m.checksum), ..m.clone() }
-    });
-    Migrator::with_migrations(translated.collect())
+    })
 }

@@ -9,7 +9,7 @@
 //!     RENAME = "UPDATE program SET title = $2, version = version + 1 WHERE id = $1";
 //! }
 //!
-//! #[derive(sqlx::FromRow)]
+//! #[derive(db::Record)]
 //! pub struct Program { pub id: i64, pub title: String }
 //!
 //! pub async fn find(db: &Db, id: i64) -> db::Result<Option<Program>> {
@@ -31,7 +31,6 @@
 
 pub mod backup;
 pub mod copy;
-mod direct;
 mod durability;
 mod error;
 pub mod migrate;
@@ -39,14 +38,15 @@ mod open;
 mod outage;
 pub mod place;
 mod pool;
+mod row;
 mod rows;
 mod schema;
 mod session;
 mod sql;
+mod sqlite;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tx;
-mod types;
 mod value;
 mod vitals;
 mod word;
@@ -54,34 +54,31 @@ mod word;
 use std::future::Future;
 use std::panic::resume_unwind;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use serde::de::DeserializeOwned;
-use sqlx::FromRow;
-use sqlx::postgres::{PgConnection, PgRow};
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
+use futures_util::FutureExt;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
-use tokio::task::JoinHandle;
 
+pub use daymark_derive::Record;
 pub use durability::Fact;
-pub use error::{Constraint, Error, Result};
+pub use error::{Cause, Constraint, Error, Result};
 #[doc(hidden)]
 pub use inventory;
 pub use open::{OpenError, Options};
+pub use row::{Column, Json, Record, Row, Value};
 pub use rows::{Cell, Rows};
 pub use sql::{Registered, Sql};
 pub use tx::Tx;
-pub use types::{DbDay, DbInstant, DbOptDay, DbOptInstant, Json, by};
 pub use value::Val;
 pub use word::UnknownWord;
 
-use direct::Direct;
 use open::Address;
-use outage::Watch;
 use pool::Pool;
-use tx::Leased;
+use row::{Collect, collected};
+use sqlite::Sqlite;
+use tx::Held;
 use vitals::Vitals;
 
 /// Which database.
@@ -93,16 +90,11 @@ pub enum Dialect {
     Postgres,
 }
 
-/// A row's type: `#[derive(sqlx::FromRow)]`, or a tuple.
-pub trait Record: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
-impl<T> Record for T where T: for<'r> FromRow<'r, SqliteRow> + for<'r> FromRow<'r, PgRow> + Send + Unpin + 'static {}
-
-/// A row's type that the journal can read too: it derives `serde::Deserialize` beside `FromRow`, its columns by name.
-pub trait Read: Record + DeserializeOwned {}
-impl<T: Record + DeserializeOwned> Read for T {}
-
 /// The future of a transaction's closure.
 pub type BoxFuture<'t, T> = Pin<Box<dyn Future<Output = T> + Send + 't>>;
+
+/// A transaction's closure. It keeps what came of it to itself and says whether that is to be committed.
+type Work = Box<dyn for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, bool> + Send>;
 
 /// How long a statement of an export may take.
 const UNHURRIED: Duration = Duration::from_secs(120);
@@ -125,8 +117,8 @@ struct Inner {
 }
 
 enum Store {
-    Sqlite { readers: Pool<SqliteConnection>, writer: Pool<SqliteConnection>, direct: Arc<Direct> },
-    Postgres(Pool<PgConnection>),
+    Sqlite(Arc<Sqlite>),
+    Postgres(Pool),
 }
 
 impl Db {
@@ -135,15 +127,8 @@ impl Db {
     /// Call it on the runtime that lives as long as the program: connections and transactions belong to it.
     pub async fn open(url: &str, options: &Options) -> Result<Self, OpenError> {
         let store = match open::address(url, options)? {
-            Address::Sqlite { writer, reader } => Store::Sqlite {
-                direct: Arc::new(Direct::new(writer.get_filename().to_owned(), options.wait)),
-                readers: Pool::new(reader, options.connections, options, None),
-                writer: Pool::new(writer, 1, options, None),
-            },
-            Address::Postgres(connect) => {
-                let watch = Watch::new(connect.clone());
-                Store::Postgres(Pool::new(connect, options.connections, options, Some(watch)))
-            }
+            Address::Sqlite(path) => Store::Sqlite(Sqlite::new(path, options)),
+            Address::Postgres(connect) => Store::Postgres(Pool::new(*connect, options)),
         };
         let queue = Arc::new(Semaphore::new(options.queue));
         let inner = Inner { store, queue, vitals: Arc::default(), home: Handle::current() };
@@ -152,7 +137,8 @@ impl Db {
         Ok(db)
     }
 
-    /// The same database for work that takes its time, such as an export: a statement may take two minutes.
+    /// The same database for work that takes its time, such as an export: a statement may take two minutes, and on SQLite
+    /// it does not run on the caller's thread.
     #[must_use]
     pub fn unhurried(&self) -> Self {
         Self { inner: Arc::clone(&self.inner), limit: Some(UNHURRIED) }
@@ -162,7 +148,7 @@ impl Db {
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         match self.inner.store {
-            Store::Sqlite { .. } => Dialect::Sqlite,
+            Store::Sqlite(_) => Dialect::Sqlite,
             Store::Postgres(_) => Dialect::Postgres,
         }
     }
@@ -176,38 +162,36 @@ impl Db {
 
     /// The only row of a read; [`Error::NotFound`] when there is none.
     pub async fn one<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<T> {
-        let mut leased = self.reader().await?;
-        let outcome = leased.conn()?.one(sql, values).await;
-        leased.end(&outcome).await;
-        outcome
+        self.opt(sql, values).await?.ok_or(Error::NotFound)
     }
 
     /// The row of a read, if there is one.
     pub async fn opt<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Option<T>> {
-        let mut leased = self.reader().await?;
-        let outcome = leased.conn()?.opt(sql, values).await;
-        leased.end(&outcome).await;
-        outcome
+        let rows = self.read(sql, values, 1, Box::new(Vec::<T>::new())).await?;
+        Ok(collected(rows).pop())
     }
 
     /// Every row of a read. The statement has a limit.
     pub async fn all<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
-        let mut leased = self.reader().await?;
-        let outcome = leased.conn()?.all(sql, values).await;
-        leased.end(&outcome).await;
-        outcome
+        let rows = self.read(sql, values, usize::MAX, Box::new(Vec::<T>::new())).await?;
+        Ok(collected(rows))
     }
 
-    /// Every row of a short read: some rows found by an index. On SQLite it runs at once in the caller's own thread, which
-    /// must not be kept from its other work for long.
-    pub async fn rows<T: Read>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
-        match &self.inner.store {
-            Store::Sqlite { direct, .. } => {
-                self.inner.vitals.count();
-                direct.read(sql.text(Dialect::Sqlite), &values)
-            }
-            Store::Postgres(_) => self.all(sql, values).await,
+    async fn read(
+        &self,
+        sql: &'static Sql,
+        values: Vec<Val>,
+        most: usize,
+        mut into: Box<dyn Collect>,
+    ) -> Result<Box<dyn Collect>> {
+        self.inner.vitals.count();
+        if let Store::Sqlite(file) = &self.inner.store {
+            return file.read(sql, values, most, into, self.limit.is_some()).await;
         }
+        let mut held = self.hold().await?;
+        let outcome = held.fetch(sql, values, most, &mut *into).await;
+        held.end(&outcome).await;
+        outcome.map(|()| into)
     }
 
     /// A transaction of one statement: how many rows it changed.
@@ -222,8 +206,9 @@ impl Db {
     /// breaks during COMMIT the answer is [`Error::Unavailable`] and the change may or may not be there: operations carry
     /// ids, so that they can be sent again.
     ///
-    /// SQLite gives one transaction after the other (BEGIN IMMEDIATE); PostgreSQL runs them side by side (READ
-    /// COMMITTED), so what was read to decide a write is read with `{for update}`. No mail, Redis or HTTP inside.
+    /// SQLite gives one transaction after the other (BEGIN IMMEDIATE), each a thread to itself; PostgreSQL runs them side
+    /// by side (READ COMMITTED), so what was read to decide a write is read with `{for update}`. No mail, Redis or HTTP
+    /// inside.
     pub async fn write<T, E>(
         &self,
         f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -235,6 +220,18 @@ impl Db {
         self.run(f, false).await
     }
 
+    /// As [`Db::write`], for the journal: PostgreSQL looks every row up by its key.
+    pub async fn write_by_key<T, E>(
+        &self,
+        f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<Error> + Send + 'static,
+    {
+        self.run(f, true).await
+    }
+
     async fn run<T, E>(
         &self,
         f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -244,41 +241,54 @@ impl Db {
         T: Send + 'static,
         E: From<Error> + Send + 'static,
     {
-        let place = self.place()?;
-        let db = self.clone();
-        let task = self.inner.home.spawn(async move {
-            let _place = place;
-            let (leased, vitals) = (db.writer().await?, Arc::clone(&db.inner.vitals));
-            let mut tx =
-                if by_key { Tx::begin_by_key(leased, vitals).await? } else { Tx::begin(leased, vitals).await? };
-            let outcome = f(&mut tx).await;
-            tx.end(outcome).await
+        let (kept, outcome) = {
+            let kept = Arc::new(Mutex::new(None));
+            (Arc::clone(&kept), kept)
+        };
+        let work: Work = Box::new(move |tx| {
+            let done = f(tx).map(move |outcome| {
+                let succeeded = outcome.is_ok();
+                *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcome);
+                succeeded
+            });
+            Box::pin(done)
         });
-        ended(task).await
+        let ended = self.transact(work, by_key).await;
+        let outcome = outcome.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match (outcome, ended) {
+            (Some(Err(e)), _) => Err(e),
+            (_, Err(e)) => Err(e.into()),
+            (Some(Ok(value)), Ok(())) => Ok(value),
+            (None, Ok(())) => Err(Error::Closed.into()),
+        }
     }
 
-    /// As [`Db::write`], for the journal. On SQLite the transaction has a thread to itself, so that none of its statements
-    /// is handed to another one; rows are read by [`Tx::rows`]. On PostgreSQL every row is looked up by its key.
-    pub async fn write_here<T, E>(
-        &self,
-        f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
-    ) -> Result<T, E>
-    where
-        T: Send + 'static,
-        E: From<Error> + Send + 'static,
-    {
-        let Store::Sqlite { writer, direct, .. } = &self.inner.store else { return self.run(f, true).await };
-        let (place, home, direct) = (self.place()?, self.inner.home.clone(), Arc::clone(direct));
-        let (lease, vitals) = (writer.lease().await?, Arc::clone(&self.inner.vitals));
-        let task = self.inner.home.spawn_blocking(move || {
-            let _place = place;
-            home.block_on(async move {
-                let mut tx = Tx::begin(Leased::Direct(direct.take(lease)?), vitals).await?;
-                let outcome = f(&mut tx).await;
-                tx.end(outcome).await
-            })
-        });
-        ended(task).await
+    /// Runs a transaction. It knows nothing of what the closure gives, so that it is compiled once.
+    async fn transact(&self, work: Work, by_key: bool) -> Result<()> {
+        let (place, vitals) = (self.place()?, Arc::clone(&self.inner.vitals));
+        let task = match &self.inner.store {
+            Store::Sqlite(file) => {
+                let (held, home) = (Held::Sqlite(file.writer().await?), self.inner.home.clone());
+                self.inner.home.spawn_blocking(move || {
+                    let _place = place;
+                    home.block_on(transaction(held, work, by_key, vitals))
+                })
+            }
+            Store::Postgres(_) => {
+                let db = self.clone();
+                self.inner.home.spawn(async move {
+                    let _place = place;
+                    transaction(db.hold().await?, work, by_key, vitals).await
+                })
+            }
+        };
+        match task.await {
+            Ok(outcome) => outcome,
+            Err(e) => match e.try_into_panic() {
+                Ok(panic) => resume_unwind(panic),
+                Err(_) => Err(Error::Closed),
+            },
+        }
     }
 
     fn place(&self) -> Result<OwnedSemaphorePermit> {
@@ -292,39 +302,23 @@ impl Db {
     pub async fn close(&self) {
         self.inner.queue.close();
         match &self.inner.store {
-            Store::Sqlite { readers, writer, direct } => {
-                writer.close().await;
-                direct.close();
-                readers.close().await;
-            }
+            Store::Sqlite(file) => file.close().await,
             Store::Postgres(pool) => pool.close().await,
         }
     }
 
-    /// A connection for one statement.
-    async fn reader(&self) -> Result<Leased> {
-        self.inner.vitals.count();
-        match &self.inner.store {
-            Store::Sqlite { readers, .. } => Ok(Leased::Sqlite(readers.lease().await?)),
-            Store::Postgres(_) => self.writer().await,
-        }
-    }
-
-    async fn writer(&self) -> Result<Leased> {
+    /// The connection that writes, or any one to PostgreSQL.
+    async fn hold(&self) -> Result<Held> {
         Ok(match &self.inner.store {
-            Store::Sqlite { writer, .. } => Leased::Sqlite(writer.lease().await?),
-            Store::Postgres(pool) => Leased::Postgres(pool.lease().await?.allow(self.limit)),
+            Store::Sqlite(file) => Held::Sqlite(file.writer().await?),
+            Store::Postgres(pool) => Held::Postgres(pool.lease().await?.allow(self.limit)),
         })
     }
 }
 
-/// What a transaction's task came to; its panic goes on here.
-async fn ended<T, E: From<Error>>(task: JoinHandle<Result<T, E>>) -> Result<T, E> {
-    match task.await {
-        Ok(outcome) => outcome,
-        Err(e) => match e.try_into_panic() {
-            Ok(panic) => resume_unwind(panic),
-            Err(_) => Err(Error::Closed.into()),
-        },
-    }
+/// A transaction from its beginning to its end.
+async fn transaction(held: Held, work: Work, by_key: bool, vitals: Arc<Vitals>) -> Result<()> {
+    let mut tx = Tx::begin(held, by_key, vitals).await?;
+    let succeeded = work(&mut tx).await;
+    tx.end(succeeded).await
 }

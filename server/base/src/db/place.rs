@@ -3,12 +3,10 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use rusqlite::{Connection, OpenFlags};
-use sqlx::sqlite::SqliteConnectOptions;
 
-use super::open::OpenError;
+use super::open::sqlite_file;
 use crate::disk::why;
 
 /// What every SQLite database begins with.
@@ -73,15 +71,9 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> Refused {
 }
 
 /// The file of an SQLite address; `None` for PostgreSQL.
-///
-/// # Errors
-/// When the address cannot be read.
-pub fn file(url: &str) -> Result<Option<PathBuf>, OpenError> {
-    if !url.starts_with("sqlite:") {
-        return Ok(None);
-    }
-    let options = SqliteConnectOptions::from_str(url).map_err(|e| OpenError::Address(Some(e)))?;
-    Ok(Some(options.get_filename().to_owned()))
+#[must_use]
+pub fn file(url: &str) -> Option<PathBuf> {
+    sqlite_file(url)
 }
 
 /// Looks at the file without changing it.

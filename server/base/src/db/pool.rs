@@ -1,4 +1,4 @@
-//! Connections of one database, lent one at a time.
+//! Connections to PostgreSQL, lent one at a time.
 //!
 //! Why not sqlx's pool: it opens a connection on the runtime of whoever asks first, and with one runtime per HTTP worker
 //! that worker's end breaks the others' connections; it sends a ping for every statement; and it puts connections back
@@ -8,6 +8,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Connection};
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -26,23 +27,22 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(1);
 /// How long a goodbye may take.
 const CLOSE_WITHIN: Duration = Duration::from_secs(2);
 
-pub(super) struct Pool<C: Connection>(Arc<Shared<C>>);
+pub(super) struct Pool(Arc<Shared>);
 
-struct Shared<C: Connection> {
-    options: C::Options,
+struct Shared {
+    options: PgConnectOptions,
     size: u32,
     free: Arc<Semaphore>,
-    idle: Mutex<Vec<Idle<C>>>,
+    idle: Mutex<Vec<Idle>>,
     wait: Duration,
     /// How long a statement may take.
     limit: Duration,
-    /// Where the server can fall silent.
-    watch: Option<Arc<Watch>>,
+    watch: Arc<Watch>,
     home: Handle,
 }
 
-struct Idle<C> {
-    connection: C,
+struct Idle {
+    connection: PgConnection,
     opened: Instant,
     outages: u64,
     since: Instant,
@@ -50,32 +50,32 @@ struct Idle<C> {
 
 /// A connection in use. Dropped without [`Lease::give_back`] (an error, a panic, a caller that went away in the middle
 /// of a statement) it is closed, because nobody knows in which state it is.
-pub(super) struct Lease<C: Connection> {
-    connection: Option<C>,
+pub(super) struct Lease {
+    connection: Option<PgConnection>,
     opened: Instant,
     outages: u64,
     limit: Duration,
-    pool: Arc<Shared<C>>,
+    pool: Arc<Shared>,
     _place: OwnedSemaphorePermit,
 }
 
-impl<C: Connection + 'static> Pool<C> {
-    /// Connections made when they are needed. `watch` is for a server that can fall silent.
-    pub(super) fn new(connect: C::Options, size: u32, options: &Options, watch: Option<Arc<Watch>>) -> Self {
+impl Pool {
+    /// Connections made when they are needed.
+    pub(super) fn new(connect: PgConnectOptions, options: &Options) -> Self {
         Self(Arc::new(Shared {
+            watch: Watch::new(connect.clone()),
             options: connect,
-            size,
-            free: Arc::new(Semaphore::new(size as usize)),
+            size: options.connections,
+            free: Arc::new(Semaphore::new(options.connections as usize)),
             idle: Mutex::default(),
             wait: options.wait,
             limit: options.statement,
-            watch,
             home: Handle::current(),
         }))
     }
 
     /// A connection, or [`Error::Busy`] when there is none in time.
-    pub(super) async fn lease(&self) -> Result<Lease<C>> {
+    pub(super) async fn lease(&self) -> Result<Lease> {
         let pool = &self.0;
         pool.outages()?;
         let (begun, places) = (Instant::now(), Arc::clone(&pool.free));
@@ -101,14 +101,9 @@ impl<C: Connection + 'static> Pool<C> {
             pool.forget_idle();
         }
         let (options, left) = (pool.options.clone(), pool.wait.saturating_sub(begun.elapsed()));
-        let deadline = pool.watch.clone().map(|watch| watch.deadline(outages, left));
-        let opening = pool.home.spawn(async move {
-            let connect = async { options.connect().await.map_err(unavailable) };
-            match deadline {
-                Some(deadline) => deadline.keep(connect).await,
-                None => timeout(left, connect).await.unwrap_or(Err(Error::Busy)),
-            }
-        });
+        let deadline = Arc::clone(&pool.watch).deadline(outages, left);
+        let opening =
+            pool.home.spawn(async move { deadline.keep(async { options.connect().await.map_err(unavailable) }).await });
         match opening.await {
             Ok(opened) => Ok(lease(opened?, Instant::now())),
             Err(_) => Err(Error::Closed),
@@ -134,8 +129,8 @@ fn unavailable(e: sqlx::Error) -> Error {
     }
 }
 
-impl<C: Connection> Shared<C> {
-    fn pop(&self) -> Option<Idle<C>> {
+impl Shared {
+    fn pop(&self) -> Option<Idle> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
     }
 
@@ -146,12 +141,12 @@ impl<C: Connection> Shared<C> {
 
     /// How often the server has fallen silent; an error while it is.
     fn outages(&self) -> Result<u64> {
-        self.watch.as_ref().map_or(Ok(0), |watch| watch.outages())
+        self.watch.outages()
     }
 }
 
-impl<C: Connection> Lease<C> {
-    pub(super) fn get(&mut self) -> Result<&mut C> {
+impl Lease {
+    pub(super) fn get(&mut self) -> Result<&mut PgConnection> {
         self.connection.as_mut().ok_or(Error::Closed)
     }
 
@@ -161,10 +156,10 @@ impl<C: Connection> Lease<C> {
         self
     }
 
-    /// The deadline of a statement.
-    pub(super) fn deadline(&self) -> Result<Deadline> {
-        let watch = self.pool.watch.as_ref().ok_or(Error::Closed)?;
-        Ok(Arc::clone(watch).deadline(self.outages, self.limit))
+    /// The connection, and the deadline of a statement on it.
+    pub(super) fn with_deadline(&mut self) -> Result<(&mut PgConnection, Deadline)> {
+        let deadline = Arc::clone(&self.pool.watch).deadline(self.outages, self.limit);
+        Ok((self.get()?, deadline))
     }
 
     /// The connection can be lent again.

@@ -1,29 +1,44 @@
 //! One connection for work that reads the schema and makes its own statements: copies and backups.
 
-use futures_util::StreamExt;
-use futures_util::stream::BoxStream;
-use sqlx::postgres::PgRow;
-use sqlx::sqlite::{SqliteConnection, SqliteRow};
-use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection, Row};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use futures_util::stream::{self, BoxStream, StreamExt};
+use rusqlite::OpenFlags;
+use sqlx::{AssertSqlSafe, ConnectOptions, Connection, Executor, PgConnection};
+use tokio::sync::mpsc;
+use tokio::task::spawn_blocking;
 
 use super::error::{Error, Result};
 use super::open::{Address, OpenError, Options, address};
+use super::row::{Collect, Record, Row};
 use super::schema::{Kind, Table};
 use super::value::{self, Val};
-use super::{Dialect, Record};
+use super::{Dialect, sqlite};
+
+/// Rows that SQLite may be ahead of whoever reads them.
+const ROWS_AHEAD: usize = 1_000;
 
 pub(super) enum Session {
-    Sqlite(SqliteConnection),
+    Sqlite(Arc<Mutex<rusqlite::Connection>>),
     Postgres(PgConnection),
 }
 
 impl Session {
     /// A connection of its own, which may write.
     pub(super) async fn open(url: &str) -> Result<Self, OpenError> {
-        Ok(match address(url, &Options::default())? {
-            Address::Sqlite { writer, .. } => Self::Sqlite(writer.connect().await.map_err(Error::from)?),
+        let options = Options::default();
+        Ok(match address(url, &options)? {
+            Address::Sqlite(path) => Self::Sqlite(shared(sqlite::open_writer(&path, options.wait)?)),
             Address::Postgres(connect) => Self::Postgres(connect.connect().await.map_err(Error::from)?),
         })
+    }
+
+    /// Reads a file that nobody writes, without leaving anything beside it.
+    pub(super) fn of_file(path: &Path) -> Result<Self> {
+        let name = path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        Ok(Self::Sqlite(shared(rusqlite::Connection::open_with_flags(format!("file:{name}?immutable=1"), flags)?)))
     }
 
     pub(super) const fn dialect(&self) -> Dialect {
@@ -47,19 +62,26 @@ impl Session {
 
     /// How many rows a statement changed.
     pub(super) async fn exec(&mut self, text: &str, values: Vec<Val>) -> Result<u64> {
-        let text = AssertSqlSafe(text.to_owned());
-        Ok(match self {
-            Self::Sqlite(c) => sqlx::query_with(text, value::sqlite(values)?).execute(c).await?.rows_affected(),
-            Self::Postgres(c) => sqlx::query_with(text, value::postgres(values)?).execute(c).await?.rows_affected(),
-        })
+        match self {
+            Self::Sqlite(c) => sqlite::exec(&lock(c), text, &values),
+            Self::Postgres(c) => {
+                let query = sqlx::query_with(AssertSqlSafe(text.to_owned()), value::postgres(values)?);
+                Ok(query.execute(c).await?.rows_affected())
+            }
+        }
     }
 
     /// The rows of a statement that has a text for each database.
     pub(super) async fn records<T: Record>(&mut self, sqlite: &str, postgres: &str) -> Result<Vec<T>> {
-        Ok(match self {
-            Self::Sqlite(c) => sqlx::query_as(AssertSqlSafe(sqlite.to_owned())).fetch_all(c).await?,
-            Self::Postgres(c) => sqlx::query_as(AssertSqlSafe(postgres.to_owned())).fetch_all(c).await?,
-        })
+        let mut records = Vec::new();
+        match self {
+            Self::Sqlite(c) => sqlite::fetch(&lock(c), sqlite, &[], usize::MAX, &mut records)?,
+            Self::Postgres(c) => {
+                let rows = sqlx::query(AssertSqlSafe(postgres.to_owned())).fetch_all(c).await?;
+                rows.iter().try_for_each(|row| records.add(&Row::postgres(row)))?;
+            }
+        }
+        Ok(records)
     }
 
     /// How many rows a table has.
@@ -82,15 +104,21 @@ impl Session {
             })
             .collect();
         let text = format!("SELECT {} FROM \"{}\" ORDER BY {}", columns.join(", "), table.name, order.join(", "));
-        let query = AssertSqlSafe(text);
         match self {
             Self::Sqlite(c) => {
-                let rows = sqlx::query(query).fetch(c);
-                rows.map(|row| sqlite_values(&row?, table)).boxed()
+                let (c, table, (send, mut rows)) = (Arc::clone(c), table.clone(), mpsc::channel(ROWS_AHEAD));
+                spawn_blocking(move || {
+                    let mut pass = Pass { table, to: send.clone() };
+                    if let Err(e) = sqlite::fetch(&lock(&c), &text, &[], usize::MAX, &mut pass) {
+                        // Whoever does not listen any more has the rows they wanted.
+                        let _ = send.blocking_send(Err(e));
+                    }
+                });
+                stream::poll_fn(move |context| rows.poll_recv(context)).boxed()
             }
             Self::Postgres(c) => {
-                let rows = sqlx::query(query).fetch(c);
-                rows.map(|row| postgres_values(&row?, table)).boxed()
+                let rows = sqlx::query(AssertSqlSafe(text)).fetch(c);
+                rows.map(|row| values(&Row::postgres(&row?), table)).boxed()
             }
         }
     }
@@ -105,29 +133,42 @@ impl Session {
 
     pub(super) async fn close(self) -> Result<()> {
         match self {
-            Self::Sqlite(c) => c.close().await?,
+            Self::Sqlite(_) => {}
             Self::Postgres(c) => c.close().await?,
         }
         Ok(())
     }
 }
 
-macro_rules! values {
-    ($name:ident, $row:ty) => {
-        fn $name(row: &$row, table: &Table) -> Result<Vec<Val>> {
-            let mut values = Vec::with_capacity(table.columns.len());
-            for (i, column) in table.columns.iter().enumerate() {
-                values.push(match column.kind {
-                    Kind::Int => Val::Int(row.try_get(i)?),
-                    Kind::Bool => Val::Bool(row.try_get(i)?),
-                    Kind::Real => Val::Real(row.try_get(i)?),
-                    Kind::Text => Val::Text(row.try_get(i)?),
-                    Kind::Blob => Val::Blob(row.try_get(i)?),
-                });
-            }
-            Ok(values)
-        }
-    };
+fn shared(connection: rusqlite::Connection) -> Arc<Mutex<rusqlite::Connection>> {
+    Arc::new(Mutex::new(connection))
 }
-values!(sqlite_values, SqliteRow);
-values!(postgres_values, PgRow);
+
+fn lock(connection: &Mutex<rusqlite::Connection>) -> MutexGuard<'_, rusqlite::Connection> {
+    connection.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Passes the rows of a table on.
+struct Pass {
+    table: Table,
+    to: mpsc::Sender<Result<Vec<Val>>>,
+}
+
+impl Collect for Pass {
+    fn add(&mut self, row: &Row<'_>) -> Result<()> {
+        self.to.blocking_send(values(row, &self.table)).map_err(|_| Error::Closed)
+    }
+}
+
+fn values(row: &Row<'_>, table: &Table) -> Result<Vec<Val>> {
+    let values = table.columns.iter().enumerate().map(|(i, column)| {
+        Ok(match column.kind {
+            Kind::Int => Val::Int(row.at(i)?),
+            Kind::Bool => Val::Bool(row.at(i)?),
+            Kind::Real => Val::Real(row.at(i)?),
+            Kind::Text => Val::Text(row.at(i)?),
+            Kind::Blob => Val::Blob(row.at(i)?),
+        })
+    });
+    values.collect()
+}

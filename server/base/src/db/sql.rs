@@ -1,8 +1,13 @@
 //! Statements, written once for both databases.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
 use super::Dialect;
+
+/// A read of SQLite that takes longer than this on average does not run on its caller's thread, in microseconds.
+const SLOW: u32 = 1_000;
 
 /// A statement. Made by [`sql!`](crate::sql) only, which also registers it, so that a test can prepare every statement
 /// of the program on both migrated databases.
@@ -13,6 +18,8 @@ pub struct Sql {
     sqlite: OnceLock<String>,
     postgres: OnceLock<String>,
     each: OnceLock<Option<String>>,
+    /// How long its reads on SQLite took lately, in microseconds.
+    took: AtomicU32,
 }
 
 enum Text {
@@ -78,7 +85,8 @@ impl Sql {
     }
 
     const fn new(name: &'static str, module: &'static str, text: Text) -> Self {
-        Self { name, module, text, sqlite: OnceLock::new(), postgres: OnceLock::new(), each: OnceLock::new() }
+        let took = AtomicU32::new(0);
+        Self { name, module, text, sqlite: OnceLock::new(), postgres: OnceLock::new(), each: OnceLock::new(), took }
     }
 
     /// Every statement of the program.
@@ -108,8 +116,21 @@ impl Sql {
         kept.get_or_init(|| expand(text, dialect))
     }
 
-    /// The text that SQLite runs for each row by itself, if this is a write of nothing but rows: where no thread stands
-    /// between, that costs a third of having them taken out of JSON.
+    /// Notes how long a read on SQLite took: an average in which the last eight count most.
+    pub(super) fn took(&self, time: Duration) {
+        let time = u32::try_from(time.as_micros()).unwrap_or(u32::MAX);
+        let average = self.took.load(Ordering::Relaxed);
+        // Two threads may note at once; one of them is lost, which does no harm.
+        self.took.store(average - average / 8 + time / 8, Ordering::Relaxed);
+    }
+
+    /// True when its reads on SQLite have lately taken long.
+    pub(super) fn is_slow(&self) -> bool {
+        self.took.load(Ordering::Relaxed) > SLOW
+    }
+
+    /// The text that SQLite runs for each row by itself, if this is a write of nothing but rows: that costs a third of
+    /// having them taken out of JSON.
     #[must_use]
     pub fn each(&self) -> Option<&str> {
         let Text::Same(text) = &self.text else { return None };
@@ -237,6 +258,23 @@ fn placeholder(inside: &str, dialect: Dialect) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_read_is_slow_while_it_takes_long() {
+        let sql = Sql::same("A", "m", "SELECT 1");
+        sql.took(Duration::from_millis(4));
+        assert!(!sql.is_slow(), "once is chance");
+        for _ in 0..8 {
+            sql.took(Duration::from_millis(4));
+        }
+        assert!(sql.is_slow());
+        for _ in 0..16 {
+            sql.took(Duration::from_micros(50));
+        }
+        assert!(!sql.is_slow());
+        sql.took(Duration::MAX);
+        assert!(sql.is_slow());
+    }
 
     #[test]
     fn writes_of_rows_are_also_written_for_one_row() {

@@ -2,114 +2,77 @@
 
 use std::sync::Arc;
 
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{PgConnection, Postgres, Sqlite};
+use sqlx::Executor;
 
-use super::direct::{Taken, mistake};
+use super::Dialect;
 use super::error::{Error, Result};
-use super::outage::Deadline;
 use super::pool::Lease;
+use super::row::{Collect, Record, Row};
 use super::sql::Sql;
+use super::sqlite::Writer;
 use super::value::{self, Val};
 use super::vitals::Vitals;
-use super::{Dialect, Read, Record};
 
-/// A connection of either kind, for one statement.
-pub(super) enum Conn<'c> {
-    Sqlite(&'c mut SqliteConnection),
-    Postgres(&'c mut PgConnection, Deadline),
-}
-
-/// Runs `$run` with a query of either driver.
-macro_rules! either {
-    ($conn:expr, $sql:expr, $values:expr, $query:ident, |$c:ident, $q:ident| $run:expr) => {
-        match $conn {
-            Conn::Sqlite($c) => {
-                let $q = $query!(Sqlite, $sql.text(Dialect::Sqlite), value::sqlite($values)?);
-                $run
-            }
-            Conn::Postgres($c, deadline) => {
-                let $q = $query!(Postgres, $sql.text(Dialect::Postgres), value::postgres($values)?);
-                deadline.keep(async { $run }).await
-            }
-        }
-    };
-}
-macro_rules! rows {
-    ($db:ty, $text:expr, $arguments:expr) => {
-        sqlx::query_as_with::<$db, T, _>($text, $arguments)
-    };
-}
-macro_rules! plain {
-    ($db:ty, $text:expr, $arguments:expr) => {
-        sqlx::query_with::<$db, _>($text, $arguments)
-    };
+/// A connection that belongs to one caller until its work has ended.
+pub(super) enum Held {
+    Sqlite(Writer),
+    Postgres(Lease),
 }
 
-impl Conn<'_> {
-    pub(super) async fn one<T: Record>(self, sql: &'static Sql, values: Vec<Val>) -> Result<T> {
-        either!(self, sql, values, rows, |c, q| Ok(q.fetch_one(c).await?))
+impl Held {
+    /// Reads at most so many rows.
+    pub(super) async fn fetch(
+        &mut self,
+        sql: &'static Sql,
+        values: Vec<Val>,
+        most: usize,
+        into: &mut dyn Collect,
+    ) -> Result<()> {
+        let lease = match self {
+            Self::Sqlite(writer) => return writer.fetch(sql, &values, most, into),
+            Self::Postgres(lease) => lease,
+        };
+        let query = sqlx::query_with(sql.text(Dialect::Postgres), value::postgres(values)?);
+        let (connection, deadline) = lease.with_deadline()?;
+        let rows = deadline.keep(async {
+            Ok(if most == 1 {
+                query.fetch_optional(connection).await?.into_iter().collect()
+            } else {
+                query.fetch_all(connection).await?
+            })
+        });
+        rows.await?.iter().try_for_each(|row| into.add(&Row::postgres(row)))
     }
 
-    pub(super) async fn opt<T: Record>(self, sql: &'static Sql, values: Vec<Val>) -> Result<Option<T>> {
-        either!(self, sql, values, rows, |c, q| Ok(q.fetch_optional(c).await?))
-    }
-
-    pub(super) async fn all<T: Record>(self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
-        either!(self, sql, values, rows, |c, q| Ok(q.fetch_all(c).await?))
-    }
-
-    pub(super) async fn exec(self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
-        either!(self, sql, values, plain, |c, q| Ok(q.execute(c).await?.rows_affected()))
+    /// How many rows a statement changed.
+    async fn exec(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
+        let lease = match self {
+            Self::Sqlite(writer) => return writer.exec(sql, &values),
+            Self::Postgres(lease) => lease,
+        };
+        let query = sqlx::query_with(sql.text(Dialect::Postgres), value::postgres(values)?);
+        let (connection, deadline) = lease.with_deadline()?;
+        deadline.keep(async { Ok(query.execute(connection).await?.rows_affected()) }).await
     }
 
     /// A statement of the layer itself, without arguments.
-    async fn raw(self, text: &'static str) -> Result<()> {
-        match self {
-            Conn::Sqlite(c) => Ok(sqlx::Executor::execute(c, text).await.map(drop)?),
-            Conn::Postgres(c, deadline) => {
-                deadline.keep(async { Ok(sqlx::Executor::execute(c, text).await.map(drop)?) }).await
-            }
-        }
-    }
-}
-
-/// A leased connection of either kind.
-pub(super) enum Leased {
-    Sqlite(Lease<SqliteConnection>),
-    Postgres(Lease<PgConnection>),
-    /// SQLite in this very thread, for the journal.
-    Direct(Taken),
-}
-
-impl Leased {
-    pub(super) fn conn(&mut self) -> Result<Conn<'_>> {
-        Ok(match self {
-            Self::Sqlite(lease) => Conn::Sqlite(lease.get()?),
-            Self::Postgres(lease) => {
-                let deadline = lease.deadline()?;
-                Conn::Postgres(lease.get()?, deadline)
-            }
-            Self::Direct(_) => return Err(mistake("the journal reads by Tx::rows")),
-        })
-    }
-
     async fn raw(&mut self, text: &'static str) -> Result<()> {
         match self {
-            Self::Direct(taken) => taken.raw(text),
-            other => other.conn()?.raw(text).await,
+            Self::Sqlite(writer) => writer.raw(text),
+            Self::Postgres(lease) => {
+                let (connection, deadline) = lease.with_deadline()?;
+                deadline.keep(async { Ok(connection.execute(text).await.map(drop)?) }).await
+            }
         }
     }
 
     /// The end of a use outside a transaction, or after its last statement. SQLite's connection is closed after any
-    /// error: after a full disk the driver refuses every later write on it. PostgreSQL's stays usable after a refused
-    /// statement, and when the server is gone all of the pool's connections are.
+    /// error: after a full disk it refuses every later write. PostgreSQL's stays usable after a refused statement, and
+    /// when the server is gone all of the pool's connections are.
     pub(super) async fn end<T>(self, outcome: &Result<T>) {
         match (self, outcome) {
-            (Self::Sqlite(lease), Ok(_) | Err(Error::NotFound)) => lease.give_back(),
-            (Self::Sqlite(lease), Err(_)) => lease.close().await,
-            (Self::Direct(taken), Ok(_) | Err(Error::NotFound)) => taken.give_back(),
-            (Self::Direct(taken), Err(_)) => taken.close(),
+            (Self::Sqlite(writer), Ok(_) | Err(Error::NotFound)) => writer.give_back(),
+            (Self::Sqlite(writer), Err(_)) => drop(writer),
             (Self::Postgres(lease), Err(Error::Unavailable(_))) => lease.close_all().await,
             (Self::Postgres(lease), Err(Error::Late(_))) => lease.close().await,
             (Self::Postgres(lease), _) => lease.give_back(),
@@ -123,7 +86,7 @@ impl Leased {
 /// whatever the closure returns: PostgreSQL behaves like this by itself, and SQLite must not behave otherwise. So an
 /// expected conflict is not an error to catch, but `ON CONFLICT … DO NOTHING RETURNING` that gives no row.
 pub struct Tx {
-    leased: Leased,
+    held: Held,
     failed: bool,
     /// Set with `failed` when nothing more can be said over the connection.
     lost: bool,
@@ -131,115 +94,87 @@ pub struct Tx {
 }
 
 impl Tx {
-    pub(super) async fn begin(leased: Leased, vitals: Arc<Vitals>) -> Result<Self> {
-        let begin = match leased {
-            Leased::Sqlite(_) | Leased::Direct(_) => "BEGIN IMMEDIATE",
-            Leased::Postgres(_) => "BEGIN",
+    /// Begins a transaction. With `by_key` PostgreSQL looks every row up by its key: it cannot know how few keys come as
+    /// JSON, and would read whole tables instead.
+    pub(super) async fn begin(mut held: Held, by_key: bool, vitals: Arc<Vitals>) -> Result<Self> {
+        let begin = match (&held, by_key) {
+            (Held::Sqlite(_), _) => "BEGIN IMMEDIATE",
+            (Held::Postgres(_), false) => "BEGIN",
+            // Leaves one way: for each key down the index.
+            (Held::Postgres(_), true) => {
+                "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;
+                 SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_material = off"
+            }
         };
-        Self::begin_with(leased, begin, vitals).await
-    }
-
-    /// For the journal: its statements look rows up by keys that come as JSON. PostgreSQL cannot know how few those are
-    /// and would read whole tables instead.
-    pub(super) async fn begin_by_key(leased: Leased, vitals: Arc<Vitals>) -> Result<Self> {
-        // Leaves one way: for each key down the index.
-        let begin = "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;
-            SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_material = off";
-        match leased {
-            Leased::Postgres(_) => Self::begin_with(leased, begin, vitals).await,
-            _ => Self::begin(leased, vitals).await,
-        }
-    }
-
-    async fn begin_with(mut leased: Leased, begin: &'static str, vitals: Arc<Vitals>) -> Result<Self> {
-        match leased.raw(begin).await {
-            Ok(()) => Ok(Self { leased, failed: false, lost: false, vitals }),
+        match held.raw(begin).await {
+            Ok(()) => Ok(Self { held, failed: false, lost: false, vitals }),
             Err(e) => {
                 vitals.look_at(&e);
                 let outcome: Result<Self> = Err(e);
-                leased.end(&outcome).await;
+                held.end(&outcome).await;
                 outcome
             }
         }
     }
 
     /// Commits when the closure succeeded and every statement did; otherwise nothing is kept.
-    pub(super) async fn end<T, E: From<Error>>(mut self, outcome: Result<T, E>) -> Result<T, E> {
-        let ended = match self.leased {
+    pub(super) async fn end(mut self, succeeded: bool) -> Result<()> {
+        let ended = match self.held {
             // Closing the connection rolls back.
-            Leased::Sqlite(_) | Leased::Direct(_) if self.failed => Err(Error::Aborted),
-            Leased::Postgres(_) if self.lost => Err(Error::silent()),
-            _ if self.failed || outcome.is_err() => self.leased.raw("ROLLBACK").await,
-            _ => self.leased.raw("COMMIT").await,
+            Held::Sqlite(_) if self.failed => Err(Error::Aborted),
+            Held::Postgres(_) if self.lost => Err(Error::silent()),
+            _ if self.failed || !succeeded => self.held.raw("ROLLBACK").await,
+            _ => self.held.raw("COMMIT").await,
         };
         if let Err(e) = &ended {
             self.vitals.look_at(e);
         }
-        self.leased.end(&ended).await;
-        match outcome {
-            Ok(_) if self.failed => Err(Error::Aborted.into()),
-            Ok(value) => ended.map(|()| value).map_err(E::from),
-            Err(e) => Err(e),
-        }
+        self.held.end(&ended).await;
+        if self.failed { Err(Error::Aborted) } else { ended }
     }
 
     /// The only row; [`Error::NotFound`] when there is none, which does not fail the transaction.
     pub async fn one<T: Record>(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<T> {
-        let outcome = self.conn()?.one(sql, values).await;
-        self.note(outcome)
+        self.opt(sql, values).await?.ok_or(Error::NotFound)
     }
 
     /// The row, if there is one.
     pub async fn opt<T: Record>(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<Option<T>> {
-        let outcome = self.conn()?.opt(sql, values).await;
-        self.note(outcome)
+        let mut rows = Vec::new();
+        self.fetch(sql, values, 1, &mut rows).await?;
+        Ok(rows.pop())
     }
 
     /// Every row. The statement has a limit.
     pub async fn all<T: Record>(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
-        let outcome = self.conn()?.all(sql, values).await;
-        self.note(outcome)
+        let mut rows = Vec::new();
+        self.fetch(sql, values, usize::MAX, &mut rows).await?;
+        Ok(rows)
     }
 
-    /// Every row, in any transaction: inside [`Db::write_here`](super::Db::write_here) rows are read by this alone.
-    pub async fn rows<T: Read>(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
-        let outcome = match &mut self.leased {
-            Leased::Direct(_) if self.failed => Err(Error::Aborted),
-            Leased::Direct(taken) => taken.rows(sql.text(Dialect::Sqlite), &values),
-            _ => self.conn()?.all(sql, values).await,
-        };
+    async fn fetch(&mut self, sql: &'static Sql, values: Vec<Val>, most: usize, into: &mut dyn Collect) -> Result<()> {
+        let outcome = if self.failed { Err(Error::Aborted) } else { self.held.fetch(sql, values, most, into).await };
         self.note(outcome)
     }
 
     /// Runs it and says how many rows it changed.
     pub async fn exec(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
-        let outcome = match &mut self.leased {
-            Leased::Direct(_) if self.failed => Err(Error::Aborted),
-            Leased::Direct(taken) => taken.exec(sql, &values),
-            _ => self.conn()?.exec(sql, values).await,
-        };
+        let outcome = if self.failed { Err(Error::Aborted) } else { self.held.exec(sql, values).await };
         self.note(outcome)
     }
 
     /// Which database this is, for the rare function that takes different steps on each.
     #[must_use]
     pub const fn dialect(&self) -> Dialect {
-        match self.leased {
-            Leased::Sqlite(_) | Leased::Direct(_) => Dialect::Sqlite,
-            Leased::Postgres(_) => Dialect::Postgres,
+        match self.held {
+            Held::Sqlite(_) => Dialect::Sqlite,
+            Held::Postgres(_) => Dialect::Postgres,
         }
-    }
-
-    fn conn(&mut self) -> Result<Conn<'_>> {
-        if self.failed {
-            return Err(Error::Aborted);
-        }
-        self.leased.conn()
     }
 
     fn note<T>(&mut self, outcome: Result<T>) -> Result<T> {
         self.vitals.count();
-        self.failed = !matches!(outcome, Ok(_) | Err(Error::NotFound));
+        self.failed = outcome.is_err();
         if let Err(e) = &outcome {
             self.lost |= e.is_lost();
             self.vitals.look_at(e);

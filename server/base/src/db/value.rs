@@ -2,9 +2,7 @@
 
 use daymark_actors::clock::{Day, Instant};
 use sqlx::Arguments;
-use sqlx::error::BoxDynError;
 use sqlx::postgres::PgArguments;
-use sqlx::sqlite::SqliteArguments;
 
 use super::rows::Rows;
 
@@ -85,37 +83,22 @@ macro_rules! args {
     ($($x:expr),* $(,)?) => { ::std::vec![$($crate::db::Val::from($x)),*] };
 }
 
-fn bind<A: Arguments>(values: Vec<Val>) -> Result<A, BoxDynError>
-where
-    Option<bool>: for<'q> sqlx::Encode<'q, A::Database> + sqlx::Type<A::Database>,
-    Option<i64>: for<'q> sqlx::Encode<'q, A::Database> + sqlx::Type<A::Database>,
-    Option<f64>: for<'q> sqlx::Encode<'q, A::Database> + sqlx::Type<A::Database>,
-    Option<String>: for<'q> sqlx::Encode<'q, A::Database> + sqlx::Type<A::Database>,
-    Option<Vec<u8>>: for<'q> sqlx::Encode<'q, A::Database> + sqlx::Type<A::Database>,
-{
-    let mut arguments = A::default();
-    arguments.reserve(values.len(), 0);
-    for value in values {
-        match value {
-            Val::Bool(x) => arguments.add(x)?,
-            Val::Int(x) => arguments.add(x)?,
-            Val::Real(x) => arguments.add(x)?,
-            Val::Text(x) => arguments.add(x)?,
-            Val::Blob(x) => arguments.add(x)?,
-            Val::Rows(rows) => arguments.add(Some(rows.to_json()))?,
-        }
-    }
-    Ok(arguments)
-}
-
-/// The values as SQLite's driver takes them.
-pub(super) fn sqlite(values: Vec<Val>) -> Result<SqliteArguments, sqlx::Error> {
-    bind(values).map_err(sqlx::Error::Encode)
-}
-
 /// The values as PostgreSQL's driver takes them. Fails for a text of 2 GiB or more.
 pub(super) fn postgres(values: Vec<Val>) -> Result<PgArguments, sqlx::Error> {
-    bind(values).map_err(sqlx::Error::Encode)
+    let mut arguments = PgArguments::default();
+    arguments.reserve(values.len(), 0);
+    for value in values {
+        let added = match value {
+            Val::Bool(x) => arguments.add(x),
+            Val::Int(x) => arguments.add(x),
+            Val::Real(x) => arguments.add(x),
+            Val::Text(x) => arguments.add(x),
+            Val::Blob(x) => arguments.add(x),
+            Val::Rows(rows) => arguments.add(Some(rows.to_json())),
+        };
+        added.map_err(sqlx::Error::Encode)?;
+    }
+    Ok(arguments)
 }
 
 #[cfg(test)]

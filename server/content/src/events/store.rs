@@ -4,34 +4,28 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
 use serde::Serialize;
-use sqlx::FromRow;
 
 use super::model::{EventCard, EventStatus, MeOut, Visibility};
 use super::rules::{Phase, Stands, When};
 
 /// An event as it is stored.
-#[derive(Clone, Debug, FromRow, Serialize)]
+#[derive(Clone, Debug, db::Record, Serialize)]
 pub struct EventRow {
     pub id: i64,
     pub title: String,
     pub summary: String,
     pub description: String,
     pub status: String,
-    #[sqlx(try_from = "db::DbInstant")]
     pub starts_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     pub ends_at: Instant,
     pub timezone: String,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub join_until: Option<Instant>,
     pub capacity: Option<i64>,
     pub invited_only: bool,
     pub online_url: Option<String>,
     #[serde(skip)]
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub changed_at: Option<Instant>,
     #[serde(skip)]
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub cancelled_at: Option<Instant>,
 }
 
@@ -53,18 +47,15 @@ impl EventRow {
 }
 
 /// An event as a card shows it.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct CardRow {
     pub id: i64,
     title: String,
     summary: String,
     status: String,
-    #[sqlx(try_from = "db::DbInstant")]
     pub starts_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     ends_at: Instant,
     timezone: String,
-    #[sqlx(try_from = "db::DbOptInstant")]
     join_until: Option<Instant>,
     capacity: Option<i64>,
     invited_only: bool,
@@ -106,16 +97,15 @@ impl CardRow {
 }
 
 /// What an event's own page shows beyond its card.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct WholeRow {
-    #[sqlx(flatten)]
+    #[column(flatten)]
     pub card: CardRow,
     pub description: String,
     pub online_url: Option<String>,
     pub waiting: i64,
     pub position: Option<i64>,
     pub sequence: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     pub updated_at: Instant,
 }
 

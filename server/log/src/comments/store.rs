@@ -6,7 +6,6 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Result, Tx, Val};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
-use sqlx::FromRow;
 
 use super::days::DayOf;
 use super::model::{ModeratedOut, ReportOut};
@@ -92,11 +91,10 @@ sql! {
 }
 
 /// A member's part in a program.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub struct Part {
-    #[sqlx(try_from = "db::DbDay")]
     pub joined_on: Day,
-    #[sqlx(flatten)]
+    #[column(flatten)]
     pub shown: ShownRow,
 }
 
@@ -131,15 +129,13 @@ pub async fn uncheer(db: &Db, day: DayOf, by: i64) -> Result<()> {
 }
 
 /// A comment with what decides how its author is shown.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub struct CommentRow {
     pub comment_id: i64,
     pub text: String,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub hidden_at: Option<Instant>,
-    #[sqlx(flatten)]
+    #[column(flatten)]
     pub by: ShownRow,
 }
 
@@ -173,31 +169,26 @@ pub async fn report(db: &Db, comment: i64, by: i64, reason: String, now: Instant
     .await
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct ModeratedRow {
     id: i64,
     program_id: i64,
     member_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
     local_date: Day,
     by_id: i64,
     first_name: String,
     last_name: String,
     text: String,
-    #[sqlx(try_from = "db::DbInstant")]
     created_at: Instant,
-    #[sqlx(try_from = "db::DbOptInstant")]
     reported_at: Option<Instant>,
-    #[sqlx(try_from = "db::DbOptInstant")]
     hidden_at: Option<Instant>,
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct ReportRow {
     comment_id: i64,
     by_id: i64,
     reason: String,
-    #[sqlx(try_from = "db::DbInstant")]
     created_at: Instant,
 }
 
@@ -257,12 +248,11 @@ pub async fn to_tell(db: &Db, told_before: Instant, after: i64, limit: i64) -> R
 }
 
 /// Something that a member has not been told of.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub struct Untold {
     pub program_id: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
-    #[sqlx(flatten)]
+    #[column(flatten)]
     pub by: ShownRow,
 }
 

@@ -4,7 +4,6 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Amount;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
-use sqlx::FromRow;
 
 use super::rules::{AmountFact, DayFact, Goal, Measure, Period, Start};
 
@@ -41,7 +40,7 @@ pub struct Named {
     pub updated_at: Instant,
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct Row {
     name: String,
     title: Option<String>,
@@ -49,12 +48,9 @@ struct Row {
     period: String,
     target: i64,
     unit: Option<String>,
-    #[sqlx(try_from = "db::DbOptDay")]
     counts_from: Option<Day>,
     already: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     created_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     updated_at: Instant,
 }
 
@@ -104,17 +100,15 @@ pub async fn remove(db: &Db, member: i64, name: String) -> Result<()> {
     db.exec(&REMOVE, args![member, name]).await.map(drop)
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct DayRow {
-    #[sqlx(try_from = "db::DbDay")]
     local_date: Day,
     points: i64,
     done: i64,
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct AmountRow {
-    #[sqlx(try_from = "db::DbDay")]
     local_date: Day,
     unit: String,
     amount: i64,

@@ -28,8 +28,6 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, EntryKey, MemberId, Status};
 use daymark_base::db::{self, Db, Result, Val};
 use daymark_base::{args, sql};
-use serde::Deserialize;
-use sqlx::FromRow;
 
 use super::rules::merge::Entry;
 
@@ -90,28 +88,22 @@ impl EntryRow {
 }
 
 /// The same as the database gives it.
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 pub(super) struct RawEntry {
     pub member_id: i64,
     program_id: i64,
     activity_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
-    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     local_date: Day,
     status: String,
     amount: Option<i64>,
     note: Option<String>,
     credited_status: String,
     credited_amount: Option<i64>,
-    #[sqlx(try_from = "db::DbOptInstant")]
-    #[serde(deserialize_with = "db::by::<db::DbOptInstant, _, _>")]
     scored_at: Option<Instant>,
     points: i64,
     ledger_version: i64,
     late: bool,
     version: i64,
-    #[sqlx(try_from = "db::DbInstant")]
-    #[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]
     updated_at: Instant,
 }
 
@@ -176,15 +168,15 @@ fn entries(rows: Vec<RawEntry>) -> Vec<EntryRow> {
 
 /// A member's entries from one date to another, inclusive.
 pub async fn entries_between(db: &Db, member: MemberId, from: Day, to: Day, limit: i64) -> Result<Vec<EntryRow>> {
-    Ok(entries(db.rows(&ENTRIES_BETWEEN, args![member, from, to, limit]).await?))
+    Ok(entries(db.all(&ENTRIES_BETWEEN, args![member, from, to, limit]).await?))
 }
 
 /// A member's entries that changed after a version, oldest change first.
 pub async fn entries_since(db: &Db, member: MemberId, version: i64, limit: i64) -> Result<Vec<EntryRow>> {
-    Ok(entries(db.rows(&ENTRIES_SINCE, args![member, version, limit]).await?))
+    Ok(entries(db.all(&ENTRIES_SINCE, args![member, version, limit]).await?))
 }
 
 /// A member's entries of some activities from a date on.
 pub async fn entries_of(db: &Db, member: MemberId, from: Day, activities: &[i64]) -> Result<Vec<EntryRow>> {
-    Ok(entries(db.rows(&ENTRIES_OF_ACTIVITIES, args![member, from, Val::ids(activities.iter().copied())]).await?))
+    Ok(entries(db.all(&ENTRIES_OF_ACTIVITIES, args![member, from, Val::ids(activities.iter().copied())]).await?))
 }

@@ -80,19 +80,18 @@ sql! {
 }
 
 /// A member's last day before a program.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct Eve {
     pub program_id: i64,
     pub member_id: i64,
     pub title: String,
-    #[sqlx(try_from = "db::DbDay")]
     pub start_date: Day,
     /// Else a place is held.
     pub joined: bool,
 }
 
 /// A member of a program that has ended.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct Late {
     pub program_id: i64,
     pub member_id: i64,
@@ -100,7 +99,6 @@ pub(super) struct Late {
     pub timezone: String,
     /// The program's first date; an untimed one has none.
     pub start_date: Option<String>,
-    #[sqlx(try_from = "db::DbInstant")]
     pub ended_at: Instant,
 }
 
@@ -157,7 +155,7 @@ pub(super) async fn watched(db: &Db, now: Instant, after: i64, most: i64) -> Res
 }
 
 /// Where somebody stands who wants to be told, and where they stood.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct Standing {
     pub member_id: i64,
     points: i64,
@@ -167,7 +165,6 @@ pub(super) struct Standing {
     pub members: i64,
     before_rank: Option<i64>,
     before_points: Option<i64>,
-    #[sqlx(try_from = "db::DbOptDay")]
     pub told_on: Option<Day>,
 }
 

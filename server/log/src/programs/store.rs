@@ -5,16 +5,15 @@ use daymark_actors::event::MemberId;
 use daymark_base::db::{Db, Result, Rows, Tx, Val};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
-use serde::{Deserialize, Serialize};
-use sqlx::FromRow;
+use serde::Serialize;
 
 use crate::programs::rules::scoring::Scoring;
 
 /// A program as it is stored.
-#[derive(Clone, Debug, FromRow, Serialize)]
+#[derive(Clone, Debug, daymark_base::db::Record, Serialize)]
 pub struct ProgramRow {
     pub id: i64,
-    #[sqlx(rename = "type")]
+    #[column(rename = "type")]
     pub kind: String,
     pub title: String,
     pub description: String,
@@ -49,7 +48,7 @@ pub struct ProgramRow {
 }
 
 /// An activity as it is stored.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct ActivityRow {
     pub id: i64,
     pub program_id: i64,
@@ -66,7 +65,7 @@ pub struct ActivityRow {
 }
 
 /// One activity of one piece of one step, with the step's and the piece's own columns repeated.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct PlanRow {
     pub program_id: i64,
     pub step_id: i64,
@@ -85,7 +84,7 @@ pub struct PlanRow {
 }
 
 /// A member's standing in a program, with what decides how others see them.
-#[derive(Debug, FromRow)]
+#[derive(Debug, daymark_base::db::Record)]
 pub struct StandingRow {
     pub program_id: i64,
     pub member_id: i64,
@@ -96,12 +95,12 @@ pub struct StandingRow {
     pub streak_current: i64,
     pub last_scored_at: Option<i64>,
     pub joined_at: i64,
-    #[sqlx(flatten)]
+    #[column(flatten)]
     pub shown: ShownRow,
 }
 
 /// One date of a member in a program.
-#[derive(Debug, FromRow)]
+#[derive(Debug, daymark_base::db::Record)]
 pub struct DayRow {
     pub member_id: i64,
     pub local_date: String,
@@ -109,12 +108,12 @@ pub struct DayRow {
     pub done: i64,
 }
 
-#[derive(FromRow, Deserialize)]
+#[derive(daymark_base::db::Record)]
 struct Id {
     id: i64,
 }
 
-#[derive(FromRow, Deserialize)]
+#[derive(daymark_base::db::Record)]
 struct Count {
     id: i64,
     n: i64,
@@ -249,7 +248,7 @@ pub async fn list(
     limit: i64,
 ) -> Result<Vec<i64>> {
     let (featured, created_at, id) = after.map_or((None, None, None), |(f, c, i)| (Some(f), Some(c), Some(i)));
-    let rows = db.rows::<Id>(&LIST, args![now, state, kind, featured, created_at, id, limit, company, alone]).await?;
+    let rows = db.all::<Id>(&LIST, args![now, state, kind, featured, created_at, id, limit, company, alone]).await?;
     Ok(rows.into_iter().map(|r| r.id).collect())
 }
 
@@ -335,7 +334,7 @@ pub async fn grace_over(db: &Db, before: Instant) -> Result<Vec<i64>> {
 }
 
 /// A line of the final board before it has a rank.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct FinalRow {
     /// The member.
     pub member_id: i64,
@@ -379,7 +378,7 @@ sql! { VERSIONS = "SELECT id, version AS n FROM program WHERE id IN {ids $1}" }
 
 /// The present versions of these programs.
 pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
-    let rows = db.rows::<Count>(&VERSIONS, args![Val::ids(ids.iter().copied())]).await?;
+    let rows = db.all::<Count>(&VERSIONS, args![Val::ids(ids.iter().copied())]).await?;
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
 }
 

@@ -5,38 +5,29 @@ use daymark_actors::event::{MemberId, ProgramId};
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
-use serde::Deserialize;
-use sqlx::FromRow;
 
 /// A completed step.
-#[derive(Clone, Debug, FromRow, Deserialize)]
+#[derive(Clone, Debug, db::Record)]
 pub struct CompletionRow {
     pub step_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
-    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     pub local_date: Day,
-    #[sqlx(try_from = "db::DbInstant")]
-    #[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]
     pub completed_at: Instant,
 }
 
 /// A date of a member in a program.
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 pub struct DayRow {
-    #[sqlx(try_from = "db::DbDay")]
-    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     pub local_date: Day,
     pub points: i64,
     pub done: i64,
 }
 
 /// Somebody who takes part, as others see them.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub struct PartRow {
-    #[sqlx(flatten)]
+    #[column(flatten)]
     pub shown: ShownRow,
     pub state: String,
-    #[sqlx(try_from = "db::DbDay")]
     pub joined_on: Day,
     pub points: i64,
     pub streak_current: i64,
@@ -61,12 +52,12 @@ sql! {
 
 /// The steps of a program that a member has completed.
 pub async fn completions(db: &Db, member: MemberId, program: ProgramId) -> Result<Vec<CompletionRow>> {
-    db.rows(&COMPLETIONS, args![member, program]).await
+    db.all(&COMPLETIONS, args![member, program]).await
 }
 
 /// A member's completion of a step.
 pub async fn completion(db: &Db, member: MemberId, step: i64) -> Result<Option<CompletionRow>> {
-    Ok(db.rows(&COMPLETION, args![member, step]).await?.pop())
+    Ok(db.all(&COMPLETION, args![member, step]).await?.pop())
 }
 
 /// Completes a step, once; false when it was before.
@@ -80,19 +71,19 @@ pub async fn complete(
     Ok(tx.exec(&COMPLETE, args![member, step, program, on, at]).await? == 1)
 }
 
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 struct Count {
     n: i64,
 }
 
 /// How many dates of a member in a program are done.
 pub async fn done_days(db: &Db, member: MemberId, program: ProgramId) -> Result<i64> {
-    Ok(db.rows::<Count>(&DONE_DAYS_IN, args![member, program]).await?.pop().map_or(0, |c| c.n))
+    Ok(db.all::<Count>(&DONE_DAYS_IN, args![member, program]).await?.pop().map_or(0, |c| c.n))
 }
 
 /// The newest dates of a member in a program that have a log.
 pub async fn days(db: &Db, member: MemberId, program: ProgramId) -> Result<Vec<DayRow>> {
-    db.rows(&NEWEST_DAYS, args![member, program]).await
+    db.all(&NEWEST_DAYS, args![member, program]).await
 }
 
 /// Somebody who takes part.

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Json, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
-use sqlx::FromRow;
 
 use super::model::{AnswerOut, AnswerRowOut, ChoiceOut, ResponseOut};
 use super::rules::{Given, Present, Step, Wording};
@@ -130,7 +129,7 @@ pub async fn lock_or_make(tx: &mut Tx, asker: Asker, now: Instant) -> Result<(i6
     tx.one(&LOCK, args![step, activity]).await
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct QuestionRow {
     id: i64,
     version: i64,
@@ -210,20 +209,18 @@ pub async fn put_response(
     Ok(response)
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct ResponseRow {
     id: i64,
     program_id: Option<i64>,
     step_id: Option<i64>,
     activity_id: Option<i64>,
     occasion: String,
-    #[sqlx(try_from = "db::DbInstant")]
     answered_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     updated_at: Instant,
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct AnswerRow {
     response_id: i64,
     question_id: i64,
@@ -287,7 +284,7 @@ pub async fn responses(db: &Db, member: i64, program: i64, before: i64, limit: i
     whole(db, db.all(&RESPONSES, args![member, program, before, limit]).await?).await
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct WideRow {
     member_id: i64,
     first_name: String,
@@ -295,9 +292,8 @@ struct WideRow {
     step_id: Option<i64>,
     activity_id: Option<i64>,
     occasion: String,
-    #[sqlx(try_from = "db::DbInstant")]
     updated_at: Instant,
-    #[sqlx(flatten)]
+    #[column(flatten)]
     answer: AnswerRow,
 }
 

@@ -37,7 +37,7 @@ sql! {
     ERASE_REMINDERS = "DELETE FROM reminder WHERE member_id = $1";
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 struct Row {
     id: i64,
     kind: String,
@@ -48,7 +48,6 @@ struct Row {
     weekdays: i64,
     only_if_open: bool,
     enabled: bool,
-    #[sqlx(try_from = "db::DbInstant")]
     created_at: Instant,
 }
 
@@ -88,15 +87,13 @@ pub(super) async fn add(tx: &mut Tx, member: i64, new: New, now: Instant) -> Res
 }
 
 /// A reminder as it stands, held.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct Own {
     pub at_minute: i64,
     pub weekdays: i64,
     pub only_if_open: bool,
     pub enabled: bool,
-    #[sqlx(try_from = "db::DbOptDay")]
     pub fired_on: Option<Day>,
-    #[sqlx(try_from = "db::DbOptDay")]
     pub fired_before: Option<Day>,
 }
 
@@ -117,7 +114,7 @@ pub(super) async fn remove(db: &Db, member: i64, id: i64) -> Result<bool> {
 }
 
 /// A reminder whose time has come.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct Due {
     pub id: i64,
     pub member_id: i64,
@@ -126,13 +123,9 @@ pub(super) struct Due {
     pub at_minute: i64,
     weekdays: i64,
     pub only_if_open: bool,
-    #[sqlx(try_from = "db::DbInstant")]
     pub wake_at: Instant,
-    #[sqlx(try_from = "db::DbDay")]
     pub wake_on: Day,
-    #[sqlx(try_from = "db::DbOptDay")]
     pub fired_on: Option<Day>,
-    #[sqlx(try_from = "db::DbOptDay")]
     pub fired_before: Option<Day>,
     pub disabled: bool,
 }

@@ -4,7 +4,6 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
-use sqlx::FromRow;
 
 use super::model::{GrantedOut, RuleIn, RuleOut};
 use super::rules::{Held, Measure, Numbers, Rule};
@@ -72,7 +71,7 @@ pub async fn add_own(db: &Db, rows: Rows, now: Instant) -> Result<()> {
     db.exec(&ADD_OWN, args![rows, now]).await.map(drop)
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct RuleRow {
     id: i64,
     title: String,
@@ -90,7 +89,7 @@ pub async fn rules(db: &Db) -> Result<Vec<(Rule, String)>> {
     Ok(db.all::<RuleRow>(&RULES, args![]).await?.into_iter().map(rule).collect())
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct ShownRule {
     id: i64,
     name: Option<String>,
@@ -168,7 +167,7 @@ pub async fn completed_lately(db: &Db, since: Instant, after: i64, limit: i64) -
     db.all(&COMPLETED_LATELY, args![since, after, limit]).await
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct NumbersRow {
     streak: i64,
     points: i64,
@@ -219,14 +218,13 @@ pub async fn seen(tx: &mut Tx, member: i64, version: i64, numbers: &Numbers, new
     tx.exec(&SEEN, args![member, version, numbers.points, numbers.programs, newest_rule]).await.map(drop)
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct GrantedRow {
     id: i64,
     title: String,
     description: String,
     measure: String,
     threshold: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     granted_at: Instant,
 }
 

@@ -7,10 +7,9 @@ pub use board::*;
 use std::collections::HashMap;
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_base::db::{self, Db, DbOptDay, Result, Tx, Val};
+use daymark_base::db::{self, Db, Result, Tx, Val};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
-use sqlx::FromRow;
 
 use super::model::RosterLock;
 
@@ -104,15 +103,13 @@ sql! {
 }
 
 /// What a program wants of its teams.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct SettingsRow {
     pub min_size: i64,
     pub max_size: i64,
     roster_lock: String,
-    #[sqlx(try_from = "DbOptDay")]
     pub lock_on: Option<Day>,
     pub members_create: bool,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub frozen_at: Option<Instant>,
 }
 
@@ -138,10 +135,10 @@ pub async fn settings_locked(tx: &mut Tx, program: i64) -> Result<Option<Setting
     tx.opt(&SETTINGS_LOCKED, args![program]).await
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct SettingsOfRow {
     program_id: i64,
-    #[sqlx(flatten)]
+    #[column(flatten)]
     settings: SettingsRow,
 }
 
@@ -167,7 +164,7 @@ pub async fn put_settings(tx: &mut Tx, program: i64, w: &Wishes, now: Instant) -
 }
 
 /// A team with the size of its roster.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct TeamRow {
     pub id: i64,
     pub program_id: i64,
@@ -204,7 +201,7 @@ pub async fn by_invite(db: &Db, token: String) -> Result<Option<TeamRow>> {
 }
 
 /// What a change of a team begins with.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct LockedTeam {
     pub name: String,
     pub open_to_all: bool,
@@ -218,11 +215,10 @@ pub async fn lock_team(tx: &mut Tx, id: i64) -> Result<Option<LockedTeam>> {
 }
 
 /// Somebody of a roster.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct MateRow {
-    #[sqlx(try_from = "db::DbInstant")]
     pub joined_at: Instant,
-    #[sqlx(flatten)]
+    #[column(flatten)]
     pub shown: ShownRow,
 }
 
@@ -277,12 +273,11 @@ pub async fn delete_team(tx: &mut Tx, id: i64) -> Result<()> {
 }
 
 /// What a member who is in a program has to do with its teams.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct PartRow {
     /// The team that they are in.
     pub team_id: Option<i64>,
     /// Their last date in teams that they left.
-    #[sqlx(try_from = "DbOptDay")]
     pub last_on: Option<Day>,
 }
 

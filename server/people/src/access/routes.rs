@@ -170,7 +170,7 @@ async fn shown(db: &Db, rows: Vec<RoleRow>) -> Result<Vec<RoleOut>> {
             description: role.description,
             target_waypoints: waypoints::read(&role.target_waypoints).map_err(Error::internal)?,
             system: role.system,
-            created_at: role.created_at.0,
+            created_at: role.created_at,
         })
     };
     rows.into_iter().map(out).collect()

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
-use daymark_base::db::{Db, DbInstant, Result, Rows, Tx, Val};
+use daymark_base::db::{Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
 
 /// The columns of [`RoleRow`].
@@ -66,14 +66,14 @@ sql! {
 }
 
 /// A role as it is stored.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, daymark_base::db::Record)]
 pub(super) struct RoleRow {
     pub id: i64,
     pub name: String,
     pub description: String,
     pub target_waypoints: String,
     pub system: bool,
-    pub created_at: DbInstant,
+    pub created_at: Instant,
 }
 
 /// Adds the system roles that are missing: names with descriptions.

@@ -10,7 +10,6 @@ use daymark_actors::event::Card;
 use daymark_base::search;
 use daymark_web::permissions::Role;
 use serde::{Deserialize, Serialize};
-use sqlx::FromRow;
 use utoipa::ToSchema;
 
 use super::rules::{Email, Shown, card};
@@ -40,7 +39,7 @@ pub enum Privacy {
 daymark_base::words!(Privacy { Public "public", Nickname "nickname", Hidden "hidden" });
 
 /// What decides how others see a member, as it is stored: part of the rows that boards and lists are made of.
-#[derive(Clone, Debug, Default, FromRow)]
+#[derive(Clone, Debug, Default, daymark_base::db::Record)]
 pub struct ShownRow {
     /// The member.
     pub id: i64,

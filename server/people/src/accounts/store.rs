@@ -79,7 +79,7 @@ sql! {
 }
 
 /// An account as it is stored.
-#[derive(Clone, sqlx::FromRow)]
+#[derive(Clone, db::Record)]
 pub(super) struct Account {
     pub id: i64,
     pub email: String,
@@ -99,18 +99,15 @@ pub(super) struct Account {
     pub test_user: bool,
     pub disabled: bool,
     pub auth_version: i64,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub email_verified_at: Option<Instant>,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub erase_at: Option<Instant>,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
     /// Whether one is in force.
     pub second_factor: bool,
 }
 
 /// What every call needs to know of a session that has not ended.
-#[derive(Clone, sqlx::FromRow, serde::Deserialize)]
+#[derive(Clone, db::Record)]
 pub(super) struct LiveSession {
     pub member_id: i64,
     pub role: String,
@@ -122,16 +119,12 @@ pub(super) struct LiveSession {
 }
 
 /// A refresh token with its session and account.
-#[derive(Clone, sqlx::FromRow)]
+#[derive(Clone, db::Record)]
 pub(super) struct Presented {
     pub session_id: i64,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub rotated_at: Option<Instant>,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     pub expires_at: Instant,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub ended_at: Option<Instant>,
     pub member_id: i64,
     pub role: String,
@@ -209,7 +202,7 @@ pub(super) async fn add_session(
 
 /// A session that has not ended, of an account that is not disabled, with the permissions of the account's roles.
 pub(super) async fn live_session(db: &Db, id: i64) -> Result<Option<(LiveSession, Vec<String>)>> {
-    let mut rows: Vec<LiveSession> = db.rows(&LIVE_SESSION, args![id]).await?;
+    let mut rows: Vec<LiveSession> = db.all(&LIVE_SESSION, args![id]).await?;
     let permissions = rows.iter_mut().filter_map(|row| row.permission.take()).collect();
     Ok(rows.pop().map(|row| (row, permissions)))
 }

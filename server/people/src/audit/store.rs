@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use daymark_actors::clock::Instant;
-use daymark_base::db::{Db, DbInstant, Json, Result, Tx};
+use daymark_base::db::{Db, Json, Result, Tx};
 use daymark_base::{args, search, sql};
 use daymark_web::caller::By;
 use serde_json::Value;
@@ -89,10 +89,10 @@ impl Wanted {
     }
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(daymark_base::db::Record)]
 struct Row {
     id: i64,
-    at: DbInstant,
+    at: Instant,
     actor_id: Option<i64>,
     first_name: Option<String>,
     last_name: Option<String>,
@@ -129,7 +129,7 @@ impl From<Row> for RowOut {
         });
         Self {
             id: r.id,
-            at: r.at.0,
+            at: r.at,
             actor,
             action: r.action,
             object_kind: r.object_kind,

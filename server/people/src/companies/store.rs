@@ -7,7 +7,6 @@ pub use reports::*;
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
-use sqlx::FromRow;
 
 /// The columns of [`CompanyRow`].
 macro_rules! company {
@@ -80,13 +79,12 @@ sql! {
 }
 
 /// A company as it is stored.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct CompanyRow {
     pub id: i64,
     pub name: String,
     pub corporation_uid: String,
     pub owner_id: Option<i64>,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
     pub members: i64,
 }
@@ -207,11 +205,10 @@ pub async fn belongs(tx: &mut Tx, company: i64, member: i64) -> Result<bool> {
 }
 
 /// Somebody of a company.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub struct MemberRow {
     pub member_id: i64,
     pub via: String,
-    #[sqlx(try_from = "db::DbInstant")]
     pub joined_at: Instant,
     pub first_name: String,
     pub last_name: String,
@@ -225,8 +222,7 @@ pub async fn members(db: &Db, company: i64, after: Option<(i64, i64)>, limit: i6
 
 /// A member's address, and since when it is proved.
 pub async fn address(db: &Db, member: i64) -> Result<(String, Option<Instant>)> {
-    let (email, proved): (String, db::DbOptInstant) = db.one(&PROVED_ADDRESS, args![member]).await?;
-    Ok((email, proved.0))
+    db.one(&PROVED_ADDRESS, args![member]).await
 }
 
 /// Claims a domain; false when another company has it.
@@ -272,13 +268,11 @@ pub async fn invite(tx: &mut Tx, company: i64, all: &[Invitation], now: Instant,
 }
 
 /// An invitation that nobody has followed yet.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub struct PendingRow {
     pub email: String,
     pub email_folded: String,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     pub expires_at: Instant,
 }
 

@@ -55,7 +55,7 @@ sql! {
 }
 
 /// A mail whose turn it is.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct Due {
     pub id: i64,
     pub email_type: String,
@@ -64,12 +64,11 @@ pub(super) struct Due {
     pub content: db::Json<Value>,
     pub secret: Option<String>,
     pub attempts: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
 }
 
 /// What a mail is made of.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct Kept {
     pub email_type: String,
     pub content: db::Json<Value>,
@@ -77,7 +76,7 @@ pub(super) struct Kept {
 }
 
 /// How many mails of a kind became what on a UTC day, counted from 1970.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct CountRow {
     pub email_type: String,
     pub status: String,
@@ -86,7 +85,7 @@ pub(super) struct CountRow {
 }
 
 /// A mail in the log.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct LogRow {
     pub id: i64,
     pub member_id: Option<i64>,
@@ -95,9 +94,7 @@ pub(super) struct LogRow {
     pub status: String,
     pub answer: Option<String>,
     pub attempts: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub ended_at: Option<Instant>,
 }
 

@@ -83,16 +83,14 @@ pub(super) async fn member_is(db: &Db, id: i64) -> Result<bool> {
 }
 
 /// A stored notice.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct NoticeRow {
     pub id: i64,
     pub category: String,
     pub title: String,
     pub body: String,
     pub link: Option<String>,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub read_at: Option<Instant>,
 }
 
@@ -106,7 +104,7 @@ impl TryFrom<NoticeRow> for NoticeOut {
 }
 
 /// Who is told something, and what they chose for its category.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct Reader {
     id: i64,
     timezone: String,
@@ -182,7 +180,7 @@ pub(super) async fn due(db: &Db, now: Instant, most: i64) -> Result<Vec<(i64, St
 }
 
 /// Something that is told by mail.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct Mailed {
     id: i64,
     pub title: String,

@@ -96,14 +96,12 @@ sql! {
     ERASE_FALLBACKS = "DELETE FROM push_fallback WHERE member_id = $1";
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 struct DeviceRow {
     id: i64,
     client: String,
     session_id: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     created_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     confirmed_at: Instant,
 }
 
@@ -153,7 +151,7 @@ pub(super) async fn remove(db: &Db, member: i64, id: i64) -> Result<bool> {
     Ok(db.exec(&REMOVE_DEVICE, args![id, member]).await? > 0)
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 struct QuietRow {
     member_id: i64,
     from_minute: i64,
@@ -251,7 +249,7 @@ pub async fn untaken(tx: &mut Tx, now: Instant, most: i64) -> Result<Vec<(i64, S
 }
 
 /// A message whose turn it is.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(super) struct Due {
     pub id: i64,
     pub device_id: i64,
@@ -259,12 +257,10 @@ pub(super) struct Due {
     pub urgency: String,
     pub content: String,
     pub attempts: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     pub expires_at: Instant,
     endpoint: String,
     public_key: String,
     secret: String,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub ended_at: Option<Instant>,
 }
 

@@ -40,7 +40,7 @@ pub(super) enum Found {
     InFlight,
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(daymark_base::db::Record)]
 struct Row {
     request_digest: String,
     status: Option<i64>,

@@ -13,8 +13,6 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use daymark_actors::clock::Instant;
-use sqlx::ConnectOptions;
-use sqlx::sqlite::SqliteConnectOptions;
 use tokio::task::spawn_blocking;
 
 pub use manifest::{File, Manifest};
@@ -82,12 +80,6 @@ pub enum Failure {
     OtherKind(&'static str),
 }
 
-impl From<sqlx::Error> for Failure {
-    fn from(e: sqlx::Error) -> Self {
-        Self::Database(e.into())
-    }
-}
-
 /// Attaches a path to an error of the file system.
 fn at(path: &Path) -> impl FnOnce(io::Error) -> Failure {
     move |source| Failure::File { path: path.to_owned(), source }
@@ -113,7 +105,7 @@ pub async fn backup(
     if out.exists() {
         return Err(Failure::NotEmpty(out.display().to_string()));
     }
-    if let Some(file) = place::file(url)? {
+    if let Some(file) = place::file(url) {
         if !file.exists() {
             return Err(Failure::Missing(file.display().to_string()));
         }
@@ -155,7 +147,7 @@ async fn write(
             let file = folder.join(SQLITE_FILE);
             let name = file.display().to_string().replace('\'', "''");
             session.exec(&format!("VACUUM INTO '{name}'"), vec![]).await?;
-            let mut copy = read_file(&file).await?;
+            let mut copy = Session::of_file(&file)?;
             (SQLITE_FILE, count(&mut copy).await?, named(&mut copy).await?)
         }
         Dialect::Postgres => {
@@ -227,7 +219,7 @@ pub async fn restore(folder: &Path, url: &str, uploads: &Path, tools: &Tools) ->
     if manifest.schema > migrate::newest() {
         return Err(migrate::Failure::Newer { database: manifest.schema, program: migrate::newest() }.into());
     }
-    let target = place::file(url)?;
+    let target = place::file(url);
     match (manifest.dialect()?, &target) {
         (Dialect::Sqlite, None) => return Err(Failure::OtherKind("SQLite")),
         (Dialect::Postgres, Some(_)) => return Err(Failure::OtherKind("PostgreSQL")),
@@ -354,15 +346,9 @@ async fn check_files(folder: &Path) -> Result<Manifest, Failure> {
     .await
 }
 
-/// Opens a file that nobody writes, without leaving anything beside it.
-async fn read_file(file: &Path) -> Result<Session, Failure> {
-    let options = SqliteConnectOptions::new().filename(file).read_only(true).immutable(true);
-    Ok(Session::Sqlite(options.connect().await?))
-}
-
 /// Checks the database of a backup; the uploads that it names.
 async fn check_sqlite(file: &Path, manifest: &Manifest) -> Result<Vec<(String, i64)>, Failure> {
-    let mut session = read_file(file).await?;
+    let mut session = Session::of_file(file)?;
     let integrity: Vec<(String,)> = session.records("PRAGMA integrity_check(1)", "").await?;
     if integrity.first().is_none_or(|(word,)| word != "ok") {
         return Err(Failure::Damaged(integrity.into_iter().map(|(word,)| word).collect()));

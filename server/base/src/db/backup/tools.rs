@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
+use percent_encoding::percent_decode_str;
 use tokio::process::Command;
 
 use super::{Failure, Manifest, count, named};
@@ -96,19 +97,7 @@ fn without_password(url: &str) -> (String, Option<String>) {
         return (url.to_owned(), None);
     };
     let after = &rest[user.len() + 1 + password.len()..];
-    (format!("{scheme}://{user}{after}"), Some(decode(password)))
-}
-
-/// Turns %41 into A.
-fn decode(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let (mut out, mut i) = (Vec::with_capacity(bytes.len()), 0);
-    while i < bytes.len() {
-        let hex = text.get(i + 1..i + 3).filter(|_| bytes[i] == b'%').and_then(|hex| u8::from_str_radix(hex, 16).ok());
-        out.push(hex.unwrap_or(bytes[i]));
-        i += if hex.is_some() { 3 } else { 1 };
-    }
-    String::from_utf8_lossy(&out).into_owned()
+    (format!("{scheme}://{user}{after}"), Some(percent_decode_str(password).decode_utf8_lossy().into_owned()))
 }
 
 /// The address of another database on the same server.

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sqlx::sqlite::SqliteConnection;
+use rusqlite::Connection as SqliteConnection;
+use rusqlite::types::FromSql;
 use sqlx::{Connection, Executor, PgConnection};
 
 use super::super::Options;
@@ -48,69 +49,61 @@ fn condition(text: &str) -> String {
         .to_lowercase()
 }
 
-async fn read_sqlite(url: &str) -> Schema {
-    let mut db = SqliteConnection::connect(url).await.expect("sqlite");
-    let tables: Vec<(String,)> = sqlx::query_as(
+fn open(url: &str) -> SqliteConnection {
+    SqliteConnection::open(url.trim_start_matches("sqlite:")).expect("sqlite")
+}
+
+/// The rows of a query about `of`, as lists of values.
+fn ask<const COLUMNS: usize, T: FromSql>(db: &SqliteConnection, query: &str, of: &str) -> Vec<[T; COLUMNS]> {
+    let mut statement = db.prepare(query).expect(query);
+    let given = &[of][..statement.parameter_count()];
+    let rows = statement.query_map(rusqlite::params_from_iter(given), |row| {
+        let values = (0..COLUMNS).map(|at| row.get(at)).collect::<Result<Vec<T>, _>>()?;
+        Ok(values.try_into().ok().expect("so many columns"))
+    });
+    rows.expect(query).collect::<Result<_, _>>().expect(query)
+}
+
+fn read_sqlite(url: &str) -> Schema {
+    let db = open(url);
+    let tables = ask::<1, String>(
+        &db,
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_sqlx%' ESCAPE '\\'",
-    )
-    .fetch_all(&mut db)
-    .await
-    .expect("tables");
+        "",
+    );
     let mut schema = Schema::new();
-    for (table,) in tables {
+    for [table] in tables {
         let mut facts = BTreeSet::new();
-        let columns: Vec<(String, String, bool, Option<String>, i64)> =
-            sqlx::query_as("SELECT name, type, \"notnull\", dflt_value, pk FROM pragma_table_xinfo($1) ORDER BY cid")
-                .bind(&table)
-                .fetch_all(&mut db)
-                .await
-                .expect("columns");
+        let query = "SELECT name, type, dflt_value, CAST(\"notnull\" AS TEXT), CAST(pk AS TEXT) FROM pragma_table_xinfo($1) ORDER BY cid";
+        let columns = ask::<5, Option<String>>(&db, query, &table);
+        let columns = columns.into_iter().map(|[name, ty, value, not_null, pk]| {
+            let place: i64 = pk.unwrap_or_default().parse().expect("a number");
+            (name.unwrap_or_default(), ty.unwrap_or_default(), value, not_null.as_deref() == Some("1"), place)
+        });
+        let columns: Vec<_> = columns.collect();
         let mut key = columns.iter().filter(|c| c.4 > 0).collect::<Vec<_>>();
         key.sort_by_key(|c| c.4);
         facts.insert(format!("key {}", key.iter().map(|c| c.0.as_str()).collect::<Vec<_>>().join(",")));
         let alone = key.len() == 1;
-        for (name, ty, not_null, value, pk) in &columns {
+        for (name, ty, value, not_null, pk) in &columns {
             // INTEGER PRIMARY KEY is never null, whether it says so or not.
             let not_null = *not_null || (alone && *pk > 0 && ty == "INTEGER");
             facts.insert(format!("column {name} {} not null {not_null} default {}", kind(ty), default(value.clone())));
         }
-        let references: Vec<(String, String, String, String)> = sqlx::query_as(
-            "SELECT \"from\", \"table\", coalesce(\"to\", ''), on_delete FROM pragma_foreign_key_list($1)",
-        )
-        .bind(&table)
-        .fetch_all(&mut db)
-        .await
-        .expect("references");
-        for (from, to_table, to, on_delete) in references {
+        let query = "SELECT \"from\", \"table\", coalesce(\"to\", ''), on_delete FROM pragma_foreign_key_list($1)";
+        for [from, to_table, to, on_delete] in ask::<4, String>(&db, query, &table) {
             facts.insert(format!("reference {from} → {to_table}.{to} on delete {}", on_delete.to_lowercase()));
         }
-        let indexes: Vec<(String, bool, String)> = sqlx::query_as(
-            "SELECT l.name, l.\"unique\", m.sql FROM pragma_index_list($1) AS l
-             JOIN sqlite_master AS m ON m.name = l.name WHERE l.origin = 'c'",
-        )
-        .bind(&table)
-        .fetch_all(&mut db)
-        .await
-        .expect("indexes");
-        for (name, unique, sql) in indexes {
-            let columns: Vec<(Option<String>,)> =
-                sqlx::query_as("SELECT name FROM pragma_index_info($1) ORDER BY seqno")
-                    .bind(&name)
-                    .fetch_all(&mut db)
-                    .await
-                    .expect("index columns");
-            let columns: Vec<String> = columns.into_iter().map(|(c,)| c.unwrap_or_default()).collect();
+        let query = "SELECT l.name, CAST(l.\"unique\" AS TEXT), m.sql FROM pragma_index_list($1) AS l
+             JOIN sqlite_master AS m ON m.name = l.name WHERE l.origin = 'c'";
+        for [name, unique, sql] in ask::<3, String>(&db, query, &table) {
+            let columns = ask::<1, Option<String>>(&db, "SELECT name FROM pragma_index_info($1) ORDER BY seqno", &name);
+            let columns: Vec<String> = columns.into_iter().map(|[c]| c.unwrap_or_default()).collect();
             let filter = sql.split_once(" WHERE ").map(|(_, filter)| condition(filter)).unwrap_or_default();
-            facts.insert(format!("index {name} unique {unique} on {} where {filter}", columns.join(",")));
+            facts.insert(format!("index {name} unique {} on {} where {filter}", unique == "1", columns.join(",")));
         }
-        let checks: (i64,) = sqlx::query_as(
-            "SELECT (length(sql) - length(replace(sql, 'CHECK (', ''))) / 7 FROM sqlite_master WHERE name = $1",
-        )
-        .bind(&table)
-        .fetch_one(&mut db)
-        .await
-        .expect("checks");
-        facts.insert(format!("checks {}", checks.0));
+        let query = "SELECT (length(sql) - length(replace(sql, 'CHECK (', ''))) / 7 FROM sqlite_master WHERE name = $1";
+        facts.insert(format!("checks {}", ask::<1, i64>(&db, query, &table)[0][0]));
         schema.insert(table, facts);
     }
     schema
@@ -183,7 +176,7 @@ async fn read_postgres(url: &str) -> Schema {
 #[tokio::test]
 async fn both_databases_get_the_same_schema() {
     let [on_sqlite, on_postgres] = both().await;
-    let (one, two) = (read_sqlite(&on_sqlite.url).await, read_postgres(&on_postgres.url).await);
+    let (one, two) = (read_sqlite(&on_sqlite.url), read_postgres(&on_postgres.url).await);
     assert!(one.len() > 10, "{one:?}");
     for table in one.keys().chain(two.keys()) {
         assert_eq!(one.get(table), two.get(table), "table {table}: SQLite left, PostgreSQL right");
@@ -223,8 +216,7 @@ async fn a_newer_schema_is_refused_and_left_alone() {
     let newer = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
                  SELECT 9999, 'newer', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1;
                  DELETE FROM _sqlx_migrations WHERE version = 2";
-    let mut raw = SqliteConnection::connect(&on_sqlite.url).await.expect("sqlite");
-    raw.execute(newer).await.expect("newer");
+    open(&on_sqlite.url).execute_batch(newer).expect("newer");
     let mut raw = PgConnection::connect(&on_postgres.url).await.expect("postgres");
     raw.execute(newer).await.expect("newer");
     for db in [on_sqlite, on_postgres] {
@@ -240,8 +232,7 @@ async fn a_newer_schema_is_refused_and_left_alone() {
 async fn an_edited_migration_is_refused() {
     let [on_sqlite, on_postgres] = both().await;
     let edit = "UPDATE _sqlx_migrations SET checksum = $1 WHERE version = 1; ";
-    let mut raw = SqliteConnection::connect(&on_sqlite.url).await.expect("sqlite");
-    sqlx::query(edit).bind(vec![1u8]).execute(&mut raw).await.expect("edit");
+    open(&on_sqlite.url).execute(edit, [vec![1u8]]).expect("edit");
     let mut raw = PgConnection::connect(&on_postgres.url).await.expect("postgres");
     sqlx::query(edit).bind(vec![1u8]).execute(&mut raw).await.expect("edit");
     for db in [on_sqlite, on_postgres] {

@@ -5,9 +5,9 @@ mod both;
 
 mod backups;
 mod copying;
-mod direct;
 mod faults;
 mod migrations;
+mod rows;
 mod transactions;
 mod values;
 

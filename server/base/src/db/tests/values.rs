@@ -2,7 +2,7 @@
 
 use daymark_actors::clock::{Day, Instant};
 
-use super::super::{DbInstant, Dialect, Error, Json, Rows, Val};
+use super::super::{self as db, Dialect, Error, Json, Rows, Val};
 use super::{add_member, both};
 use crate::{args, row};
 
@@ -86,23 +86,20 @@ async fn numbers_with_a_point_lose_two_bits_at_most() {
     }
 }
 
-#[derive(Debug, PartialEq, sqlx::FromRow)]
+#[derive(Debug, PartialEq, db::Record)]
 struct Member {
     id: i64,
     email: String,
-    #[sqlx(try_from = "crate::db::DbInstant")]
     created_at: Instant,
     image: Option<String>,
     r: String,
     tour_completed: bool,
 }
 
-#[derive(Debug, PartialEq, sqlx::FromRow)]
+#[derive(Debug, PartialEq, db::Record)]
 struct Zone {
-    #[sqlx(try_from = "crate::db::DbDay")]
     from_date: Day,
     timezone: Json<Vec<i64>>,
-    #[sqlx(try_from = "crate::db::DbOptInstant")]
     changed_at: Option<Instant>,
 }
 
@@ -125,8 +122,8 @@ async fn our_own_types_are_read() {
         db.exec(&ADD_ZONE, args![id, day, serde_json::json!([1, 2]), Instant(9)]).await.expect("zone");
         let zone: Zone = db.one(&ZONE, args![id]).await.expect("zone");
         assert_eq!(zone, Zone { from_date: day, timezone: Json(vec![1, 2]), changed_at: Some(Instant(9)) });
-        let (_, _, at): (crate::db::DbDay, String, DbInstant) = db.one(&ZONE, args![id]).await.expect("tuple");
-        assert_eq!(at.0, Instant(9));
+        let (_, _, at): (Day, String, Instant) = db.one(&ZONE, args![id]).await.expect("tuple");
+        assert_eq!(at, Instant(9));
         assert_eq!(db.one::<(Option<i64>,)>(&DEVICE_SEQ, args![id]).await.expect("max of nothing"), (None,));
         assert!(matches!(db.one::<Member>(&READ_MEMBER, args![-1]).await, Err(Error::NotFound)));
         assert_eq!(db.opt::<Member>(&READ_MEMBER, args![-1]).await.expect("none"), None);

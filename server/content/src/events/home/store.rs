@@ -17,7 +17,7 @@ sql! {
 }
 
 /// What stands above the events, as it is stored.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct HomeRow {
     pub title: String,
     pub text: String,

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use daymark_base::db::{Db, DbInstant, Result, Tx, Val};
+use daymark_actors::clock::Instant;
+use daymark_base::db::{Db, Result, Tx, Val};
 use daymark_base::{args, sql};
 
 use super::model::{InvitedUserOut, ParticipantOut};
@@ -59,9 +60,13 @@ pub(super) async fn participants(
     limit: i64,
 ) -> Result<Vec<ParticipantOut>> {
     let values = args![event, status.map(Stands::text), after.0, after.1, limit];
-    let rows: Vec<(i64, String, String, Option<String>, String, DbInstant)> = db.all(&PARTICIPANTS, values).await?;
-    let out = |(user_id, first, last, image, state, since): (i64, String, String, _, String, DbInstant)| {
-        ParticipantOut { user_id, name: full_name(&first, &last), image, status: Stands::of(&state), since: since.0 }
+    let rows: Vec<(i64, String, String, Option<String>, String, Instant)> = db.all(&PARTICIPANTS, values).await?;
+    let out = |(user_id, first, last, image, state, since): (i64, String, String, _, String, Instant)| ParticipantOut {
+        user_id,
+        name: full_name(&first, &last),
+        image,
+        status: Stands::of(&state),
+        since,
     };
     Ok(rows.into_iter().map(out).collect())
 }

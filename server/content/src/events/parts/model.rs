@@ -5,7 +5,6 @@ use daymark_base::db;
 use daymark_web::part::clearable;
 use garde::Validate;
 use serde::{Deserialize, Serialize};
-use sqlx::FromRow;
 use utoipa::ToSchema;
 
 use crate::events::model::safe_or_empty;
@@ -76,7 +75,7 @@ pub struct VenuePatch {
 }
 
 /// A venue.
-#[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, db::Record, Serialize, ToSchema)]
 #[schema(as = EventVenue)]
 pub struct VenueOut {
     /// The venue.
@@ -134,7 +133,7 @@ pub struct TrainerPatch {
 }
 
 /// Who speaks or leads.
-#[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, db::Record, Serialize, ToSchema)]
 #[schema(as = EventTrainer)]
 pub struct TrainerOut {
     /// The trainer.
@@ -207,7 +206,7 @@ pub struct SchedulePatch {
 }
 
 /// What happens when.
-#[derive(Clone, Debug, PartialEq, Eq, FromRow, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, db::Record, Serialize, ToSchema)]
 #[schema(as = EventSchedule)]
 pub struct ScheduleOut {
     /// The entry.
@@ -218,11 +217,9 @@ pub struct ScheduleOut {
     pub description: String,
     /// When it begins.
     #[schema(value_type = String, format = DateTime)]
-    #[sqlx(try_from = "db::DbInstant")]
     pub starts_at: Instant,
     /// When it ends.
     #[schema(value_type = String, format = DateTime)]
-    #[sqlx(try_from = "db::DbInstant")]
     pub ends_at: Instant,
     /// Where.
     pub venue_id: Option<i64>,

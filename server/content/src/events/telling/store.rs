@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Sql, Tx};
 use daymark_base::{args, row, sql};
-use sqlx::FromRow;
 
 /// What is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,24 +89,21 @@ sql! {
 }
 
 /// An event of which something is told.
-#[derive(Clone, FromRow)]
+#[derive(Clone, db::Record)]
 pub(super) struct Subject {
     pub id: i64,
     pub title: String,
-    #[sqlx(try_from = "db::DbInstant")]
     pub starts_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     pub ends_at: Instant,
     pub timezone: String,
     /// When it was changed or cancelled.
-    #[sqlx(try_from = "db::DbInstant")]
     pub at: Instant,
     /// The name of its first venue.
     pub venue: Option<String>,
 }
 
 /// Somebody who may be told it.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub(super) struct Due {
     pub member_id: i64,
     /// The member's zone.

@@ -68,7 +68,7 @@ impl ports::JournalStore for JournalStore {
         async move {
             let (reader, begun) = (db.clone(), std::time::Instant::now());
             let operations = group.iter().map(|s| s.ops.len()).sum();
-            let written = db.write_here(move |tx| commit(tx, reader, catalogue, group).boxed()).await;
+            let written = db.write_by_key(move |tx| commit(tx, reader, catalogue, group).boxed()).await;
             metrics::committed(operations, begun.elapsed());
             written.map_err(|error: daymark_base::db::Error| {
                 let failed = match &error {

@@ -8,8 +8,6 @@ use daymark_base::civil::{day_start, zone_name};
 use daymark_base::db::{self, Db, Json, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
 use jiff::tz::TimeZone;
-use serde::Deserialize;
-use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::{EntryRow, RawEntry, status, status_text};
@@ -18,7 +16,7 @@ use crate::habits::rules::merge::StoredOp;
 use crate::habits::rules::streak::Streak;
 
 /// A member with counters.
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 pub struct MemberRow {
     pub id: i64,
     pub day_start_hour: i64,
@@ -39,52 +37,34 @@ pub struct MemberRow {
 }
 
 /// A zone in a member's history.
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 pub struct ZoneRow {
     pub member_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
-    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     pub from_date: Day,
-    #[sqlx(try_from = "db::DbOptDay")]
-    #[serde(deserialize_with = "db::by::<db::DbOptDay, _, _>")]
     pub first_date: Option<Day>,
     pub timezone: String,
-    #[sqlx(try_from = "db::DbInstant")]
-    #[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]
     pub changed_at: Instant,
 }
 
 /// A pause.
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 pub struct PauseRow {
     pub member_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
-    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     pub from_date: Day,
-    #[sqlx(try_from = "db::DbDay")]
-    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     pub to_date: Day,
 }
 
 /// A membership with counters.
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 pub struct MembershipRow {
     pub member_id: i64,
     pub program_id: i64,
     pub program_version: i64,
     pub state: String,
-    #[sqlx(try_from = "db::DbInstant")]
-    #[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]
     pub joined_at: Instant,
-    #[sqlx(try_from = "db::DbDay")]
-    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     pub joined_on: Day,
-    #[sqlx(try_from = "db::DbOptDay")]
-    #[serde(deserialize_with = "db::by::<db::DbOptDay, _, _>")]
     pub left_on: Option<Day>,
     pub points: i64,
-    #[sqlx(try_from = "db::DbOptInstant")]
-    #[serde(deserialize_with = "db::by::<db::DbOptInstant, _, _>")]
     pub last_scored_at: Option<Instant>,
     pub score_seq: i64,
     pub streak_current: i64,
@@ -93,30 +73,26 @@ pub struct MembershipRow {
 }
 
 /// A device.
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 pub struct DeviceRow {
     pub id: String,
     pub member_id: i64,
-    #[sqlx(try_from = "db::DbInstant")]
-    #[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]
     pub seen_at: Instant,
     pub seq: Option<i64>,
 }
 
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 struct KnownRow {
     member_id: i64,
     op_id: String,
     digest: String,
 }
 
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 pub(super) struct OpRow {
     member_id: i64,
     program_id: i64,
     activity_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
-    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     local_date: Day,
     op_id: String,
     device_id: String,
@@ -198,15 +174,15 @@ pub async fn load(
     ops: Rows,
 ) -> Result<Loaded> {
     let ids = Val::ids(members.iter().copied());
-    let members = tx.rows(&MEMBERS, args![ids.clone()]).await?;
-    let known = tx.rows::<KnownRow>(&KNOWN_OPS, args![ops]).await?;
+    let members = tx.all(&MEMBERS, args![ids.clone()]).await?;
+    let known = tx.all::<KnownRow>(&KNOWN_OPS, args![ops]).await?;
     let memberships = memberships_of(&members, since);
     Ok(Loaded {
         members,
-        zones: tx.rows(&ZONES, args![ids.clone()]).await?,
-        pauses: tx.rows(&PAUSES, args![ids]).await?,
-        memberships: tx.rows(&MEMBERSHIPS, args![memberships]).await?,
-        devices: tx.rows(&DEVICES, args![devices]).await?,
+        zones: tx.all(&ZONES, args![ids.clone()]).await?,
+        pauses: tx.all(&PAUSES, args![ids]).await?,
+        memberships: tx.all(&MEMBERSHIPS, args![memberships]).await?,
+        devices: tx.all(&DEVICES, args![devices]).await?,
         known: known.into_iter().filter_map(|r| Some(((r.member_id, r.op_id.parse().ok()?), r.digest))).collect(),
     })
 }
@@ -214,13 +190,13 @@ pub async fn load(
 /// One member as [`load`] would load it, without the lock, for reading.
 pub async fn load_one(db: &Db, member: MemberId, since: Instant) -> Result<Loaded> {
     let ids = Val::ids([member]);
-    let members = db.rows(&MEMBER, args![member]).await?;
+    let members = db.all(&MEMBER, args![member]).await?;
     let memberships = memberships_of(&members, since);
     Ok(Loaded {
         members,
-        zones: db.rows(&ZONES, args![ids.clone()]).await?,
-        pauses: db.rows(&PAUSES, args![ids]).await?,
-        memberships: db.rows(&MEMBERSHIPS, args![memberships]).await?,
+        zones: db.all(&ZONES, args![ids.clone()]).await?,
+        pauses: db.all(&PAUSES, args![ids]).await?,
+        memberships: db.all(&MEMBERSHIPS, args![memberships]).await?,
         devices: Vec::new(),
         known: HashMap::new(),
     })
@@ -228,7 +204,7 @@ pub async fn load_one(db: &Db, member: MemberId, since: Instant) -> Result<Loade
 
 /// The stored operations of these entries: rows of (member, date, program, activity).
 pub async fn ops_of(tx: &mut Tx, keys: Rows) -> Result<Vec<((MemberId, EntryKey), StoredOp)>> {
-    let rows = tx.rows::<OpRow>(&OPS_OF_ENTRIES, args![keys]).await?;
+    let rows = tx.all::<OpRow>(&OPS_OF_ENTRIES, args![keys]).await?;
     Ok(rows.into_iter().filter_map(stored_op).collect())
 }
 
@@ -254,7 +230,7 @@ pub(super) fn stored_op(r: OpRow) -> Option<((MemberId, EntryKey), StoredOp)> {
 
 /// Entries of these date ranges: rows of (member, from, to).
 pub async fn entries_of_dates(tx: &mut Tx, ranges: Rows) -> Result<Vec<(MemberId, EntryRow)>> {
-    let rows = tx.rows::<RawEntry>(&ENTRIES_OF_DATES, args![ranges]).await?;
+    let rows = tx.all::<RawEntry>(&ENTRIES_OF_DATES, args![ranges]).await?;
     Ok(rows.into_iter().map(|r| (r.member_id, EntryRow::from(r))).collect())
 }
 
@@ -492,12 +468,10 @@ fn json(scope: &Scope) -> String {
     serde_json::to_string(scope).unwrap_or_default()
 }
 
-#[derive(FromRow, Deserialize)]
+#[derive(db::Record)]
 struct ScoredRow {
     member_id: i64,
     program_id: i64,
-    #[sqlx(try_from = "db::DbOptInstant")]
-    #[serde(deserialize_with = "db::by::<db::DbOptInstant, _, _>")]
     scored_at: Option<Instant>,
 }
 
@@ -512,7 +486,7 @@ async fn look_up_scored(tx: &mut Tx, desk: &mut Desk) -> Result<()> {
     if rows.is_empty() {
         return Ok(());
     }
-    for found in tx.rows::<ScoredRow>(&NEWEST_SCORED, args![rows]).await? {
+    for found in tx.all::<ScoredRow>(&NEWEST_SCORED, args![rows]).await? {
         let member = desk.members.get_mut(&found.member_id);
         let membership = member.and_then(|m| m.memberships.iter_mut().find(|p| p.program.id == found.program_id));
         if let Some(p) = membership {

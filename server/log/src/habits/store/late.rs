@@ -4,24 +4,20 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ActivityId, MemberId, ProgramId};
 use daymark_base::db::{self, Db, Result};
 use daymark_base::{args, sql};
-use sqlx::FromRow;
 
 /// An entry that was credited late.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub struct LateRow {
     pub member_id: i64,
     pub first_name: String,
     pub last_name: String,
     pub activity_id: i64,
     pub title: String,
-    #[sqlx(try_from = "db::DbDay")]
     pub local_date: Day,
     /// The word of a [`daymark_actors::event::Status`].
     pub status: String,
     pub points: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     pub logged_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     pub received_at: Instant,
 }
 

@@ -4,7 +4,6 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::plus_days;
 use daymark_base::db::{self, Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
-use sqlx::FromRow;
 
 use crate::habits::rules::lifecycle::{Cause, Stage};
 
@@ -55,15 +54,12 @@ pub struct HabitRow {
     pub review_on: Option<Day>,
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct Raw {
     activity_id: i64,
     status: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     since: Instant,
-    #[sqlx(try_from = "db::DbDay")]
     since_on: Day,
-    #[sqlx(try_from = "db::DbOptDay")]
     review_on: Option<Day>,
 }
 
@@ -152,15 +148,13 @@ pub struct ChangeRow {
     pub at: Instant,
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct RawChange {
     id: i64,
     from_status: i64,
     to_status: i64,
     cause: String,
-    #[sqlx(try_from = "db::DbOptDay")]
     review_on: Option<Day>,
-    #[sqlx(try_from = "db::DbInstant")]
     at: Instant,
 }
 
@@ -209,12 +203,11 @@ pub async fn habits_past_their_duration(db: &Db, utc: Day, limit: i64) -> Result
 }
 
 /// A habit whose day of review has come, or comes soon in its member's zone.
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct RawReview {
     member_id: i64,
     activity_id: i64,
     status: i64,
-    #[sqlx(try_from = "db::DbDay")]
     review_on: Day,
     title: String,
 }

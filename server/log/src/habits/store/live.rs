@@ -3,42 +3,38 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{MemberId, ProgramId};
 use daymark_actors::ports::CommunityDay;
-use daymark_base::db::{self, Db, DbDay, Result};
+use daymark_base::db::{self, Db, Result};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
 use serde::Serialize;
-use sqlx::FromRow;
 
 use crate::habits::rules::community::{self, Needs};
 
 /// A done of the last minutes.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub struct FreshRow {
-    #[sqlx(flatten)]
+    #[column(flatten)]
     pub shown: ShownRow,
     pub program_id: i64,
     pub activity_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
     pub local_date: Day,
     pub title: String,
-    #[sqlx(try_from = "db::DbInstant")]
     pub scored_at: Instant,
     pub company_id: Option<i64>,
 }
 
 /// A new account.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub struct NewestRow {
     pub id: i64,
     pub email: String,
     pub first_name: String,
     pub last_name: String,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
 }
 
 /// Where a member's own devices stand.
-#[derive(FromRow, Serialize)]
+#[derive(db::Record, Serialize)]
 pub struct OwnState {
     /// All points ever.
     pub points: i64,
@@ -47,7 +43,7 @@ pub struct OwnState {
     /// The sync version.
     #[serde(skip)]
     pub version: i64,
-    #[sqlx(skip)]
+    #[column(skip)]
     cursor: String,
 }
 
@@ -117,8 +113,8 @@ pub async fn fresh(db: &Db, since: Instant) -> Result<Vec<FreshRow>> {
 
 /// The community's closed dates from one on, in order.
 pub async fn community_days(db: &Db, from: Day) -> Result<Vec<CommunityDay>> {
-    let rows = db.all::<(DbDay, i64, i64)>(&COMMUNITY_DAYS, args![from]).await?;
-    Ok(rows.into_iter().map(|(date, done, active)| CommunityDay { date: date.0, done, active }).collect())
+    let rows = db.all::<(Day, i64, i64)>(&COMMUNITY_DAYS, args![from]).await?;
+    Ok(rows.into_iter().map(|(date, done, active)| CommunityDay { date, done, active }).collect())
 }
 
 /// How many members have done something from a date on.
@@ -128,8 +124,7 @@ pub async fn active_members(db: &Db, from: Day) -> Result<i64> {
 
 /// Who was done on which date from one on, with the number of done entries.
 pub async fn done_days(db: &Db, from: Day) -> Result<Vec<(MemberId, Day, i64)>> {
-    let rows = db.all::<(i64, DbDay, i64)>(&DONE_DAYS, args![from]).await?;
-    Ok(rows.into_iter().map(|(member, date, n)| (member, date.0, n)).collect())
+    db.all(&DONE_DAYS, args![from]).await
 }
 
 /// Writes down how a community date ended; once written it stays. `active_after` is the date before its 30 days.
@@ -140,10 +135,10 @@ pub async fn close_community_day(db: &Db, date: Day, active_after: Day) -> Resul
 
 /// The date after the newest closed one, or the first on which anybody did anything.
 pub async fn next_community_day(db: &Db) -> Result<Option<Day>> {
-    let newest = db.one::<(db::DbOptDay,)>(&NEWEST_COMMUNITY_DAY, args![]).await?.0.0;
+    let newest = db.one::<(Option<Day>,)>(&NEWEST_COMMUNITY_DAY, args![]).await?.0;
     match newest {
         Some(date) => Ok(Some(daymark_base::civil::plus_days(date, 1))),
-        None => Ok(db.one::<(db::DbOptDay,)>(&FIRST_DONE_DAY, args![]).await?.0.0),
+        None => Ok(db.one::<(Option<Day>,)>(&FIRST_DONE_DAY, args![]).await?.0),
     }
 }
 

@@ -5,7 +5,6 @@ use daymark_actors::event::{ALL_PROGRAMS, MemberId, Standing};
 use daymark_base::db::{self, Db, Result, Val};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
-use sqlx::FromRow;
 
 macro_rules! standings {
     ($where:literal) => {
@@ -38,9 +37,9 @@ sql! {
         GROUP BY t.member_id, t.points) AS before";
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct Row {
-    #[sqlx(flatten)]
+    #[column(flatten)]
     shown: ShownRow,
     version: i64,
     points: i64,
@@ -49,10 +48,9 @@ struct Row {
     joined_at: i64,
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct DayRow {
     member_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
     local_date: Day,
     points: i64,
     done: i64,

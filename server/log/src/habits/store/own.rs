@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Hundredths, MemberId, ProgramId};
 use daymark_base::civil::plus_days;
-use daymark_base::db::{Db, DbDay, Result, Rows, Tx};
+use daymark_base::db::{Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
 
 use crate::habits::journal::Scored;
@@ -23,29 +23,28 @@ sql! {
     HAS_PAUSE = "SELECT id FROM pause WHERE id = $2 AND member_id = $1";
 }
 
-#[derive(sqlx::FromRow, serde::Deserialize)]
+#[derive(daymark_base::db::Record)]
 struct DayPoints {
-    local_date: DbDay,
+    local_date: Day,
     n: i64,
 }
 
 /// A member's points by date, from one on.
 pub async fn ledger_by_day(db: &Db, member: MemberId, from: Day) -> Result<Vec<(Day, i64)>> {
-    let rows = db.rows::<DayPoints>(&LEDGER_BY_DAY, args![member, from]).await?;
-    Ok(rows.into_iter().map(|r| (r.local_date.0, r.n)).collect())
+    let rows = db.all::<DayPoints>(&LEDGER_BY_DAY, args![member, from]).await?;
+    Ok(rows.into_iter().map(|r| (r.local_date, r.n)).collect())
 }
 
 /// A member's pauses, newest first.
 pub async fn pauses(db: &Db, member: MemberId) -> Result<Vec<(i64, Day, Day)>> {
-    let rows = db.all::<(i64, DbDay, DbDay)>(&PAUSES, args![member]).await?;
-    Ok(rows.into_iter().map(|(id, from, to)| (id, from.0, to.0)).collect())
+    db.all(&PAUSES, args![member]).await
 }
 
 /// The same under the member's lock, so that two requests cannot both find room.
 pub async fn pauses_locked(tx: &mut Tx, member: MemberId) -> Result<Vec<Pause>> {
     tx.opt::<(i64,)>(&LOCK_STATE, args![member]).await?;
-    let rows = tx.all::<(i64, DbDay, DbDay)>(&PAUSES, args![member]).await?;
-    Ok(rows.into_iter().map(|(_, from, to)| Pause { from: from.0, to: to.0 }).collect())
+    let rows = tx.all::<(i64, Day, Day)>(&PAUSES, args![member]).await?;
+    Ok(rows.into_iter().map(|(_, from, to)| Pause { from, to }).collect())
 }
 
 /// Adds a pause and returns its id.

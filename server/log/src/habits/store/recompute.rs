@@ -6,7 +6,6 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{EntryKey, Hundredths, MemberId, ProgramId};
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
-use sqlx::FromRow;
 
 use super::journal::{OpRow, stored_op};
 use crate::habits::journal::DayScore;
@@ -28,11 +27,10 @@ sql! {
 }
 
 /// What is known of an entry's operations besides what they did.
-#[derive(FromRow)]
+#[derive(db::Record)]
 pub struct OpFacts {
     program_id: i64,
     activity_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
     local_date: Day,
     /// Arrival of the newest.
     pub received_at: i64,
@@ -47,17 +45,16 @@ impl OpFacts {
     }
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct DayRow {
     program_id: i64,
-    #[sqlx(try_from = "db::DbDay")]
     local_date: Day,
     points: i64,
     done: i64,
 }
 
 /// What the ledger says of one source.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct LedgerSum {
     /// The rule.
     pub rule: String,

@@ -4,12 +4,11 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Hundredths, MemberId, ProgramId};
 use daymark_base::db::{self, Db, Result};
 use daymark_base::{args, sql};
-use sqlx::FromRow;
 
 use crate::habits::results::ResultOut;
 use crate::habits::rules::ranking::ResultLine;
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct ResultRow {
     position: i64,
     rank: i64,
@@ -22,16 +21,14 @@ struct ResultRow {
 }
 
 /// A row of the ledger.
-#[derive(Clone, FromRow)]
+#[derive(Clone, db::Record)]
 pub struct LedgerRow {
     pub rule: String,
     pub source: String,
     pub source_version: i64,
     pub kind: String,
-    #[sqlx(try_from = "db::DbDay")]
     pub local_date: Day,
     pub delta: i64,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
 }
 

@@ -3,12 +3,10 @@
 use daymark_actors::clock::Day;
 use daymark_base::db::{self, Db, Result};
 use daymark_base::{args, sql};
-use sqlx::FromRow;
 
 /// A date of a program.
-#[derive(Clone, Copy, Debug, FromRow)]
+#[derive(Clone, Copy, Debug, db::Record)]
 pub struct ProgramDayRow {
-    #[sqlx(try_from = "db::DbDay")]
     pub local_date: Day,
     pub logs: i64,
     pub members: i64,

@@ -5,8 +5,6 @@ use daymark_actors::event::MemberId;
 use daymark_base::db::{Db, Result, Tx};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
-use serde::Deserialize;
-use sqlx::FromRow;
 
 use super::MOST_AT_ONCE;
 use super::model::{Enrolment, EnrolmentFilter};
@@ -15,7 +13,7 @@ use crate::programs::rules::scoring::Scoring;
 use crate::programs::store::ProgramRow;
 
 /// A member's part in a program.
-#[derive(Clone, Debug, FromRow, Deserialize)]
+#[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct MembershipRow {
     pub program_id: i64,
     pub state: String,
@@ -157,12 +155,12 @@ pub async fn membership(tx: &mut Tx, member: MemberId, program: i64) -> Result<O
 
 /// The same outside a transaction.
 pub async fn membership_now(db: &Db, member: MemberId, program: i64) -> Result<Option<MembershipRow>> {
-    Ok(db.rows(&MEMBERSHIP_OF, args![member, program]).await?.pop())
+    Ok(db.all(&MEMBERSHIP_OF, args![member, program]).await?.pop())
 }
 
 /// A member's newest 100 memberships.
 pub async fn memberships(db: &Db, member: MemberId) -> Result<Vec<MembershipRow>> {
-    db.rows(&MEMBERSHIPS_OF, args![member]).await
+    db.all(&MEMBERSHIPS_OF, args![member]).await
 }
 
 /// Holds a member's counters until the transaction ends: the same lock that the journal takes.
@@ -254,7 +252,7 @@ pub async fn waited_for(db: &Db, after: i64, limit: i64) -> Result<Vec<i64>> {
 }
 
 /// A member in the list of a program's members.
-#[derive(Debug, FromRow)]
+#[derive(Debug, daymark_base::db::Record)]
 pub struct ListedRow {
     pub state: String,
     pub points: i64,
@@ -264,7 +262,7 @@ pub struct ListedRow {
     pub pre_enrolled_at: Option<i64>,
     pub line: Option<i64>,
     pub place_at: Option<i64>,
-    #[sqlx(flatten)]
+    #[column(flatten)]
     pub shown: ShownRow,
 }
 

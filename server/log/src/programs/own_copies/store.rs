@@ -5,10 +5,8 @@ use daymark_actors::event::MemberId;
 use daymark_base::db::{Db, Result, Tx};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
-use serde::Deserialize;
-use sqlx::FromRow;
 
-#[derive(FromRow, Deserialize)]
+#[derive(daymark_base::db::Record)]
 struct Found {
     program_id: i64,
 }
@@ -31,7 +29,7 @@ sql! {
 
 /// Whether a member may see an own copy.
 pub async fn knows(db: &Db, program: i64, member: MemberId) -> Result<bool> {
-    Ok(!db.rows::<Found>(&KNOWS, args![program, member]).await?.is_empty())
+    Ok(!db.all::<Found>(&KNOWS, args![program, member]).await?.is_empty())
 }
 
 /// The token of a copy's invitation, made when there is none.
@@ -70,5 +68,5 @@ pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
 
 /// The copy that an invitation is for.
 pub async fn invited(db: &Db, token: &str) -> Result<Option<i64>> {
-    Ok(db.rows::<Found>(&INVITED, args![token]).await?.pop().map(|found| found.program_id))
+    Ok(db.all::<Found>(&INVITED, args![token]).await?.pop().map(|found| found.program_id))
 }

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
-use sqlx::FromRow;
 
 use super::on_roster;
 use crate::teams::rules::Standing;
@@ -89,11 +88,10 @@ sql! {
     FREEZE = "UPDATE program_teams SET frozen_at = $2 WHERE program_id = $1";
 }
 
-#[derive(FromRow)]
+#[derive(db::Record)]
 struct StandingRow {
     id: i64,
     name: String,
-    #[sqlx(try_from = "db::DbInstant")]
     created_at: Instant,
     points: i64,
     members: i64,
@@ -146,7 +144,7 @@ pub async fn earned_in(db: &Db, team: i64, between: Option<(Day, Day)>) -> Resul
 }
 
 /// A line of a final board.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct ResultRow {
     pub rank: i64,
     pub team_id: Option<i64>,

@@ -1,5 +1,5 @@
-use daymark_actors::clock::VirtualClock;
-use daymark_base::db::{DbDay, Options, migrate};
+use daymark_actors::clock::{Day, Instant, VirtualClock};
+use daymark_base::db::{Options, migrate};
 use daymark_base::{args, sql};
 use daymark_web::error::Code;
 
@@ -29,8 +29,8 @@ async fn a_member_starts_with_a_zone_and_an_empty_state() {
     let (db, _folder) = database().await;
     let new = NewMember::new("Ann@Example.org".parse().unwrap(), "Pacific/Kiritimati", NOW);
     let id = add(&db, new.clone()).await.unwrap();
-    let zones: Vec<(DbDay, String)> = db.all(&ZONES, args![id]).await.unwrap();
-    assert_eq!(zones, [(DbDay("2027-01-15".parse().unwrap()), "Pacific/Kiritimati".to_owned())]);
+    let zones: Vec<(Day, String)> = db.all(&ZONES, args![id]).await.unwrap();
+    assert_eq!(zones, [("2027-01-15".parse().unwrap(), "Pacific/Kiritimati".to_owned())]);
     assert_eq!(db.one::<(i64, i64)>(&STATES, args![id]).await.unwrap(), (0, 0));
     let user = UserOut::try_from(store::account(&db, id).await.unwrap().unwrap()).unwrap();
     assert_eq!((user.email.as_str(), user.user_type, user.created_at), ("Ann@Example.org", Role::User, NOW));

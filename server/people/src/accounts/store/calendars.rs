@@ -14,16 +14,13 @@ sql! {
         FROM member m JOIN member_zone z ON z.member_id = m.id WHERE m.id IN {ids $1} ORDER BY m.id, z.from_date";
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 struct Row {
     id: i64,
     day_start_hour: i64,
-    #[sqlx(try_from = "db::DbDay")]
     from_date: Day,
-    #[sqlx(try_from = "db::DbOptDay")]
     first_date: Option<Day>,
     timezone: String,
-    #[sqlx(try_from = "db::DbInstant")]
     changed_at: Instant,
 }
 

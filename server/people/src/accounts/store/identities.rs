@@ -33,10 +33,9 @@ pub(in super::super) async fn add_identity(
 }
 
 /// The account that has an address.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(in super::super) struct Holder {
     pub id: i64,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub email_verified_at: Option<Instant>,
     pub password_hash: Option<String>,
 }

@@ -57,12 +57,11 @@ impl Purpose {
 }
 
 /// A valid link.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub(in super::super) struct Link {
     pub member_id: i64,
     /// The address that it was sent to, as its owner wrote it.
     pub address: String,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub used_at: Option<Instant>,
 }
 
@@ -110,7 +109,7 @@ pub(in super::super) async fn forget_links(db: &Db, before: Instant) -> Result<u
 }
 
 /// Something that was asked for by an address.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(in super::super) struct Request {
     pub id: i64,
     pub purpose: String,

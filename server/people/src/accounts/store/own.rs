@@ -38,21 +38,18 @@ sql! {
 }
 
 /// What a profile change asks to know, locked until the transaction ends.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(in super::super) struct Locked {
     pub email: String,
 }
 
 /// A session in the list of its member.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(in super::super) struct SessionRow {
     pub id: i64,
     pub client: String,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     pub used_at: Instant,
-    #[sqlx(try_from = "db::DbInstant")]
     pub expires_at: Instant,
 }
 

@@ -13,14 +13,13 @@ sql! {
 }
 
 /// Somebody who has answered a survey.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(in super::super) struct Responder {
     pub id: i64,
     pub email: String,
     pub first_name: String,
     pub last_name: String,
     pub timezone: String,
-    #[sqlx(try_from = "db::DbInstant")]
     pub created_at: Instant,
 }
 

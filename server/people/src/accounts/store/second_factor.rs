@@ -22,19 +22,17 @@ sql! {
 }
 
 /// A second factor, held until the transaction ends.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(in super::super) struct Factor {
     /// Sealed.
     pub secret: Vec<u8>,
-    #[sqlx(try_from = "db::DbOptInstant")]
     pub confirmed_at: Option<Instant>,
     pub used_step: i64,
 }
 
 /// A second factor that is in force.
-#[derive(sqlx::FromRow)]
+#[derive(db::Record)]
 pub(in super::super) struct State {
-    #[sqlx(try_from = "db::DbInstant")]
     pub confirmed_at: Instant,
     pub codes_left: i64,
 }

@@ -2,7 +2,7 @@
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
-use daymark_base::db::{Db, DbInstant, DbOptInstant, Result, Tx, Val};
+use daymark_base::db::{Db, Result, Tx, Val};
 use daymark_base::{args, search, sql};
 use daymark_web::permissions::Role;
 use futures_util::future::BoxFuture;
@@ -112,7 +112,7 @@ sql! {
     END_SESSIONS = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE member_id = $1 AND ended_at IS NULL";
 }
 
-#[derive(sqlx::FromRow)]
+#[derive(daymark_base::db::Record)]
 struct Row {
     id: i64,
     email: String,
@@ -128,12 +128,12 @@ struct Row {
     privacy_level: String,
     test_user: bool,
     disabled: bool,
-    erase_at: DbOptInstant,
-    created_at: DbInstant,
+    erase_at: Option<Instant>,
+    created_at: Instant,
     points: i64,
     streak_current: i64,
     streak_longest: i64,
-    last_seen_at: DbOptInstant,
+    last_seen_at: Option<Instant>,
     second_factor: bool,
 }
 
@@ -153,12 +153,12 @@ impl From<Row> for ManagedUserOut {
             privacy_level: r.privacy_level.parse().unwrap_or(Privacy::Hidden),
             test_user: r.test_user,
             disabled: r.disabled,
-            erase_at: r.erase_at.0,
+            erase_at: r.erase_at,
             points: r.points,
             streak_current: r.streak_current,
             streak_longest: r.streak_longest,
-            created_at: r.created_at.0,
-            last_seen_at: r.last_seen_at.0,
+            created_at: r.created_at,
+            last_seen_at: r.last_seen_at,
             second_factor: r.second_factor,
             search: r.search,
             email_folded: r.email_folded,
@@ -269,7 +269,7 @@ pub async fn sort_name(tx: &mut Tx, id: i64) -> Result<String> {
 }
 
 /// What administrators change of an account.
-#[derive(sqlx::FromRow)]
+#[derive(daymark_base::db::Record)]
 pub(super) struct Managed {
     pub email: String,
     pub role: String,

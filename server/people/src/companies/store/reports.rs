@@ -3,7 +3,6 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
-use sqlx::FromRow;
 
 use crate::companies::model::WeekNumbers;
 
@@ -38,7 +37,7 @@ pub async fn without_week(db: &Db, week: Day, began: Instant) -> Result<Vec<i64>
 }
 
 /// Somebody's week.
-#[derive(Clone, Copy, Debug, FromRow)]
+#[derive(Clone, Copy, Debug, db::Record)]
 pub struct CohortRow {
     pub program_id: Option<i64>,
     pub points: i64,
@@ -71,9 +70,8 @@ pub async fn add_week(
 }
 
 /// A week as it was written down.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct WeekRow {
-    #[sqlx(try_from = "db::DbDay")]
     pub week: Day,
     pub shown: bool,
     pub members: i64,
@@ -83,9 +81,8 @@ pub struct WeekRow {
 }
 
 /// The part of a program in it.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, db::Record)]
 pub struct PartRow {
-    #[sqlx(try_from = "db::DbDay")]
     pub week: Day,
     pub program_id: i64,
     pub title: String,

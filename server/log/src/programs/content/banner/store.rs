@@ -14,7 +14,7 @@ sql! {
 }
 
 /// The banner as it is stored.
-#[derive(Clone, Debug, Default, sqlx::FromRow)]
+#[derive(Clone, Debug, Default, daymark_base::db::Record)]
 pub struct BannerRow {
     pub title: String,
     pub description: String,

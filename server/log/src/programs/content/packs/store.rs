@@ -19,7 +19,7 @@ sql! {
 }
 
 /// A pack as it is stored.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct PackRow {
     pub id: i64,
     pub title: String,

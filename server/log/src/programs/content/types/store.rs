@@ -33,7 +33,7 @@ sql! {
 }
 
 /// A type, and how many programs carry it.
-#[derive(Clone, Debug, sqlx::FromRow)]
+#[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct TypeRow {
     pub id: i64,
     pub name: String,

@@ -1,10 +1,8 @@
-//! The journal's way to write: what holds for other transactions holds for it, on both databases.
+//! Rows by name and by place, and the journal's transactions, on both databases.
 
 use std::time::Duration;
 
 use daymark_actors::clock::{Day, Instant};
-use serde::Deserialize;
-use sqlx::FromRow;
 use tokio::sync::oneshot;
 
 use super::super::{self as db, Constraint, Db, Error, Json, Options, Result};
@@ -20,29 +18,25 @@ crate::sql! {
     EMAILS = "SELECT email FROM member ORDER BY email";
 }
 
-#[derive(Debug, PartialEq, FromRow, Deserialize)]
+#[derive(Debug, PartialEq, db::Record)]
 struct Row {
     // Found by name: not in the order of the columns.
     disabled: bool,
     email: String,
     missing: Option<String>,
     part: f64,
-    #[sqlx(try_from = "db::DbInstant")]
-    #[serde(deserialize_with = "db::by::<db::DbInstant, _, _>")]
     created_at: Instant,
-    #[sqlx(try_from = "db::DbDay")]
-    #[serde(deserialize_with = "db::by::<db::DbDay, _, _>")]
     day: Day,
     list: Option<Json<Vec<i64>>>,
 }
 
 async fn add(db: &Db, email: &'static str, timezone: Option<&'static str>, keep: bool) -> Result<Vec<Row>> {
-    db.write_here(move |tx| {
+    db.write_by_key(move |tx| {
         Box::pin(async move {
             let mut rows = db::Rows::new();
             rows.push(row![email, timezone, Instant(7)]);
             tx.exec(&ADD_MEMBERS, args![rows]).await?;
-            let rows = tx.rows(&MEMBERS, args![]).await?;
+            let rows = tx.all(&MEMBERS, args![]).await?;
             if keep { Ok(rows) } else { Err(Error::NotFound) }
         })
     })
@@ -54,7 +48,7 @@ async fn emails(db: &Db) -> Vec<String> {
     rows.into_iter().map(|(email,)| email).collect()
 }
 
-#[derive(Debug, PartialEq, FromRow, Deserialize)]
+#[derive(Debug, PartialEq, db::Record)]
 struct Address {
     email: String,
 }
@@ -65,9 +59,9 @@ async fn an_argument_is_found_by_its_number_not_by_its_first_use() {
         add(&db, "a", Some("UTC"), true).await.expect("written");
         let arguments = || args!["b", Instant(6)];
         let a = vec![Address { email: "a".into() }];
-        assert_eq!(db.rows::<Address>(&BACKWARDS, arguments()).await.expect("in this thread"), a);
+        assert_eq!(db.all::<Address>(&BACKWARDS, arguments()).await.expect("in this thread"), a);
         assert_eq!(db.all::<Address>(&BACKWARDS, arguments()).await.expect("by a reader"), a);
-        let inside = db.write_here(move |tx| Box::pin(tx.rows::<Address>(&BACKWARDS, arguments()))).await;
+        let inside = db.write_by_key(move |tx| Box::pin(tx.all::<Address>(&BACKWARDS, arguments()))).await;
         assert_eq!(inside.expect("in the journal"), a);
     }
 }
@@ -101,16 +95,16 @@ async fn it_is_whole_or_nothing_and_goes_on_after_errors() {
 async fn a_short_read_sees_what_is_committed_and_writes_nothing() {
     for db in both().await {
         add(&db, "a", Some("UTC"), true).await.expect("written");
-        let rows: Vec<Row> = db.rows(&MEMBERS, args![]).await.expect("read");
+        let rows: Vec<Row> = db.all(&MEMBERS, args![]).await.expect("read");
         assert_eq!(rows.len(), 1);
         assert_eq!(rows[0].email, "a");
         add_member(&db, "b").await.expect("the other way");
-        assert_eq!(db.rows::<Row>(&MEMBERS, args![]).await.expect("read").len(), 2);
-        let wrong = db.rows::<Row>(&EMAILS, args![]).await.expect_err("columns are missing");
+        assert_eq!(db.all::<Row>(&MEMBERS, args![]).await.expect("read").len(), 2);
+        let wrong = db.all::<Row>(&EMAILS, args![]).await.expect_err("columns are missing");
         assert!(matches!(wrong, Error::Other(_)), "{wrong:?}");
-        assert_eq!(db.rows::<Row>(&MEMBERS, args![]).await.expect("read").len(), 2);
+        assert_eq!(db.all::<Row>(&MEMBERS, args![]).await.expect("read").len(), 2);
         db.close().await;
-        assert!(matches!(db.rows::<Row>(&MEMBERS, args![]).await, Err(Error::Closed)));
+        assert!(matches!(db.all::<Row>(&MEMBERS, args![]).await, Err(Error::Closed)));
     }
 }
 
@@ -118,12 +112,12 @@ async fn a_short_read_sees_what_is_committed_and_writes_nothing() {
 async fn after_a_statement_has_failed_nothing_goes_on() {
     for db in both().await {
         let outcome: Result<()> = db
-            .write_here(|tx| {
+            .write_by_key(|tx| {
                 Box::pin(async move {
                     let mut rows = db::Rows::new();
                     rows.push(row!["a", None::<&str>, Instant(7)]);
                     assert!(tx.exec(&ADD_MEMBERS, args![rows]).await.is_err());
-                    assert!(matches!(tx.rows::<Row>(&MEMBERS, args![]).await, Err(Error::Aborted)));
+                    assert!(matches!(tx.all::<Row>(&MEMBERS, args![]).await, Err(Error::Aborted)));
                     Ok(())
                 })
             })
@@ -139,7 +133,7 @@ async fn a_panic_rolls_back_and_the_place_is_free_again() {
         let inner = db.db.clone();
         let panicked = tokio::spawn(async move {
             let outcome: Result<()> = inner
-                .write_here(|tx| {
+                .write_by_key(|tx| {
                     Box::pin(async move {
                         let mut rows = db::Rows::new();
                         rows.push(row!["a", "UTC", Instant(7)]);
@@ -164,7 +158,7 @@ async fn who_waits_too_long_for_the_one_writer_is_told_so() {
     let ((begins, begun), (release, released)) = (oneshot::channel(), oneshot::channel::<()>());
     let slow = tokio::spawn(async move {
         other
-            .write_here(|_| {
+            .write_by_key(|_| {
                 Box::pin(async move {
                     let _ = begins.send(());
                     let _ = released.await;

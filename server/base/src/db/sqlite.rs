@@ -1,0 +1,236 @@
+//! SQLite: one connection that writes, and some that read.
+//!
+//! A statement runs on the thread that asks for it: handing it to another one costs more than most statements do. A
+//! transaction has a thread to itself from BEGIN to COMMIT, and a read that has lately taken long goes to one of a few
+//! threads for such reads, so that it does not hold up a worker's other calls.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use rusqlite::config::DbConfig;
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{Connection, OpenFlags, ToSql};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
+
+use super::Dialect;
+use super::error::{Error, Result};
+use super::open::Options;
+use super::row::{Collect, Row};
+use super::sql::Sql;
+use super::value::Val;
+
+/// Statements kept prepared on each connection.
+const STATEMENTS: usize = 512;
+/// Memory for pages of a writing and of a reading connection, in KiB with the sign that SQLite asks for. With its own
+/// 2 MiB a group of the journal wrote pages out in its middle, and once more at its end.
+const WRITER_CACHE: &str = "-65536";
+const READER_CACHE: &str = "-16384";
+/// Pages of 4 KiB in the write-ahead log before they are moved into the file: 64 MiB. At SQLite's own 1,000 every second
+/// group of the journal would wait for two more syncs.
+const CHECKPOINT_PAGES: &str = "16000";
+
+/// A database file and its idle connections.
+pub(super) struct Sqlite {
+    path: PathBuf,
+    wait: Duration,
+    /// The one writer's turn.
+    turn: Arc<Semaphore>,
+    writer: Mutex<Option<Connection>>,
+    /// Places for reads on a thread of their own.
+    aside: Arc<Semaphore>,
+    /// Connections that read, as many as threads have read at once; `None` once closed.
+    readers: Mutex<Option<Vec<Connection>>>,
+}
+
+/// The writer's turn, with its connection. Dropped without [`Writer::give_back`] the connection is closed, which rolls
+/// back, before the next writer's turn.
+pub(super) struct Writer {
+    /// Never contended: it lets a transaction be looked at from other threads, as PostgreSQL's may be.
+    connection: Mutex<Connection>,
+    file: Arc<Sqlite>,
+    _turn: OwnedSemaphorePermit,
+}
+
+impl Sqlite {
+    pub(super) fn new(path: PathBuf, options: &Options) -> Arc<Self> {
+        Arc::new(Self {
+            path,
+            wait: options.wait,
+            turn: Arc::new(Semaphore::new(1)),
+            writer: Mutex::default(),
+            aside: Arc::new(Semaphore::new(options.connections as usize)),
+            readers: Mutex::new(Some(Vec::new())),
+        })
+    }
+
+    /// Waits for the writer's turn; [`Error::Busy`] when it does not come in time.
+    pub(super) async fn writer(self: &Arc<Self>) -> Result<Writer> {
+        let turn = self.place(&self.turn).await?;
+        let idle = lock(&self.writer).take();
+        let connection = idle.map_or_else(|| open_writer(&self.path, self.wait), Ok)?;
+        Ok(Writer { connection: Mutex::new(connection), file: Arc::clone(self), _turn: turn })
+    }
+
+    async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit> {
+        match timeout(self.wait, Arc::clone(places).acquire_owned()).await {
+            Err(_) => Err(Error::Busy),
+            Ok(Err(_)) => Err(Error::Closed),
+            Ok(Ok(place)) => Ok(place),
+        }
+    }
+
+    /// Reads rows: in this thread if the statement is quick, otherwise on another one.
+    pub(super) async fn read(
+        self: &Arc<Self>,
+        sql: &'static Sql,
+        values: Vec<Val>,
+        most: usize,
+        mut into: Box<dyn Collect>,
+        slow: bool,
+    ) -> Result<Box<dyn Collect>> {
+        if !slow && !sql.is_slow() {
+            self.read_here(sql, &values, most, &mut *into)?;
+            return Ok(into);
+        }
+        let (file, place) = (Arc::clone(self), self.place(&self.aside).await?);
+        let read = spawn_blocking(move || {
+            let _place = place;
+            file.read_here(sql, &values, most, &mut *into).map(|()| into)
+        });
+        read.await.unwrap_or(Err(Error::Closed))
+    }
+
+    fn read_here(&self, sql: &'static Sql, values: &[Val], most: usize, into: &mut dyn Collect) -> Result<()> {
+        let idle = lock(&self.readers).as_mut().ok_or(Error::Closed)?.pop();
+        let connection = idle.map_or_else(|| self.open_reader(), Ok)?;
+        let begun = Instant::now();
+        // After an error the connection is closed.
+        fetch(&connection, sql.text(Dialect::Sqlite), values, most, into)?;
+        sql.took(begun.elapsed());
+        if let Some(readers) = lock(&self.readers).as_mut() {
+            readers.push(connection);
+        }
+        Ok(())
+    }
+
+    fn open_reader(&self) -> Result<Connection> {
+        let connection = open(&self.path, self.wait, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        // A read that writes is a mistake, and would meet the writer's lock.
+        connection.execute_batch(&format!("PRAGMA query_only = ON; PRAGMA cache_size = {READER_CACHE}"))?;
+        Ok(connection)
+    }
+
+    /// Waits for what is under way, then closes every connection. Later calls get [`Error::Closed`].
+    pub(super) async fn close(&self) {
+        let _turn = self.turn.acquire().await;
+        self.turn.close();
+        self.aside.close();
+        lock(&self.writer).take();
+        lock(&self.readers).take();
+    }
+}
+
+impl Writer {
+    /// The connection can be used again.
+    pub(super) fn give_back(self) {
+        *lock(&self.file.writer) = self.connection.into_inner().ok();
+    }
+
+    pub(super) fn connection(&mut self) -> &mut Connection {
+        self.connection.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs statements of the layer itself, without arguments.
+    pub(super) fn raw(&mut self, text: &str) -> Result<()> {
+        Ok(self.connection().execute_batch(text)?)
+    }
+
+    pub(super) fn fetch(
+        &mut self,
+        sql: &'static Sql,
+        values: &[Val],
+        most: usize,
+        into: &mut dyn Collect,
+    ) -> Result<()> {
+        fetch(self.connection(), sql.text(Dialect::Sqlite), values, most, into)
+    }
+
+    /// How many rows a statement changed.
+    pub(super) fn exec(&mut self, sql: &Sql, values: &[Val]) -> Result<u64> {
+        if let ([Val::Rows(rows)], Some(text)) = (values, sql.each()) {
+            let mut statement = self.connection().prepare_cached(text)?;
+            let each = rows.iter().map(|row| statement.execute(rusqlite::params_from_iter(row)));
+            return Ok(each.sum::<rusqlite::Result<usize>>()? as u64);
+        }
+        exec(self.connection(), sql.text(Dialect::Sqlite), values)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn open(path: &Path, wait: Duration, flags: OpenFlags) -> Result<Connection> {
+    let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
+    connection.busy_timeout(wait)?;
+    connection.set_prepared_statement_cache_capacity(STATEMENTS);
+    // Else a statement with a range is planned again for every new argument, a tenth of a read's time.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
+    Ok(connection)
+}
+
+/// Opens a connection that may write, and makes the file if it is missing.
+pub(super) fn open_writer(path: &Path, wait: Duration) -> Result<Connection> {
+    let connection = open(path, wait, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+    connection.execute_batch(&format!(
+        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
+         PRAGMA cache_size = {WRITER_CACHE}; PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}"
+    ))?;
+    Ok(connection)
+}
+
+/// Reads at most so many rows.
+pub(super) fn fetch(
+    connection: &Connection,
+    text: &str,
+    values: &[Val],
+    most: usize,
+    into: &mut dyn Collect,
+) -> Result<()> {
+    let mut statement = connection.prepare_cached(text)?;
+    let mut rows = statement.query(rusqlite::params_from_iter(values))?;
+    for _ in 0..most {
+        let Some(row) = rows.next()? else { break };
+        into.add(&Row::sqlite(row))?;
+    }
+    Ok(())
+}
+
+/// How many rows a statement changed.
+pub(super) fn exec(connection: &Connection, text: &str, values: &[Val]) -> Result<u64> {
+    let mut statement = connection.prepare_cached(text)?;
+    if statement.column_count() == 0 {
+        return Ok(statement.execute(rusqlite::params_from_iter(values))? as u64);
+    }
+    // One that answers rows is run to its end.
+    let mut rows = statement.query(rusqlite::params_from_iter(values))?;
+    while rows.next()?.is_some() {}
+    drop(rows);
+    Ok(connection.changes())
+}
+
+impl ToSql for Val {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Self::Bool(x) => x.map_or(ValueRef::Null, |x| ValueRef::Integer(x.into())),
+            Self::Int(x) => x.map_or(ValueRef::Null, ValueRef::Integer),
+            Self::Real(x) => x.map_or(ValueRef::Null, ValueRef::Real),
+            Self::Text(x) => x.as_ref().map_or(ValueRef::Null, |x| ValueRef::Text(x.as_bytes())),
+            Self::Blob(x) => x.as_ref().map_or(ValueRef::Null, |x| ValueRef::Blob(x)),
+            Self::Rows(rows) => return Ok(ToSqlOutput::Owned(rows.to_json().into())),
+        }))
+    }
+}

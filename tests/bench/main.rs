@@ -1,6 +1,6 @@
 //! Figures of a whole server process, each beside a floor measured in the same run: `make bench`, or
 //! `cargo bench -p daymark-tests --bench figures -- [ingest|boards|fanout|memory|start|reads|scale|accounts|delay|
-//! reminders|nodes] [sqlite|postgres] [runs=N] [members=N]`.
+//! reminders|import|nodes] [sqlite|postgres] [runs=N] [members=N]`.
 //! Nothing here passes or fails by time.
 
 mod accounts;
@@ -8,6 +8,7 @@ mod bare;
 mod delay;
 mod fanout;
 mod http;
+mod import;
 mod ingest;
 mod nodes;
 mod paced;
@@ -24,8 +25,20 @@ use anyhow::Result;
 use table::Table;
 use world::Source;
 
-const PARTS: [&str; 11] =
-    ["ingest", "boards", "fanout", "memory", "start", "reads", "scale", "accounts", "delay", "reminders", "nodes"];
+const PARTS: [&str; 12] = [
+    "ingest",
+    "boards",
+    "fanout",
+    "memory",
+    "start",
+    "reads",
+    "scale",
+    "accounts",
+    "delay",
+    "reminders",
+    "import",
+    "nodes",
+];
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).filter(|w| !w.starts_with("--")).collect();
@@ -68,6 +81,9 @@ async fn run(words: &[String]) -> Result<()> {
         }
         if part("reminders") {
             reminders::figures(&source, &world, &mut table).await?;
+        }
+        if part("import") {
+            import::figures(&source, &world, runs, &mut table).await?;
         }
         if part("nodes") && kind == "postgres" {
             nodes::figures(&source, &world, runs, &mut table).await?;

@@ -95,7 +95,7 @@ pub struct Tx {
 
 impl Tx {
     /// Begins a transaction. With `by_key` PostgreSQL looks every row up by its key: it cannot know how few keys come as
-    /// JSON, and would read whole tables instead.
+    /// JSON, and would read whole tables instead, or a smaller index of all of a member's rows.
     pub(super) async fn begin(mut held: Held, by_key: bool, vitals: Arc<Vitals>) -> Result<Self> {
         let begin = match (&held, by_key) {
             (Held::Sqlite(_), _) => "BEGIN IMMEDIATE",
@@ -103,7 +103,8 @@ impl Tx {
             // Leaves one way: for each key down the index.
             (Held::Postgres(_), true) => {
                 "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;
-                 SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_material = off"
+                 SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_material = off;
+                 SET LOCAL random_page_cost = 0; SET LOCAL seq_page_cost = 0"
             }
         };
         match held.raw(begin).await {
@@ -160,6 +161,17 @@ impl Tx {
     /// Runs it and says how many rows it changed.
     pub async fn exec(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
         let outcome = if self.failed { Err(Error::Aborted) } else { self.held.exec(sql, values).await };
+        self.note(outcome)
+    }
+
+    /// Lets PostgreSQL plan its statements anew, before many rows are looked up: a plan that it made while a table was
+    /// small may read all of a member's rows for each of them.
+    pub async fn plan_anew(&mut self) -> Result<()> {
+        let outcome = match &mut self.held {
+            _ if self.failed => Err(Error::Aborted),
+            Held::Sqlite(_) => return Ok(()),
+            held @ Held::Postgres(_) => held.raw("DISCARD PLANS").await,
+        };
         self.note(outcome)
     }
 

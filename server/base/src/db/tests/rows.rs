@@ -6,7 +6,7 @@ use daymark_actors::clock::{Day, Instant};
 use tokio::sync::oneshot;
 
 use super::super::{self as db, Constraint, Db, Error, Json, Options, Result};
-use super::{add_member, both, sqlite};
+use super::{add_member, both, postgres, sqlite};
 use crate::{args, row};
 
 crate::sql! {
@@ -16,6 +16,15 @@ crate::sql! {
         CAST(0.25 AS DOUBLE PRECISION) AS part FROM member ORDER BY email";
     BACKWARDS = "SELECT email FROM member WHERE created_at > $2 AND email <> $1";
     EMAILS = "SELECT email FROM member ORDER BY email";
+    ADD_OPERATIONS = "INSERT INTO operation (member_id, program_id, activity_id, local_date, op_id, device_id, kind, clock,
+        occurred_at, received_at, timezone, credited, late, digest)
+        SELECT r.member_id, 1, 1, '2026-02-28', r.op_id, 'd', 'set_note', 1, 1, 1, 'UTC', TRUE, FALSE, ''
+        FROM {rows $1: member_id BIGINT, op_id TEXT} AS r WHERE true";
+    OPERATIONS = "SELECT o.op_id FROM {rows $1: member_id BIGINT, op_id TEXT} AS r
+        JOIN operation o ON o.member_id = r.member_id AND o.op_id = r.op_id";
+    // In this transaction, and in those before it that PostgreSQL has not reported yet.
+    ROWS_READ = sqlite "SELECT 0",
+        postgres "SELECT idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'operation'";
 }
 
 #[derive(Debug, PartialEq, db::Record)]
@@ -174,4 +183,36 @@ async fn who_waits_too_long_for_the_one_writer_is_told_so() {
     slow.await.expect("task").expect("commit");
     db.close().await;
     assert!(matches!(add(&db, "a", Some("UTC"), true).await, Err(Error::Closed)));
+}
+
+/// How many rows PostgreSQL reads to find that a member has no such operations.
+async fn rows_read(db: &Db, member: i64, anew: bool) -> i64 {
+    let read = db.write_by_key(move |tx| {
+        Box::pin(async move {
+            if anew {
+                tx.plan_anew().await?;
+            }
+            let (before,): (i64,) = tx.one(&ROWS_READ, args![]).await?;
+            let mut rows = db::Rows::new();
+            (0..10).for_each(|n| rows.push(row![member, format!("no {n}")]));
+            assert!(tx.all::<(String,)>(&OPERATIONS, args![rows]).await?.is_empty());
+            Ok::<_, Error>(tx.one::<(i64,)>(&ROWS_READ, args![]).await?.0 - before)
+        })
+    });
+    read.await.expect("read")
+}
+
+#[tokio::test]
+async fn a_plan_of_when_a_table_was_empty_is_not_for_a_full_one() {
+    let db = postgres(&Options::default()).await;
+    db::migrate::run(&db).await.expect("migrations");
+    let member = add_member(&db, "a").await.expect("a member");
+    // From the sixth time on it keeps its plan.
+    for _ in 0..8 {
+        assert_eq!(rows_read(&db, member, false).await, 0);
+    }
+    let mut rows = db::Rows::new();
+    (0..2_000).for_each(|n| rows.push(row![member, format!("op {n}")]));
+    db.exec(&ADD_OPERATIONS, args![rows]).await.expect("written");
+    assert_eq!(rows_read(&db, member, true).await, 0, "each is looked up by its key, not among all of the member's");
 }

@@ -32,6 +32,9 @@ use super::model::SyncOut;
 use super::store;
 use crate::programs::Catalogue;
 
+/// Operations from which on a group's look-ups are planned anew: so many by a bad plan take minutes.
+const MANY: usize = 300;
+
 /// The journal of this program.
 pub type Journal = daymark_actors::journal::Journal<JournalStore>;
 
@@ -94,6 +97,9 @@ async fn commit(
     catalogue: Catalogue,
     group: Vec<Submission>,
 ) -> daymark_base::db::Result<Vec<Outcome>> {
+    if group.iter().map(|s| s.ops.len()).sum::<usize>() >= MANY {
+        tx.plan_anew().await?;
+    }
     let mut desk = load::desk(tx, &db, &catalogue, &group).await?;
     let verdicts: Vec<_> = group.iter().map(|s| apply::submission(&mut desk, s)).collect();
     for id in desk.touched_members() {

@@ -55,6 +55,12 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_mail_has_a_name_of_its_own() {
+        let names: Vec<_> = ALL.letters().iter().map(|letter| letter.name).collect();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+    }
+
     /// Adds what is in a schema, at any depth, and does not say how long, how many or how much.
     fn unbounded(document: &Value, schema: &Value, at: &str, found: &mut Vec<String>) {
         // The device's own count, and names of things: any number is one.

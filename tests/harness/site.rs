@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 
 use anyhow::Result;
 use daymark::app::{self, Ports};
-use daymark::features;
+use daymark::features::{self, ALL};
 use daymark_actors::clock::{Clock, Instant, VirtualClock};
 use daymark_base::config::Config;
 use daymark_people::accounts::Sessions;
@@ -127,8 +127,8 @@ impl Site {
         let limits = match self.limited {
             // Nodes that count together count by Redis' time.
             true if !config.redis_url.is_empty() => None,
-            true => Some(Limits::on(1.0, self.clock.clone())),
-            false => Some(Limits::off()),
+            true => Some(Limits::on(ALL.limits(), self.clock.clone())),
+            false => Some(Limits::off(ALL.limits())),
         };
         let ports = Ports { clock: self.clock.clone(), jobs_by_time: false, limits };
         let listener = TcpListener::bind(self.addr).expect("a port");

@@ -2,8 +2,11 @@
 
 use std::io::{Cursor, Read};
 
+use daymark::features::ALL;
+use daymark_base::db::Dialect;
 use daymark_tests::harness::{Database, Member, op};
 use daymark_tests::story;
+use daymark_web::table::{Export, Holds, Table};
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
@@ -127,6 +130,11 @@ story! {
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         site.job("idempotency-keys").await;
+        for table in ALL.tables() {
+            let Holds::Rows { export: Export::Rows(sql), kept: None } = table.holds else { continue };
+            let rows = sql.text(Dialect::Sqlite).replace("SELECT *", "SELECT COUNT(*)").replace("?1", &gone.id.to_string());
+            assert_eq!(site.database().number(&rows).await, 0, "{}", table.name);
+        }
         for hit in site.database().dump().await.lines() {
             let hit = hit.to_lowercase();
             assert!(!hit.contains("zenobia") && !hit.contains("quillfeather"), "{hit}");
@@ -145,17 +153,38 @@ story! {
 }
 
 story! {
-    async fn every_table_that_mentions_a_member_is_in_the_archive_or_left_out_for_a_reason(site) {
-        let query = match site.database().kind() {
-            Database::Sqlite => "SELECT group_concat(DISTINCT m.name) FROM sqlite_master m
-                JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = 'member'",
-            Database::Postgres => "SELECT string_agg(DISTINCT t.relname::text, ',') FROM pg_constraint k
-                JOIN pg_class t ON t.oid = k.conrelid WHERE k.contype = 'f' AND k.confrelid = 'member'::regclass",
+    async fn every_table_has_an_owner_and_says_what_it_holds_of_a_member(site) {
+        let (all, of_members) = match site.database().kind() {
+            Database::Sqlite => (
+                "SELECT group_concat(name) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+                    AND name <> '_sqlx_migrations'",
+                "SELECT group_concat(DISTINCT m.name) FROM sqlite_master m
+                    JOIN pragma_foreign_key_list(m.name) f WHERE m.type = 'table' AND f.\"table\" = 'member'",
+            ),
+            Database::Postgres => (
+                "SELECT string_agg(tablename::text, ',') FROM pg_tables
+                    WHERE schemaname = 'public' AND tablename <> '_sqlx_migrations'",
+                "SELECT string_agg(DISTINCT t.relname::text, ',') FROM pg_constraint k
+                    JOIN pg_class t ON t.oid = k.conrelid WHERE k.contype = 'f' AND k.confrelid = 'member'::regclass",
+            ),
         };
-        let mentioning = site.database().text(query).await.expect("tables");
-        let known: Vec<&str> = daymark::own_data::tables().collect();
-        for table in mentioning.split(',') {
-            assert!(known.contains(&table), "{table} mentions members: it belongs into the archive, or on the list of those left out");
+        let tables = site.database().text(all).await.expect("tables");
+        let mut tables: Vec<&str> = tables.split(',').collect();
+        let mut declared: Vec<&str> = ALL.tables().map(|table| table.name).collect();
+        tables.sort_unstable();
+        declared.sort_unstable();
+        assert_eq!(declared, tables, "each table is declared by one feature");
+        let of_members = site.database().text(of_members).await.expect("tables");
+        for name in of_members.split(',') {
+            let table = ALL.tables().find(|table| table.name == name).expect("declared");
+            assert!(matches!(table.holds, Holds::Rows { .. }), "{name} refers to members: say how it is exported");
+        }
+        for feature in ALL.0 {
+            let erased = |table: &&Table| matches!(table.holds, Holds::Rows { kept: None, .. });
+            let with_account = ["accounts", "access", "emails"].contains(&feature.name);
+            if let Some(table) = feature.tables.iter().find(erased) {
+                assert!(feature.erase.is_some() || with_account, "{} does not erase {}", feature.name, table.name);
+            }
         }
     }
 }

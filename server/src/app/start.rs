@@ -117,7 +117,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(Providers::new(&config))
         .with(HumanVerifier::new(&config.human_check));
     Ok(Ctx::new(Parts {
-        limits: limits.unwrap_or_else(|| Limits::new(&config, redis.as_ref())),
+        limits: limits.unwrap_or_else(|| Limits::new(features::ALL.limits(), &config, redis.as_ref())),
         drain: Drain::default(),
         tally: Tally::default(),
         config,

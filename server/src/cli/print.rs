@@ -41,5 +41,5 @@ pub fn routes() -> String {
 
 /// Every rate limit.
 pub fn limits(config: &Config) -> String {
-    Limits::table(config.limits.scale).iter().map(|row| format!("{row}\n")).collect()
+    Limits::listed(&features::ALL.limits(), config.limits.scale)
 }

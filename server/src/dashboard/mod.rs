@@ -15,10 +15,14 @@ pub use routes::{Watch, ready_figures};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, each};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[each("figures", SECOND.saturating_mul(2), |ctx| Box::pin(write_counted(ctx)))],
+    tables: tables! {
+        "site_hour";
+    },
     ..Feature::named("dashboard")
 };

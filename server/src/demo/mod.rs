@@ -4,7 +4,6 @@
 
 mod days;
 mod dice;
-mod events;
 mod groups;
 mod people;
 mod programs;

@@ -32,7 +32,9 @@ async fn site(now: &str) -> (Ctx, Arc<VirtualClock>, TempDir) {
     let now: Timestamp = now.parse().unwrap();
     let clock = Arc::new(VirtualClock::at(now.into()));
     let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
-    let ctx = app::parts(config.settle().unwrap(), clock.clone(), Some(Limits::off())).await.unwrap();
+    let ctx = app::parts(config.settle().unwrap(), clock.clone(), Some(Limits::off(crate::features::ALL.limits())))
+        .await
+        .unwrap();
     (ctx, clock, folder)
 }
 

@@ -35,7 +35,7 @@ impl Site {
         let export = Export::open(self.folder.path())?;
         let clock = Arc::new(VirtualClock::at(self.now));
         let config = Config { data_dir: self.folder.path().to_owned(), ..Config::default() };
-        let ctx = app::parts(config.settle()?, clock.clone(), Some(Limits::off())).await?;
+        let ctx = app::parts(config.settle()?, clock.clone(), Some(Limits::off(crate::features::ALL.limits()))).await?;
         let mut days = Vec::new();
         let done = import(&ctx, &clock, &export, |p| days.push(p.day)).await;
         ctx.service::<Journal>().stop().await;

@@ -18,6 +18,7 @@ use anyhow::{Context, Result};
 use daymark_web::ctx::Ctx;
 use daymark_web::feature::{Feature, Features};
 use daymark_web::job::{HOUR, Job, Of, SECOND, each, one};
+use daymark_web::tables;
 use daymark_web::{idempotency, metrics};
 use rand::Rng;
 use tokio::task::JoinSet;
@@ -41,6 +42,10 @@ pub const FEATURE: Feature = Feature {
             })
         }),
     ],
+    tables: tables! {
+        "idempotency";
+        "lease";
+    },
     ..Feature::named("jobs")
 };
 

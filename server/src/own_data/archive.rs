@@ -7,18 +7,22 @@ use daymark_log::habits::portable::{self, PortableLog};
 use daymark_people::files;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Error, Result};
+use daymark_web::feature::Features;
+use daymark_web::table::{Export, Holds};
 use serde_json::Value;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use super::store::{AnyRow, MENTIONS, mentions};
+use super::store::{AnyRow, mentions};
 use super::words;
 
 /// One archive of everything.
 pub(super) async fn of(ctx: &Ctx, member: i64) -> Result<Vec<u8>> {
     let mut tables = Vec::new();
-    for (name, sql) in MENTIONS {
-        tables.push((*name, mentions(&ctx.db.unhurried(), sql, member).await?));
+    for table in ctx.service::<Features>().tables() {
+        if let Holds::Rows { export: Export::Rows(sql), .. } = table.holds {
+            tables.push((table.name, mentions(&ctx.db.unhurried(), sql, member).await?));
+        }
     }
     let log = portable::log_of(ctx, member).await?;
     let pictures = files::of(ctx, member).await?;

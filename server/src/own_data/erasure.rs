@@ -2,12 +2,10 @@
 
 use anyhow::Result;
 use daymark_base::db;
-use daymark_content::events;
-use daymark_log::programs::{self, Catalogue, MemberCounts};
-use daymark_log::{comments, goals, habits, program_notices, progress, questionnaires, reminders, rewards, teams};
+use daymark_log::programs::MemberCounts;
 use daymark_people::accounts::closing;
-use daymark_people::{companies, push};
 use daymark_web::ctx::Ctx;
+use daymark_web::feature::Features;
 
 use super::store;
 
@@ -24,26 +22,17 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
             return Ok(());
         }
         for id in due {
-            let (db, catalogue) = (ctx.db.clone(), ctx.service::<Catalogue>().clone());
+            let (own, features) = (ctx.clone(), *ctx.service::<Features>());
             let left = ctx.db.write::<_, db::Error>(move |tx| {
                 Box::pin(async move {
                     if !closing::erase(tx, id, now).await? {
                         return Ok(Vec::new());
                     }
-                    questionnaires::erase(tx, id).await?;
-                    progress::erase(tx, id).await?;
-                    goals::erase(tx, id).await?;
-                    push::erase(tx, id).await?;
-                    reminders::erase(tx, id).await?;
-                    program_notices::erase(tx, id).await?;
-                    events::erase(tx, id).await?;
-                    rewards::erase(tx, id).await?;
-                    comments::erase(tx, id).await?;
-                    teams::erase(tx, id).await?;
-                    companies::erase(tx, id).await?;
                     let left = store::leave_unfinished(tx, id).await?;
-                    habits::erase(tx, db, catalogue, id, now).await?;
-                    programs::erase(tx, id).await?;
+                    // The later ones first: they rest on the earlier.
+                    for erase in features.0.iter().rev().filter_map(|feature| feature.erase) {
+                        erase(tx, &own, id, now).await?;
+                    }
                     Ok(left)
                 })
             });

@@ -7,7 +7,6 @@ mod store;
 mod words;
 
 pub use erasure::erase_due;
-pub use store::tables;
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, one};
@@ -16,5 +15,6 @@ use daymark_web::job::{HOUR, one};
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[one("erased-accounts", HOUR, |ctx| Box::pin(erase_due(ctx)))],
+    limits: &[&routes::EXPORT],
     ..Feature::named("accounts")
 };

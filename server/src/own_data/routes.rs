@@ -11,6 +11,9 @@ use daymark_web::reply::Reply;
 
 use super::archive;
 
+/// Archives of one account's data.
+pub(super) static EXPORT: Limit = Limit::new("data archives", "account", 10, 86_400);
+
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
@@ -18,7 +21,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn export(ctx: Member) -> Result<Archive> {
-    ctx.limits.check(Limit::Export, ctx.caller.id).await?;
+    ctx.limits.check(&EXPORT, ctx.caller.id).await?;
     Ok(Archive(archive::of(&ctx, ctx.caller.id).await?))
 }
 

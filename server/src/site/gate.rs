@@ -28,6 +28,9 @@ use utoipa::ToSchema;
 use super::words;
 use crate::static_files;
 
+/// Passwords for a staging site from one network.
+pub(super) static GATE: Limit = Limit::new("staging gate", "network", 5, 60);
+
 /// How long the gate stays open for a browser.
 const OPEN_S: i64 = 30 * 86_400;
 const COOKIE: &str = "daymark_gate";
@@ -93,7 +96,7 @@ async fn login(ctx: Public, from: Network, Body(input): Body<GateIn>) -> Result<
     if !has_gate(config) {
         return Ok(WithCookies(welcome, Vec::new()));
     }
-    ctx.limits.check(Limit::Gate, from).await?;
+    ctx.limits.check(&GATE, from).await?;
     let sealed = seal(config, config.gate_password.expose()).finalize().into_bytes();
     // In constant time, whatever the passwords' lengths.
     seal(config, &input.password)

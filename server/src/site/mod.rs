@@ -18,7 +18,8 @@ use daymark_web::endpoint::{Endpoint, read};
 use daymark_web::feature::Feature;
 
 /// This feature's declaration.
-pub const FEATURE: Feature = Feature { endpoints, pages: Some(pages), ..Feature::named("site") };
+pub const FEATURE: Feature =
+    Feature { endpoints, pages: Some(pages), limits: &[&gate::GATE], ..Feature::named("site") };
 
 /// The calls.
 #[must_use]

@@ -10,7 +10,7 @@ use tracing_actix_web::RequestId;
 use super::caller::{By, Caller, Callers};
 use super::ctx::Ctx;
 use super::error::{Code, Result};
-use super::limits::Limit;
+use super::limits;
 use super::permissions::Permission;
 
 /// A rule as the document and the matrix test show it.
@@ -106,7 +106,7 @@ impl Access for Member {
         let ctx = Ctx::of(req).clone();
         let caller = ctx.service::<Callers>().caller(req).await?;
         if !req.method().is_safe() {
-            ctx.limits.check(Limit::Write, caller.id).await?;
+            ctx.limits.check(&limits::WRITE, caller.id).await?;
         }
         Ok(Self { ctx, caller, request: req.extensions().get::<RequestId>().copied() })
     }
@@ -128,7 +128,7 @@ impl Access for Token {
         let token = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "token");
         let (_, token) = token.ok_or(Code::Unauthenticated)?;
         let member = ctx.service::<Callers>().reader(req, &token).await?.ok_or(Code::Unauthenticated)?;
-        ctx.limits.check(Limit::Write, member).await?;
+        ctx.limits.check(&limits::WRITE, member).await?;
         Ok(Self { ctx, member })
     }
 }

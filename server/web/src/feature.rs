@@ -1,16 +1,20 @@
-//! A feature's declaration: what the program needs to know about it, in one place. Routing, the API document, the job
-//! schedule and readiness iterate over the list of features.
+//! A feature's declaration: what the program needs to know about it, in one place. Routing, the API document, rate limits,
+//! mails, the job schedule, readiness, archives and erasure of accounts, and the demo iterate over the list of features.
+//! A permission is declared beside the calls that ask for it ([`permission!`](crate::permission)).
 
 use actix_web::web::ServiceConfig;
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
-use daymark_base::db::Tx;
+use daymark_base::db::{self, Tx};
 use futures_util::future::{BoxFuture, LocalBoxFuture};
 
 use super::ctx::Ctx;
 use super::endpoint::{Endpoint, of};
 use super::error::Result;
 use super::job::Job;
+use super::letter::Letter;
+use super::limits::{self, Limit};
+use super::table::Table;
 
 /// A feature. Most set only some fields: `Feature { endpoints, ..Feature::named("goals") }`.
 #[derive(Clone, Copy)]
@@ -23,6 +27,16 @@ pub struct Feature {
     pub pages: Option<fn(&mut ServiceConfig)>,
     /// Its recurring jobs.
     pub jobs: &'static [Job],
+    /// Its rate limits.
+    pub limits: &'static [&'static Limit],
+    /// The mails that it sends.
+    pub letters: &'static [&'static Letter],
+    /// Its tables.
+    pub tables: &'static [Table],
+    /// Removes a member's rows from its tables, in the transaction that erases the account.
+    pub erase: Option<Erase>,
+    /// Fills a demo whose members these are.
+    pub demo: Option<Demo>,
     /// Checks a part that calls depend on. `/readyz` asks it.
     pub fault: Option<Fault>,
     /// Runs in the transaction that changes a member's time zone or day start hour.
@@ -31,6 +45,10 @@ pub struct Feature {
 
 /// Describes the fault, or `None` when all is well.
 pub type Fault = for<'a> fn(&'a Ctx) -> LocalBoxFuture<'a, Option<String>>;
+/// Removes a member's rows.
+pub type Erase = for<'a> fn(&'a mut Tx, &'a Ctx, MemberId, Instant) -> BoxFuture<'a, db::Result<()>>;
+/// Adds what a demo shows of the feature.
+pub type Demo = for<'a> fn(&'a Ctx, &'a [MemberId], Instant) -> LocalBoxFuture<'a, anyhow::Result<()>>;
 /// Updates what depends on a member's days.
 pub type DaysMoved = for<'a> fn(&'a mut Tx, MemberId, Instant) -> BoxFuture<'a, Result<()>>;
 
@@ -38,7 +56,19 @@ impl Feature {
     /// A feature with nothing but a name.
     #[must_use]
     pub const fn named(name: &'static str) -> Self {
-        Self { name, endpoints: Vec::new, pages: None, jobs: &[], fault: None, days_moved: None }
+        Self {
+            name,
+            endpoints: Vec::new,
+            pages: None,
+            jobs: &[],
+            limits: &[],
+            letters: &[],
+            tables: &[],
+            erase: None,
+            demo: None,
+            fault: None,
+            days_moved: None,
+        }
     }
 }
 
@@ -51,6 +81,31 @@ impl Features {
     #[must_use]
     pub fn endpoints(&self) -> Vec<Endpoint> {
         self.0.iter().flat_map(|feature| of(feature.name, (feature.endpoints)())).collect()
+    }
+
+    /// Every rate limit, the one of all writes first.
+    #[must_use]
+    pub fn limits(&self) -> Vec<&'static Limit> {
+        [&limits::WRITE].into_iter().chain(self.0.iter().flat_map(|feature| feature.limits).copied()).collect()
+    }
+
+    /// Every kind of mail, by name.
+    #[must_use]
+    pub fn letters(&self) -> Vec<&'static Letter> {
+        let mut all: Vec<_> = self.0.iter().flat_map(|feature| feature.letters).copied().collect();
+        all.sort_by_key(|letter| letter.name);
+        all
+    }
+
+    /// The kind of mail of this name.
+    #[must_use]
+    pub fn letter(&self, name: &str) -> Option<&'static Letter> {
+        self.0.iter().flat_map(|feature| feature.letters).find(|letter| letter.name == name).copied()
+    }
+
+    /// Every table.
+    pub fn tables(&self) -> impl Iterator<Item = &'static Table> + use<> {
+        self.0.iter().flat_map(|feature| feature.tables)
     }
 
     /// Every job.

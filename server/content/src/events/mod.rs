@@ -4,6 +4,7 @@
 //! places are given once and in order. What members are told by itself is found by a job (`telling`).
 
 mod calendar;
+mod demo;
 mod door;
 mod home;
 mod inviting;
@@ -22,15 +23,27 @@ pub use model::{EventCard, EventIn, EventOut, EventStatus};
 pub use parts::{ScheduleIn, TrainerIn, VenueIn, add_schedule, add_trainer, add_venue};
 pub use routes::{listed, public};
 pub use service::create;
-pub use store::erase;
 pub use telling::tell_due;
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[one("events", SECOND.saturating_mul(30), |ctx| Box::pin(tell_due(ctx)))],
+    tables: tables! {
+        "event";
+        "event_home";
+        "event_picture";
+        "event_schedule";
+        "event_trainer";
+        "event_venue";
+        "event_member" of "member_id";
+        "event_notice" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
+    demo: Some(|ctx, people, now| Box::pin(demo::add(ctx, people, now))),
     ..Feature::named("events")
 };

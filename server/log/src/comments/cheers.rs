@@ -10,6 +10,9 @@ use super::days::{self, Address, DayOf};
 use super::model::CheersOut;
 use super::{store, words};
 
+/// Cheers of one account.
+pub(super) static CHEER: Limit = Limit::new("cheers", "account", 60, 600);
+
 async fn shown(ctx: &Member, day: DayOf) -> Result<Data<CheersOut>> {
     let (count, own, from) = store::cheers(&ctx.db, day, ctx.caller.id).await?;
     Ok(Data(CheersOut { count, own, from: from.iter().filter_map(days::author).collect() }))
@@ -25,7 +28,7 @@ pub(super) async fn add(member: Member, Path(address): Path<Address>) -> Result<
     if day.member == member.caller.id {
         return Err(Error::with(Code::Conflict, words::OWN_DAY));
     }
-    member.limits.check(Limit::Cheer, member.caller.id).await?;
+    member.limits.check(&CHEER, member.caller.id).await?;
     store::cheer(&member.db, day, member.caller.id, member.clock.now()).await?;
     shown(&member, day).await
 }

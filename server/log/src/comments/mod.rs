@@ -14,15 +14,23 @@ mod telling;
 mod words;
 mod writing;
 
-pub use store::erase;
 pub use telling::tell_due;
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[one("cheers", SECOND.saturating_mul(10), |ctx| Box::pin(tell_due(ctx)))],
+    limits: &[&cheers::CHEER, &writing::COMMENT, &writing::REPORT],
+    tables: tables! {
+        "cheer" of "by_id";
+        "comment" of "by_id";
+        "comment_report" of "by_id";
+        "comment_notice" hidden "when the member was last told of comments: a mark of the program's own";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
     ..Feature::named("comments")
 };

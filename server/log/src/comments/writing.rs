@@ -11,6 +11,12 @@ use super::days::{self, Address};
 use super::model::{CommentIn, CommentOut, RemovedOut, ReportIn, ReportedOut};
 use super::{rules, store, words};
 
+/// Comments that one account reports.
+pub(super) static REPORT: Limit = Limit::new("reports", "account", 20, 3600);
+
+/// Comments of one account.
+pub(super) static COMMENT: Limit = Limit::new("comments", "account", 20, 600);
+
 fn shown(row: store::CommentRow, reader: i64) -> CommentOut {
     CommentOut {
         id: row.comment_id,
@@ -46,7 +52,7 @@ pub(super) async fn write(
         let sentence = words::HIDDEN_AUTHOR;
         return Err(Error::with(Code::Conflict, sentence));
     };
-    member.limits.check(Limit::Comment, member.caller.id).await?;
+    member.limits.check(&COMMENT, member.caller.id).await?;
     let created_at = member.clock.now();
     let id = store::add(&member.db, day, member.caller.id, text.clone(), created_at).await?;
     Ok(Created(CommentOut { id, text, by: Some(by), own: true, hidden: false, created_at }))
@@ -78,7 +84,7 @@ pub(super) async fn report(
     if row.by.id == reader {
         return Err(Error::with(Code::Conflict, words::OWN_COMMENT));
     }
-    member.limits.check(Limit::Report, reader).await?;
+    member.limits.check(&REPORT, reader).await?;
     store::report(&member.db, comment, reader, input.reason, member.clock.now()).await?;
     Ok(Data(ReportedOut { reported: true }))
 }

@@ -8,9 +8,15 @@ mod rules;
 mod store;
 mod words;
 
-pub use store::erase;
-
 use daymark_web::feature::Feature;
+use daymark_web::tables;
 
 /// This feature's declaration.
-pub const FEATURE: Feature = Feature { endpoints: routes::endpoints, ..Feature::named("goals") };
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    tables: tables! {
+        "goal" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
+    ..Feature::named("goals")
+};

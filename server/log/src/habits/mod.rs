@@ -35,12 +35,12 @@ pub use live_store::{Figures, LiveStore};
 pub use model::{EntryOut, OpOut, Outcome, SyncOut};
 pub use pauses::pause;
 pub use ranks::of_member as rank_of;
-pub use recompute::erase;
 pub use store::move_days;
 pub use view::View;
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{MINUTE, SECOND, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
@@ -54,5 +54,20 @@ pub const FEATURE: Feature = Feature {
         one("community-days", MINUTE, |ctx| Box::pin(finalise::community_job(ctx))),
         one("habits", MINUTE.saturating_mul(10), |ctx| Box::pin(lifecycle::job(ctx))),
     ],
+    tables: tables! {
+        "device" of "member_id";
+        "operation" of "member_id", kept "what final boards rest on stays, without a name";
+        "entry" of "member_id", kept "what final boards rest on stays, without a name";
+        "points_ledger" of "member_id", kept "what final boards rest on stays, without a name";
+        "day_score" of "member_id", kept "what final boards rest on stays, without a name";
+        "member_state" of "member_id", kept "the counters of what stays";
+        "pause" of "member_id";
+        "community_day";
+        "habit" of "member_id";
+        "habit_change" of "member_id";
+    },
+    erase: Some(|tx, ctx, member, now| {
+        Box::pin(recompute::erase(tx, ctx.db.clone(), ctx.service::<crate::programs::Catalogue>().clone(), member, now))
+    }),
     ..Feature::named("habits")
 };

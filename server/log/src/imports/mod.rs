@@ -8,4 +8,5 @@ pub mod past;
 use daymark_web::feature::Feature;
 
 /// This feature's declaration.
-pub const FEATURE: Feature = Feature { endpoints: history::endpoints, ..Feature::named("imports") };
+pub const FEATURE: Feature =
+    Feature { endpoints: history::endpoints, limits: &[&history::looking::IMPORT], ..Feature::named("imports") };

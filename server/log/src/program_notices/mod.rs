@@ -13,10 +13,10 @@ mod words;
 pub use dates::tell_due;
 pub use overtaken::tell_overtaken;
 pub use rules::is_eve;
-pub use store::erase;
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{MINUTE, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
@@ -24,5 +24,10 @@ pub const FEATURE: Feature = Feature {
         one("program-notices", MINUTE, |ctx| Box::pin(tell_due(ctx))),
         one("overtaken", MINUTE.saturating_mul(5), |ctx| Box::pin(tell_overtaken(ctx))),
     ],
+    tables: tables! {
+        "program_notice" of "member_id";
+        "board_place" hidden "where the member stood when a job last looked: a mark of the program's own";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
     ..Feature::named("program_notices")
 };

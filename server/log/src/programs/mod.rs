@@ -34,6 +34,7 @@ pub use store::{FinalRow, final_board, finalise, grace_over, lock_unfinished};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{self, MINUTE};
+use daymark_web::tables;
 
 inventory::submit! { Renamed(|tx, member, name| Box::pin(enrolment::rename(tx, member, name))) }
 
@@ -41,6 +42,21 @@ inventory::submit! { Renamed(|tx, member, name| Box::pin(enrolment::rename(tx, m
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[job::one("places", MINUTE, |ctx| Box::pin(enrolment::job(ctx)))],
+    tables: tables! {
+        "program" of "created_by", kept "a program that others take part in goes on without its maker";
+        "activity";
+        "step";
+        "plan_item";
+        "plan_item_activity";
+        "program_type";
+        "program_banner";
+        "program_pack";
+        "program_invite";
+        "membership" of "member_id", kept "what final boards rest on stays, without a name";
+        "program_result" of "member_id", kept "what final boards rest on stays, without a name";
+        "entitlement" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(erase(tx, member))),
     ..Feature::named("programs")
 };
 
@@ -48,7 +64,7 @@ pub const FEATURE: Feature = Feature {
 ///
 /// # Errors
 /// The database's own.
-pub async fn erase(tx: &mut Tx, member: MemberId) -> daymark_base::db::Result<()> {
+async fn erase(tx: &mut Tx, member: MemberId) -> daymark_base::db::Result<()> {
     entitlements::erase(tx, member).await?;
     own_copies::erase(tx, member).await
 }

@@ -10,9 +10,15 @@ mod rules;
 mod store;
 mod words;
 
-pub use store::erase;
-
 use daymark_web::feature::Feature;
+use daymark_web::tables;
 
 /// This feature's declaration.
-pub const FEATURE: Feature = Feature { endpoints: routes::endpoints, ..Feature::named("progress") };
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    tables: tables! {
+        "step_completion" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
+    ..Feature::named("progress")
+};

@@ -12,9 +12,20 @@ mod setting;
 mod store;
 mod words;
 
-pub use store::{erase, unanswered};
+pub use store::unanswered;
 
 use daymark_web::feature::Feature;
+use daymark_web::tables;
 
 /// This feature's declaration.
-pub const FEATURE: Feature = Feature { endpoints: routes::endpoints, ..Feature::named("questionnaires") };
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    tables: tables! {
+        "questionnaire";
+        "question";
+        "questionnaire_response" of "member_id";
+        "answer" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
+    ..Feature::named("questionnaires")
+};

@@ -22,14 +22,21 @@ mod words;
 
 pub use finals::freeze_due;
 pub use founding::found;
-pub use store::erase;
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{MINUTE, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[one("team-boards", MINUTE, |ctx| Box::pin(freeze_due(ctx)))],
+    tables: tables! {
+        "program_teams";
+        "team" of "captain_id";
+        "team_member" of "member_id";
+        "team_result";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
     ..Feature::named("teams")
 };

@@ -16,6 +16,16 @@ mod store;
 mod words;
 
 use daymark_web::feature::Feature;
+use daymark_web::tables;
 
 /// This feature's declaration.
-pub const FEATURE: Feature = Feature { endpoints: routes::endpoints, ..Feature::named("access") };
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    tables: tables! {
+        "permission";
+        "role";
+        "role_permission";
+        "member_role" of "member_id";
+    },
+    ..Feature::named("access")
+};

@@ -8,7 +8,6 @@ use daymark_web::client::Client;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, delete, post};
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::limits::Limit;
 use daymark_web::network::Network;
 use daymark_web::part::Body;
 use daymark_web::reply::{Data, Said, WithCookies};
@@ -22,7 +21,7 @@ use super::sign_in::signed_in;
 use super::store::links::{self, Purpose};
 use super::store::{self, Account, own};
 use super::tokens::{random_text, stored_form};
-use super::{rotation, service, words};
+use super::{limits, rotation, service, words};
 use crate::accounts::Sessions;
 use crate::notifications;
 
@@ -44,7 +43,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: &'static str) -> Result<Account> {
     let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
     // The same bucket as signing in: a stolen session is no way around it.
-    ctx.limits.check(Limit::LoginAddress, account.email.to_lowercase()).await?;
+    ctx.limits.check(&limits::LOGIN_ADDRESS, account.email.to_lowercase()).await?;
     let Some(stored) = account.password_hash.clone() else {
         return Err(Error::with(Code::Conflict, words::NO_PASSWORD));
     };
@@ -109,8 +108,8 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
 
 /// Counts a mail to a new address, and says whether another account has it: its owner is told so in its place.
 async fn ask_of_new(ctx: &Ctx, own: i64, new: &Email) -> Result<bool> {
-    ctx.limits.check(Limit::AskHour, new.folded()).await?;
-    ctx.limits.check(Limit::AskDay, new.folded()).await?;
+    ctx.limits.check(&limits::ASK_HOUR, new.folded()).await?;
+    ctx.limits.check(&limits::ASK_DAY, new.folded()).await?;
     Ok(store::account_by_email(&ctx.db, new.folded()).await?.is_some_and(|other| other.id != own))
 }
 
@@ -158,7 +157,7 @@ async fn keep_email(ctx: Member) -> Result<Data<UserOut>> {
 }
 
 async fn verify_email(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
-    ctx.limits.check(Limit::Link, from).await?;
+    ctx.limits.check(&limits::LINK, from).await?;
     let (hash, now) = (stored_form(&input.token), ctx.clock.now());
     let changed = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {

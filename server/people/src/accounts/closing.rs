@@ -15,7 +15,7 @@ use super::letters::{self, To};
 use super::model::{ClosingIn, UserOut};
 use super::store::{self, closing};
 use super::{service, users};
-use crate::{emails, files, notifications};
+use crate::emails;
 
 /// How long a closed account can be taken back.
 const UNDO_MS: i64 = 30 * 86_400_000;
@@ -87,8 +87,6 @@ pub async fn due(db: &Db, now: Instant) -> db::Result<Vec<i64>> {
 pub async fn erase(tx: &mut Tx, id: i64, now: Instant) -> db::Result<bool> {
     let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(false) };
     emails::erase(tx, id, &folded).await?;
-    notifications::erase(tx, id).await?;
-    files::erase(tx, id, now).await?;
     closing::erase(tx, id, &folded).await?;
     Ok(true)
 }

@@ -6,7 +6,6 @@ use daymark_web::access::Public;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, post};
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::limits::Limit;
 use daymark_web::network::Network;
 use daymark_web::part::Body;
 use daymark_web::reply::Said;
@@ -18,7 +17,7 @@ use super::rules::Email;
 use super::store::Account;
 use super::store::links::{self, Purpose};
 use super::tokens::{random_text, stored_form};
-use super::{human, words};
+use super::{human, limits, words};
 use crate::emails;
 
 /// The rows of the table.
@@ -54,7 +53,7 @@ impl<'a> From<&'a Account> for Asked<'a> {
 
 /// A link can be followed twice, by a person or by a mail program's own look: the second time is no error.
 async fn verify(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
-    ctx.limits.check(Limit::Link, from).await?;
+    ctx.limits.check(&limits::LINK, from).await?;
     let (hash, now) = (stored_form(&input.token), ctx.clock.now());
     let link = links::link(&ctx.db, &hash, Purpose::Confirm, now).await?.ok_or(Code::LinkEnded)?;
     if link.used_at.is_none() {
@@ -81,10 +80,10 @@ async fn again(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<S
 /// Writes a request by an address down: looked into by [`answer_requests`](super::recovery::answer_requests).
 pub(super) async fn ask_by_address(ctx: &Ctx, from: Network, input: &AskIn, purpose: Purpose) -> Result<Said<()>> {
     let email: Email = input.email.parse().map_err(|_| Error::field("email", words::VALID_EMAIL))?;
-    ctx.limits.check(Limit::Link, from).await?;
+    ctx.limits.check(&limits::LINK, from).await?;
     human::check(ctx, input.token.as_deref(), "mail").await?;
-    ctx.limits.check(Limit::AskHour, email.folded()).await?;
-    ctx.limits.check(Limit::AskDay, email.folded()).await?;
+    ctx.limits.check(&limits::ASK_HOUR, email.folded()).await?;
+    ctx.limits.check(&limits::ASK_DAY, email.folded()).await?;
     links::add_request(&ctx.db, purpose, email.folded(), ctx.clock.now()).await?;
     Ok(Said((), words::EMAIL_SENT))
 }

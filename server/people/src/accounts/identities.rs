@@ -11,14 +11,13 @@ use daymark_web::client::Client;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, get, post};
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::limits::Limit;
 use daymark_web::network::Network;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::{Bare, Data, Redirect, WithCookies};
 
 use super::model::SignedInOut;
 use super::second_factor::Waiting;
-use super::{cookies, sign_in, words};
+use super::{cookies, limits, sign_in, words};
 use crate::accounts::Sessions;
 use carried::{Carried, InBrowser};
 use linking::Refusal;
@@ -89,7 +88,7 @@ async fn sign_in_at(
     known: cookies::Csrf,
     Body(input): Body<SignInIn>,
 ) -> Result<WithCookies<Bare<UrlOut>>> {
-    ctx.limits.check(Limit::LoginNetwork, from).await?;
+    ctx.limits.check(&limits::LOGIN_NETWORK, from).await?;
     known.agrees(input.csrfToken.as_deref())?;
     let origin = ctx.config.public_url.origin();
     let to = input.callbackUrl.as_deref().and_then(|url| own_path(url, origin));
@@ -118,7 +117,7 @@ async fn back(
     Query(query): Query<BackQuery>,
     InBrowser(carried): InBrowser,
 ) -> Result<WithCookies<Redirect>> {
-    ctx.limits.check(Limit::LoginNetwork, from).await?;
+    ctx.limits.check(&limits::LOGIN_NETWORK, from).await?;
     let origin = ctx.config.public_url.origin();
     let done = Carried::gone(ctx.service::<Sessions>());
     let carried = carried.filter(|carried| carried.is_of(&id, query.state.as_deref(), ctx.clock.now()));
@@ -190,7 +189,7 @@ async fn social(
     client: Client,
     Body(input): Body<SocialIn>,
 ) -> Result<WithCookies<Data<SignedInOut>>> {
-    ctx.limits.check(Limit::LoginNetwork, from).await?;
+    ctx.limits.check(&limits::LOGIN_NETWORK, from).await?;
     let unknown = || Error::field("provider", words::NO_SUCH_PROVIDER);
     let provider = ctx.service::<Providers>().get(&input.provider).ok_or_else(unknown)?;
     let person = match told_person(&ctx, provider, &input).await? {

@@ -2,11 +2,12 @@
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
+use daymark_web::letter::Letter;
 use serde_json::{Value, json};
 
 use super::rules::Email;
 use super::words;
-use crate::emails::{self, Declared, Letter, Mail, SECRET};
+use crate::emails::{self, Mail, SECRET};
 
 /// Declares the letters: constant, of the same name as its text, name and values of the preview.
 macro_rules! letters {
@@ -18,8 +19,9 @@ macro_rules! letters {
             why: words::WHY,
             sample: || json!({ $($key: $value),+ }),
         };
-        daymark_base::db::inventory::submit! { Declared(&$const) }
-    )* };
+    )*
+    /// All of them.
+    pub(super) const ALL: &[&Letter] = &[$(&$const),*]; };
 }
 
 letters! {

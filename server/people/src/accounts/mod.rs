@@ -12,6 +12,7 @@ mod human;
 mod identities;
 mod identity;
 mod letters;
+mod limits;
 mod mail_link;
 mod model;
 mod passwords;
@@ -49,6 +50,7 @@ pub use users::{ManagedUserOut, Renamed, sort_name};
 use daymark_web::ctx::Ctx;
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
@@ -58,6 +60,20 @@ pub const FEATURE: Feature = Feature {
         one("survey-responders", SECOND.saturating_mul(2), |ctx| Box::pin(responders::receive_responders(ctx))),
         one("ended-sessions", HOUR, |ctx| Box::pin(ended_sessions(ctx))),
     ],
+    limits: limits::ALL,
+    letters: letters::ALL,
+    tables: tables! {
+        "member" of "id", kept "nameless, for what others' results rest on";
+        "member_zone" of "member_id", kept "which dates others' final results count";
+        "session" of "member_id";
+        "refresh_token";
+        "mail_token" hidden "hashes of links in mails: keys, and nothing but keys";
+        "account_request";
+        "second_factor" of "member_id";
+        "recovery_code" hidden "keyed hashes of codes: keys, and nothing but keys";
+        "identity" of "member_id";
+        "survey_responder";
+    },
     ..Feature::named("accounts")
 };
 

@@ -7,7 +7,6 @@ use daymark_web::access::{Member, Public};
 use daymark_web::endpoint::{Endpoint, get, patch};
 use daymark_web::error::{Error, Result};
 use daymark_web::feature::Features;
-use daymark_web::limits::Limit;
 use daymark_web::network::Network;
 use daymark_web::part::{Body, Query};
 use daymark_web::reply::Data;
@@ -16,7 +15,7 @@ use super::model::{CheckEmailQuery, EmailCheckOut, ProfileIn, TimezoneOut, UserO
 use super::rules::{Email, likely_meant};
 use super::store::calendars::{calendar, calendar_in};
 use super::store::own::{self, Changes};
-use super::{service, words};
+use super::{limits, service, words};
 use crate::accounts::Sessions;
 
 /// The rows of the table.
@@ -105,7 +104,7 @@ async fn timezone(ctx: Member) -> Result<Data<TimezoneOut>> {
 
 /// Looks at the text alone: nothing is said of accounts.
 async fn check_email(ctx: Public, from: Network, Query(query): Query<CheckEmailQuery>) -> Result<Data<EmailCheckOut>> {
-    ctx.limits.check(Limit::CheckEmail, from).await?;
+    ctx.limits.check(&limits::CHECK_EMAIL, from).await?;
     let email: Option<Email> = query.email.parse().ok();
     let suggestion = email.as_ref().and_then(likely_meant);
     Ok(Data(EmailCheckOut { valid: email.is_some_and(|e| e.can_get_mail()), suggestion }))

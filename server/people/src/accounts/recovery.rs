@@ -7,7 +7,6 @@ use daymark_web::access::Public;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, post};
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::limits::Limit;
 use daymark_web::network::Network;
 use daymark_web::part::Body;
 use daymark_web::reply::{Data, Said};
@@ -19,10 +18,11 @@ use super::rules::{Email, check_password};
 use super::store::links::{self, Purpose};
 use super::store::{self, Account, own};
 use super::tokens::{random_text, stored_form};
-use super::{confirming, words};
+use super::{confirming, limits, words};
 use crate::accounts::Sessions;
-use crate::emails::{self, Letter};
+use crate::emails;
 use crate::notifications::{self, Category, Notice, Told};
+use daymark_web::letter::Letter;
 
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -99,7 +99,7 @@ async fn send_link(tx: &mut Tx, way: &Way, id: i64, to: &To, origin: &str, now: 
 }
 
 async fn verify_reset(ctx: Public, from: Network, Body(input): Body<ResetLinkIn>) -> Result<Data<ValidOut>> {
-    ctx.limits.check(Limit::Link, from).await?;
+    ctx.limits.check(&limits::LINK, from).await?;
     working(&ctx, input.id, &stored_form(&input.token)).await?;
     Ok(Data(ValidOut { valid: true }))
 }
@@ -115,7 +115,7 @@ async fn working(ctx: &Ctx, id: i64, hash: &str) -> Result<Account> {
 }
 
 async fn reset(ctx: Public, from: Network, Body(input): Body<ResetIn>) -> Result<Said<()>> {
-    ctx.limits.check(Limit::Link, from).await?;
+    ctx.limits.check(&limits::LINK, from).await?;
     let link = stored_form(&input.token);
     // Before the password is hashed, which costs.
     let account = working(&ctx, input.id, &link).await?;

@@ -7,7 +7,6 @@ use daymark_web::access::Public;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, post};
 use daymark_web::error::{Error, Result};
-use daymark_web::limits::Limit;
 use daymark_web::network::Network;
 use daymark_web::part::Body;
 use daymark_web::reply::Said;
@@ -16,7 +15,7 @@ use super::model::{NewMember, Privacy, ResponderIn};
 use super::rules::Email;
 use super::service::create_member;
 use super::store::responders::{self, Responder};
-use super::{human, words};
+use super::{human, limits, words};
 
 /// The rows of the table.
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -33,7 +32,7 @@ async fn respond(ctx: Public, from: Network, Body(input): Body<ResponderIn>) -> 
         Some(Ok(zone)) => civil::zone_name(&zone).to_owned(),
         Some(Err(e)) => return Err(Error::field("timezone", e.to_string())),
     };
-    ctx.limits.check(Limit::Link, from).await?;
+    ctx.limits.check(&limits::LINK, from).await?;
     human::check(&ctx, input.token.as_deref(), "survey_responder").await?;
     let name = |text: Option<String>| text.unwrap_or_default().trim().to_owned();
     let who = Responder {

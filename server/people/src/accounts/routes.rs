@@ -8,7 +8,6 @@ use daymark_web::client::{CallId, Client};
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, get, post};
 use daymark_web::error::{Code, Result};
-use daymark_web::limits::Limit;
 use daymark_web::network::Network;
 use daymark_web::openapi::Described;
 use daymark_web::part::{Body, Part};
@@ -20,7 +19,7 @@ use super::model::{
 };
 use super::tickets::{Holder, TICKET_S};
 use super::{
-    changing, closing, confirming, identities, pictures, profile, recovery, responders, second_factor, service,
+    changing, closing, confirming, identities, limits, pictures, profile, recovery, responders, second_factor, service,
     session_list, sign_in, sign_up, users, words,
 };
 use crate::accounts::Sessions;
@@ -69,7 +68,7 @@ async fn register(
     client: Client,
     Body(input): Body<RegisterIn>,
 ) -> Result<OneOf<WithCookies<Created<SignedInOut>>, Accepted>> {
-    ctx.limits.check(Limit::Register, from).await?;
+    ctx.limits.check(&limits::REGISTER, from).await?;
     if ctx.config.confirms_sign_up() {
         sign_up::ask(&ctx, input).await?;
         return Ok(OneOf::That(Accepted(words::CHECK_YOUR_INBOX)));
@@ -85,15 +84,15 @@ async fn login(
     client: Client,
     Body(input): Body<LoginIn>,
 ) -> WithTokens<Data<SignedInOut>> {
-    ctx.limits.check(Limit::LoginNetwork, from).await?;
-    ctx.limits.check(Limit::LoginAddress, input.email.trim().to_lowercase()).await?;
+    ctx.limits.check(&limits::LOGIN_NETWORK, from).await?;
+    ctx.limits.check(&limits::LOGIN_ADDRESS, input.email.trim().to_lowercase()).await?;
     let out = sign_in::login(&ctx, client.0, input).await?;
     let cookies = ctx.service::<Sessions>().cookies.keep(&out.tokens());
     Ok(WithCookies(Data(out), cookies))
 }
 
 async fn refresh(ctx: Public, from: Network, token: RefreshToken, call: CallId) -> WithTokens<Data<TokensOut>> {
-    ctx.limits.check(Limit::Refresh, from).await?;
+    ctx.limits.check(&limits::REFRESH, from).await?;
     let out = sign_in::refresh(&ctx, &token.0, call).await?;
     let cookies = ctx.service::<Sessions>().cookies.keep(&out);
     Ok(WithCookies(Data(out), cookies))
@@ -119,7 +118,7 @@ async fn sign_out(ctx: Member) -> Result<WithCookies<Bare<SignedOutOut>>> {
 }
 
 async fn ticket(ctx: Member) -> Result<Data<TicketOut>> {
-    ctx.limits.check(Limit::Ticket, ctx.caller.id).await?;
+    ctx.limits.check(&limits::TICKET, ctx.caller.id).await?;
     let Caller { id: member, session, auth_version, expires_at, .. } = ctx.caller;
     let holder = Holder { member, session, auth_version, expires_at };
     let ticket = ctx.service::<Sessions>().tickets.issue(holder, ctx.clock.now()).await;

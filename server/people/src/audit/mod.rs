@@ -10,6 +10,13 @@ mod store;
 pub use store::write;
 
 use daymark_web::feature::Feature;
+use daymark_web::tables;
 
 /// This feature's declaration.
-pub const FEATURE: Feature = Feature { endpoints: routes::endpoints, ..Feature::named("audit") };
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    tables: tables! {
+        "audit_log" hidden "what an administrator changed of others: it is about them", kept "what administrators did stays on record";
+    },
+    ..Feature::named("audit")
+};

@@ -2,6 +2,7 @@
 
 use daymark_web::access::{Member, Visitor};
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::letter::Letter;
 use daymark_web::limits::Limit;
 use daymark_web::page::Paging;
 use daymark_web::part::{Body, Path, Query};
@@ -16,19 +17,21 @@ use super::store::{self, Invitation};
 use super::{joining, words};
 use crate::accounts::{Email, random_text, stored_form};
 use crate::audit;
-use crate::emails::{self, Declared, Letter, Mail, SECRET};
+use crate::emails::{self, Mail, SECRET};
+
+/// Lists of people whom one account invites.
+pub(super) static INVITE: Limit = Limit::new("invitations", "account", 20, 3600);
 
 /// How long a link works.
 const GOOD_MS: i64 = 14 * 86_400_000;
 
-static INVITATION: Letter = Letter {
+pub(super) static INVITATION: Letter = Letter {
     name: "company-invitation",
     about: words::INVITATION.0,
     template: words::INVITATION.1,
     why: words::WHY,
     sample: || json!({ "email": "ana@daymark.example", "link": "https://daymark.example/company/join?token=example" }),
 };
-daymark_base::db::inventory::submit! { Declared(&INVITATION) }
 
 pub(super) async fn invite(
     member: Member,
@@ -72,7 +75,7 @@ pub(super) async fn invite_file(
 
 /// Invites all of them, or nobody. Who belongs to the company already is not invited again.
 async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<InvitedOut>> {
-    member.limits.check(Limit::Invite, member.caller.id).await?;
+    member.limits.check(&INVITE, member.caller.id).await?;
     let (who, origin) = (Who::of(member), member.config.public_url.origin().to_owned());
     let written = member.db.write(move |tx| {
         async move {

@@ -20,10 +20,11 @@ mod words;
 pub use changing::make;
 pub use joining::join_asked;
 pub use reports::write_due;
-pub use store::{add_member, erase, exists, is_member, of_member};
+pub use store::{add_member, exists, is_member, of_member};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
@@ -32,5 +33,17 @@ pub const FEATURE: Feature = Feature {
         one("company-sign-ups", SECOND.saturating_mul(2), |ctx| Box::pin(join_asked(ctx))),
         one("company-weeks", HOUR, |ctx| Box::pin(write_due(ctx))),
     ],
+    limits: &[&invitations::INVITE],
+    letters: &[&invitations::INVITATION],
+    tables: tables! {
+        "company" of "owner_id";
+        "company_member" of "member_id";
+        "company_domain";
+        "company_invitation";
+        "company_week";
+        "company_week_program";
+        "sign_up_company" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
     ..Feature::named("companies")
 };

@@ -6,35 +6,12 @@
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result};
+use daymark_web::letter::Letter;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::words;
-
-/// A kind of mail, declared by the feature that sends it:
-///
-/// ```ignore
-/// pub static RESET: Letter = Letter { name: "reset-password", … };
-/// inventory::submit! { Declared(&RESET) }
-/// ```
-pub struct Letter {
-    /// The specification's `email_type`.
-    pub name: &'static str,
-    /// When it is sent, for administrators.
-    pub about: &'static str,
-    /// Subject and paragraphs.
-    pub template: &'static str,
-    /// Why the recipient gets it: a sentence that the address of the site follows.
-    pub why: &'static str,
-    /// Values for a preview.
-    pub sample: fn() -> Value,
-}
-
-/// A letter in the list of all letters.
-pub struct Declared(pub &'static Letter);
-
-inventory::collect!(Declared);
 
 /// Stands in a mail's values for its secret, which is stored apart and forgotten once the mail is out.
 pub const SECRET: &str = "{secret}";
@@ -48,18 +25,6 @@ pub struct Rendered {
     pub html: String,
     /// The same words without marks.
     pub text: String,
-}
-
-/// Every letter, by name.
-pub fn all() -> Vec<&'static Letter> {
-    let mut all: Vec<_> = inventory::iter::<Declared>().map(|d| d.0).collect();
-    all.sort_by_key(|letter| letter.name);
-    all
-}
-
-/// The letter of this name.
-pub fn named(name: &str) -> Option<&'static Letter> {
-    inventory::iter::<Declared>().map(|d| d.0).find(|letter| letter.name == name)
 }
 
 static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
@@ -98,48 +63,46 @@ fn escaped(text: &str) -> String {
     maud::html! { (text) }.into_string()
 }
 
-impl Letter {
-    /// The letter with its values, for the site at `origin`.
-    ///
-    /// # Errors
-    /// When a value is missing.
-    pub fn render(&self, values: &Value, origin: &str) -> Result<Rendered> {
-        let mut paragraphs = self.template.trim().split("\n\n");
-        let fill = |text: &str| ENGINE.render_str(text, values).with_context(|| format!("the letter {}", self.name));
-        let subject = fill(paragraphs.next().unwrap_or_default())?.replace(char::is_control, " ");
-        let mut blocks = Vec::new();
-        for paragraph in paragraphs {
-            match paragraph {
-                ITEMS => blocks.extend(<Vec<Block>>::deserialize(&values["items"])?),
-                _ => blocks.push(block(paragraph, fill)?),
-            }
+/// The letter with its values, for the site at `origin`.
+///
+/// # Errors
+/// When a value is missing.
+pub fn render(letter: &Letter, values: &Value, origin: &str) -> Result<Rendered> {
+    let mut paragraphs = letter.template.trim().split("\n\n");
+    let fill = |text: &str| ENGINE.render_str(text, values).with_context(|| format!("the letter {}", letter.name));
+    let subject = fill(paragraphs.next().unwrap_or_default())?.replace(char::is_control, " ");
+    let mut blocks = Vec::new();
+    for paragraph in paragraphs {
+        match paragraph {
+            ITEMS => blocks.extend(<Vec<Block>>::deserialize(&values["items"])?),
+            _ => blocks.push(block(paragraph, fill)?),
         }
-        let text = self.plain(&blocks, origin);
-        let host = origin.split("://").last().unwrap_or(origin);
-        let shown: Vec<Block> = blocks.iter().map(Block::escaped).collect();
-        let parts = json!({ "subject": escaped(&subject), "preview": shown.first().map(|b| &b.text), "blocks": shown,
-            "why": self.why, "origin": origin, "host": host,
-            "choices_label": words::CHOICES, "choices": values.get("choices").and_then(Value::as_str).map(escaped) });
-        let layout = ENGINE.get_template(LAYOUT)?.render(parts)?;
-        let html = mrml::parse(&layout)?.element.render(&mrml::prelude::render::RenderOptions::default())?;
-        Ok(Rendered { subject, html, text })
     }
+    let text = plain(letter, &blocks, origin);
+    let host = origin.split("://").last().unwrap_or(origin);
+    let shown: Vec<Block> = blocks.iter().map(Block::escaped).collect();
+    let parts = json!({ "subject": escaped(&subject), "preview": shown.first().map(|b| &b.text), "blocks": shown,
+        "why": letter.why, "origin": origin, "host": host,
+        "choices_label": words::CHOICES, "choices": values.get("choices").and_then(Value::as_str).map(escaped) });
+    let layout = ENGINE.get_template(LAYOUT)?.render(parts)?;
+    let html = mrml::parse(&layout)?.element.render(&mrml::prelude::render::RenderOptions::default())?;
+    Ok(Rendered { subject, html, text })
+}
 
-    fn plain(&self, blocks: &[Block], origin: &str) -> String {
-        let mut text = String::new();
-        for block in blocks {
-            match block {
-                Block { title: Some(title), text: said, url } => {
-                    let lines = [Some(title), Some(said).filter(|said| !said.is_empty()), url.as_ref()];
-                    lines.into_iter().flatten().for_each(|line| text.extend([line.as_str(), "\n"]));
-                    text.push('\n');
-                }
-                Block { text: label, url: Some(url), .. } => text.extend([label, ":\n", url.as_str(), "\n\n"]),
-                Block { text: said, .. } => text.extend([said.as_str(), "\n\n"]),
+fn plain(letter: &Letter, blocks: &[Block], origin: &str) -> String {
+    let mut text = String::new();
+    for block in blocks {
+        match block {
+            Block { title: Some(title), text: said, url } => {
+                let lines = [Some(title), Some(said).filter(|said| !said.is_empty()), url.as_ref()];
+                lines.into_iter().flatten().for_each(|line| text.extend([line.as_str(), "\n"]));
+                text.push('\n');
             }
+            Block { text: label, url: Some(url), .. } => text.extend([label, ":\n", url.as_str(), "\n\n"]),
+            Block { text: said, .. } => text.extend([said.as_str(), "\n\n"]),
         }
-        text + &format!("--\n{} {origin}\n", self.why)
     }
+    text + &format!("--\n{} {origin}\n", letter.why)
 }
 
 fn block(paragraph: &str, fill: impl Fn(&str) -> Result<String>) -> Result<Block> {
@@ -165,7 +128,7 @@ mod tests {
 
     #[test]
     fn both_parts_say_the_same() {
-        let mail = LETTER.render(&(LETTER.sample)(), "https://daymark.example").expect("a mail");
+        let mail = render(&LETTER, &(LETTER.sample)(), "https://daymark.example").expect("a mail");
         assert_eq!(mail.subject, "Hello Ana");
         assert_eq!(
             mail.text,
@@ -180,7 +143,7 @@ mod tests {
     fn a_value_adds_no_markup_and_no_block() {
         let values =
             json!({ "name": "<b>x</b>\r\n\r\n[Click](https://evil.example)", "link": "https://daymark.example" });
-        let mail = LETTER.render(&values, "https://daymark.example").expect("a mail");
+        let mail = render(&LETTER, &values, "https://daymark.example").expect("a mail");
         assert!(!mail.subject.contains(['\r', '\n']), "{}", mail.subject);
         assert!(!mail.html.contains("<b>x") && !mail.html.contains(r#"href="https://evil"#), "{}", mail.html);
     }
@@ -192,7 +155,7 @@ mod tests {
             { "title": "A <b>board</b>", "text": "Place 3", "url": "https://daymark.example/challenges/1" },
             { "title": "Short", "text": "" },
         ] });
-        let mail = letter.render(&values, "https://daymark.example").expect("a mail");
+        let mail = render(&letter, &values, "https://daymark.example").expect("a mail");
         assert!(
             mail.text.starts_with("A <b>board</b>\nPlace 3\nhttps://daymark.example/challenges/1\n\nShort\n\n--"),
             "{}",
@@ -204,15 +167,6 @@ mod tests {
 
     #[test]
     fn a_missing_value_is_no_mail() {
-        assert!(LETTER.render(&json!({ "name": "Ana" }), "https://daymark.example").is_err());
-    }
-
-    #[test]
-    fn every_letter_has_a_name_of_its_own_and_a_sample() {
-        let names: Vec<_> = all().iter().map(|l| l.name).collect();
-        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
-        for letter in all() {
-            letter.render(&(letter.sample)(), "https://daymark.example").expect(letter.name);
-        }
+        assert!(render(&LETTER, &json!({ "name": "Ana" }), "https://daymark.example").is_err());
     }
 }

@@ -11,13 +11,14 @@ mod store;
 mod words;
 mod writing;
 
-pub use letter::{Declared, Letter, SECRET};
+pub use letter::SECRET;
 pub use model::Mail;
 pub use sending::{forget_old, send_due};
 pub use store::{allow, erase, queue};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, each, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
@@ -27,5 +28,10 @@ pub const FEATURE: Feature = Feature {
         each("mail", SECOND.saturating_mul(2), |ctx| Box::pin(send_due(ctx))),
         one("old-mail", HOUR, |ctx| Box::pin(forget_old(ctx))),
     ],
+    letters: &[&writing::MESSAGE],
+    tables: tables! {
+        "email" of "member_id";
+        "email_refusal";
+    },
     ..Feature::named("emails")
 };

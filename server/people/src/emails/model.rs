@@ -4,11 +4,10 @@ use std::str::FromStr;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_web::error::{Error, Result};
+use daymark_web::letter::Letter;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
-
-use super::letter::Letter;
 
 /// A mail to one person, to be written down in the transaction of the change that it tells of.
 pub struct Mail {

@@ -8,6 +8,8 @@ use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, get, post};
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::feature::Features;
+use daymark_web::letter::Letter;
 use daymark_web::page::Paging;
 use daymark_web::part::{Path, Query};
 use daymark_web::permission;
@@ -19,7 +21,7 @@ use serde_json::{Value, json};
 use utoipa::IntoParams;
 
 use super::framed::Framed;
-use super::letter::{self, Letter};
+use super::letter::render;
 use super::model::{DayOut, LetterOut, LogOut, OutcomesOut, PreviewOut, SummaryOut, TypeOut};
 use super::sending::revealed;
 use super::store::{self, CountRow, Of, Window};
@@ -179,12 +181,14 @@ async fn framed(ctx: Admin<ReadEmails>, Path((id,)): Path<(i64,)>) -> Result<Fra
 async fn logged(ctx: &Ctx, id: i64) -> Result<PreviewOut> {
     let mail = store::mail(&ctx.db, id).await?.ok_or(Code::NotFound)?;
     // A kind that this version of the program does not know any more.
-    let letter = letter::named(&mail.email_type).ok_or(Code::NotFound)?;
+    let letter = ctx.service::<Features>().letter(&mail.email_type).ok_or(Code::NotFound)?;
     shown(ctx, letter, &revealed(&mail.content.0, mail.secret.as_deref()))
 }
 
-async fn letters(_: Admin<ReadEmails>) -> Result<Data<Vec<LetterOut>>> {
-    Ok(Data(letter::all().into_iter().map(|l| LetterOut { name: l.name, about: l.about }).collect()))
+async fn letters(ctx: Admin<ReadEmails>) -> Result<Data<Vec<LetterOut>>> {
+    Ok(Data(
+        ctx.service::<Features>().letters().into_iter().map(|l| LetterOut { name: l.name, about: l.about }).collect(),
+    ))
 }
 
 async fn preview(ctx: Admin<ReadEmails>, Path((name,)): Path<(String,)>) -> Result<Data<PreviewOut>> {
@@ -197,17 +201,17 @@ async fn framed_preview(ctx: Admin<ReadEmails>, Path((name,)): Path<(String,)>) 
 
 /// A kind of mail with its example's values.
 fn example(ctx: &Ctx, name: &str) -> Result<PreviewOut> {
-    let letter = letter::named(name).ok_or(Code::NotFound)?;
+    let letter = ctx.service::<Features>().letter(name).ok_or(Code::NotFound)?;
     shown(ctx, letter, &(letter.sample)())
 }
 
 fn shown(ctx: &Ctx, letter: &Letter, values: &Value) -> Result<PreviewOut> {
-    let mail = letter.render(values, ctx.config.public_url.origin()).map_err(Error::internal)?;
+    let mail = render(letter, values, ctx.config.public_url.origin()).map_err(Error::internal)?;
     Ok(PreviewOut { subject: mail.subject, html: mail.html, text: mail.text })
 }
 
 async fn send_test(ctx: Admin<SendEmails>, Path((name,)): Path<(String,)>) -> Result<Said<LetterOut>> {
-    let letter = letter::named(&name).ok_or(Code::NotFound)?;
+    let letter = ctx.service::<Features>().letter(&name).ok_or(Code::NotFound)?;
     let (caller, by) = (ctx.caller.id, ctx.by());
     let sent = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {

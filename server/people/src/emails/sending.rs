@@ -6,11 +6,12 @@ use anyhow::Result;
 use daymark_actors::clock::Instant;
 use daymark_outside::mail::{Mailer, Outcome, Outgoing};
 use daymark_web::ctx::Ctx;
+use daymark_web::feature::Features;
 use futures_util::{StreamExt, stream};
 use rand::Rng;
 use serde_json::Value;
 
-use super::letter::{self, Rendered, SECRET};
+use super::letter::{Rendered, SECRET, render};
 use super::model::Status;
 use super::store::{self, Due};
 use super::words;
@@ -95,9 +96,10 @@ async fn attempt(ctx: &Ctx, mailer: &Mailer, due: &Due) -> Result<()> {
 }
 
 fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
-    let letter = letter::named(&due.email_type).ok_or_else(|| anyhow::anyhow!("no letter {}", due.email_type))?;
+    let letter = ctx.service::<Features>().letter(&due.email_type);
+    let letter = letter.ok_or_else(|| anyhow::anyhow!("no letter {}", due.email_type))?;
     let values = revealed(&due.content.0, due.secret.as_deref());
-    let Rendered { subject, html, text } = letter.render(&values, ctx.config.public_url.origin())?;
+    let Rendered { subject, html, text } = render(letter, &values, ctx.config.public_url.origin())?;
     let message_id = format!("<{}.{}@{}>", due.id, due.created_at.0, ctx.config.mail_host());
     let unsubscribe = values["unsubscribe"].as_str().map(str::to_owned);
     Ok(Outgoing { to: &due.recipient, subject, html, text, message_id, unsubscribe })

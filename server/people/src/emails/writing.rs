@@ -2,6 +2,7 @@
 
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::letter::Letter;
 use daymark_web::part::{Body, Path};
 use daymark_web::reply::Said;
 use garde::Validate;
@@ -9,19 +10,17 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::letter::{Declared, Letter};
 use super::routes::SendEmails;
 use super::{store, words};
 use crate::audit;
 
-static MESSAGE: Letter = Letter {
+pub(super) static MESSAGE: Letter = Letter {
     name: "message",
     about: words::MESSAGE.0,
     template: words::MESSAGE.1,
     why: words::MESSAGE_WHY,
     sample: || values("Your question", "Thank you for writing to us.\nThe next program starts on Monday."),
 };
-daymark_base::db::inventory::submit! { Declared(&MESSAGE) }
 
 /// A mail to one member, in plain text.
 #[derive(Debug, Deserialize, Validate, ToSchema)]

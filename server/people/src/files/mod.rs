@@ -10,15 +10,21 @@ mod store;
 mod words;
 
 pub use picture::Shape;
-pub use service::{Added, Files, drop_all, erase, keep, keep_shown, let_go_shown, of, put, put_for_site, remove_due};
+pub use service::{Added, Files, drop_all, keep, keep_shown, let_go_shown, of, put, put_for_site, remove_due};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{MINUTE, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     fault: Some(service::fault),
     jobs: &[one("files", MINUTE, |ctx| Box::pin(remove_due(ctx)))],
+    limits: &[&service::UPLOAD],
+    tables: tables! {
+        "file" of "member_id", kept "a job removes the file itself and then its row";
+    },
+    erase: Some(|tx, _, member, now| Box::pin(service::erase(tx, member, now))),
     ..Feature::named("files")
 };

@@ -24,6 +24,9 @@ use uuid::Uuid;
 use super::picture::{Shape, remade};
 use super::store;
 
+/// Pictures that one account puts up.
+pub(super) static UPLOAD: Limit = Limit::new("pictures", "account", 30, 3600);
+
 /// How many pictures may wait to be made anew.
 const WAITING: usize = 8;
 /// How long a file may lie without a change that shows it.
@@ -126,7 +129,7 @@ impl Added {
 /// # Errors
 /// `invalid` for what is no picture, `quota_reached`, `too_many_requests`, `unavailable`.
 pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
-    ctx.limits.check(Limit::Upload, member).await?;
+    ctx.limits.check(&UPLOAD, member).await?;
     let made = made(ctx, shape, upload).await?;
     let added = Added::new(purpose);
     let (now, quota, bytes, row) = (ctx.clock.now(), ctx.service::<Files>().quota, made.len() as u64, added.clone());
@@ -149,7 +152,7 @@ pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, up
 /// # Errors
 /// `invalid` for what is no picture, `too_many_requests`, `unavailable`.
 pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
-    ctx.limits.check(Limit::Upload, by).await?;
+    ctx.limits.check(&UPLOAD, by).await?;
     let made = made(ctx, shape, upload).await?;
     let added = Added::new(purpose);
     let (now, bytes, row) = (ctx.clock.now(), made.len() as u64, added.clone());

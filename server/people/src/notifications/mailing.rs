@@ -7,16 +7,17 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
 use daymark_web::caller::Callers;
 use daymark_web::ctx::Ctx;
+use daymark_web::letter::Letter;
 use serde_json::{Value, json};
 
 use super::notices::Notice;
 use super::rules::Category;
 use super::store::{self, Mailed};
 use super::words;
-use crate::emails::{self, Declared, Letter, Mail, SECRET};
+use crate::emails::{self, Mail, SECRET};
 use crate::push;
 
-static NEWS: Letter = Letter {
+pub(super) static NEWS: Letter = Letter {
     name: "notification",
     about: words::MAIL,
     template: "{{ subject }}\n\n{{ items }}\n",
@@ -34,7 +35,6 @@ static NEWS: Letter = Letter {
         })
     },
 };
-daymark_base::db::inventory::submit! { Declared(&NEWS) }
 
 /// Members and categories that are looked at at once.
 const TAKEN: i64 = 200;

@@ -16,10 +16,10 @@ mod words;
 pub use mailing::send_due;
 pub use notices::{Notice, Told, forget_old, remind, show, tell, tell_all};
 pub use rules::{Category, Channel, Frequency};
-pub use store::erase;
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
@@ -28,5 +28,12 @@ pub const FEATURE: Feature = Feature {
         one("notice-mail", SECOND.saturating_mul(10), |ctx| Box::pin(send_due(ctx))),
         one("old-notices", HOUR, |ctx| Box::pin(forget_old(ctx))),
     ],
+    letters: &[&mailing::NEWS],
+    tables: tables! {
+        "notification_choice" of "member_id";
+        "notice" of "member_id";
+        "notice_mail" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
     ..Feature::named("notifications")
 };

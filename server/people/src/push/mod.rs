@@ -14,10 +14,11 @@ mod words;
 pub use model::{Action, Push, Urgency};
 pub use rules::{minute_of, text_of};
 pub use sending::{send_due, sweep};
-pub use store::{erase, queue, reaching, untaken};
+pub use store::{queue, reaching, untaken};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, each, one};
+use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
@@ -26,5 +27,13 @@ pub const FEATURE: Feature = Feature {
         each("push", SECOND.saturating_mul(2), |ctx| Box::pin(send_due(ctx))),
         one("silent-devices", HOUR, |ctx| Box::pin(sweep(ctx))),
     ],
+    limits: &[&routes::PUSH_TEST],
+    tables: tables! {
+        "push_device" of "member_id";
+        "push_message";
+        "push_fallback" hidden "what a reminder says while its push is on the way: the same words stand in its reminder";
+        "push_quiet" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
     ..Feature::named("push")
 };

@@ -16,6 +16,9 @@ use super::model::{DeviceOut, KeyOut, Push, QuietIn, QuietOut, SubscriptionIn, T
 use super::rules::{Quiet, minute_of, text_of};
 use super::{store, words};
 
+/// Pushes that one account sends itself.
+pub(super) static PUSH_TEST: Limit = Limit::new("test pushes", "account", 5, 60);
+
 /// How long a test is worth being shown.
 const TEST_MS: i64 = 10 * 60_000;
 
@@ -122,7 +125,7 @@ async fn no_quiet(ctx: Member) -> Result<Data<QuietOut>> {
 }
 
 async fn test(ctx: Member) -> Result<Data<TestedOut>> {
-    ctx.limits.check(Limit::PushTest, ctx.caller.id).await?;
+    ctx.limits.check(&PUSH_TEST, ctx.caller.id).await?;
     let (member, now) = (ctx.caller.id, ctx.clock.now());
     let push = Push {
         title: words::TEST.into(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use daymark_base::redis::Redis;
 
-use super::{Limit, Row};
+use super::Limit;
 
 /// A bucket as one number: when it is full again, in microseconds of Redis' own clock. Answers the microseconds to wait;
 /// 0 has taken.
@@ -23,27 +23,26 @@ pub(super) struct Shared {
     redis: Redis,
     /// What the hashes of keys begin with: the same on every node, and nobody else's.
     salt: DefaultHasher,
-    table: Vec<Row>,
+    scale: f64,
 }
 
 impl Shared {
-    pub(super) fn new(redis: Redis, secret: &[u8], table: Vec<Row>) -> Self {
+    pub(super) fn new(redis: Redis, secret: &[u8], scale: f64) -> Self {
         let mut salt = DefaultHasher::new();
         (secret, "limits").hash(&mut salt);
-        Self { redis, salt, table }
+        Self { redis, salt, scale }
     }
 
     /// Takes one call, or says how long to wait. A Redis that does not answer refuses nothing.
-    pub(super) async fn take(&self, limit: Limit, key: impl Hash) -> Result<(), Duration> {
-        let row = &self.table[limit as usize];
-        if !row.together {
+    pub(super) async fn take(&self, limit: &Limit, key: impl Hash) -> Result<(), Duration> {
+        let Limit { name, per, calls, within_s, together } = limit.times(self.scale);
+        if !together {
             return Ok(());
         }
         let mut hash = self.salt.clone();
         key.hash(&mut hash);
-        let name = self.redis.name("limit", format_args!("{}:{:016x}", limit as usize, hash.finish()));
-        let calls = row.calls.max(1);
-        let refill = (row.within_s * 1_000_000 / u64::from(calls)).max(1);
+        let name = self.redis.name("limit", format_args!("{name}:{per}:{within_s}:{:016x}", hash.finish()));
+        let refill = (within_s * 1_000_000 / u64::from(calls)).max(1);
         let mut take = redis::cmd("EVAL");
         take.arg(TAKE).arg(1).arg(name).arg(refill).arg(calls);
         match self.redis.ask::<u64>(&take).await {

@@ -18,6 +18,9 @@ use super::rules::{History, Mark};
 use super::words;
 use crate::habits::View;
 
+/// Histories from elsewhere that one account looks at or takes in.
+pub(in crate::imports) static IMPORT: Limit = Limit::new("histories", "account", 60, 3600);
+
 /// The most days of a file: twenty years of ten habits, and some room.
 const MOST_DAYS: usize = 100_000;
 /// Names of files that are shown as left out.
@@ -25,7 +28,7 @@ const SHOWN: usize = 20;
 
 /// Reads a file. Unpacking takes a while.
 pub(super) async fn contents(member: &Member, upload: Upload) -> Result<Contents> {
-    member.limits.check(Limit::Import, member.caller.id).await?;
+    member.limits.check(&IMPORT, member.caller.id).await?;
     let last = date(local_date(member.clock.now(), &TimeZone::UTC, 0).year() + 1, 12, 31);
     let read = tokio::task::spawn_blocking(move || files::read(&upload.bytes, last)).await.map_err(Error::internal)?;
     let contents = read.map_err(|wrong| Error::field("file", wrong.0))?;

@@ -2,7 +2,7 @@
 //! what is taken goes through the journal like any log, by its own rules of credit.
 
 mod files;
-mod looking;
+pub(super) mod looking;
 mod model;
 mod routes;
 mod rules;

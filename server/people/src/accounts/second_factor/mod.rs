@@ -10,7 +10,6 @@ use daymark_base::db::Tx;
 use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::limits::Limit;
 use serde_json::json;
 
 use self::codes::Typed;
@@ -19,6 +18,7 @@ use super::recovery::notice;
 use super::store::second_factor as store;
 use super::words;
 use crate::accounts::Sessions;
+use crate::accounts::limits;
 use crate::audit;
 use crate::notifications::{self, Told};
 pub(super) use routes::endpoints;
@@ -36,7 +36,7 @@ pub(super) struct Whose {
 
 /// Counts a try against the account's limit: before anything is looked at, and not at all without a code.
 pub(super) async fn count_try(ctx: &Ctx, member: i64, code: Option<&str>) -> Result<()> {
-    if code.is_none() { Ok(()) } else { ctx.limits.check(Limit::SecondFactor, member).await }
+    if code.is_none() { Ok(()) } else { ctx.limits.check(&limits::SECOND_FACTOR, member).await }
 }
 
 /// What every sign-in passes, in the transaction of its session: whoever has a second factor in force shows it, and it is

@@ -6,7 +6,6 @@ use daymark_web::access::Member;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, get, post};
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::limits::Limit;
 use daymark_web::part::Body;
 use daymark_web::reply::{Data, Said};
 use garde::Validate;
@@ -18,6 +17,7 @@ use utoipa::ToSchema;
 use super::codes::{self, SECRET_BYTES, Typed};
 use super::{Whose, off, remove, second_step, store, wrong};
 use crate::accounts::changing::proved;
+use crate::accounts::limits;
 use crate::accounts::store::Account;
 use crate::accounts::{Sessions, words};
 use crate::{audit, notifications};
@@ -130,7 +130,7 @@ async fn begin(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Data<SetUpO
 }
 
 async fn confirm(ctx: Member, Body(input): Body<CodeIn>) -> Result<Data<RecoveryCodesOut>> {
-    ctx.limits.check(Limit::SecondFactor, ctx.caller.id).await?;
+    ctx.limits.check(&limits::SECOND_FACTOR, ctx.caller.id).await?;
     let account = crate::accounts::store::account(&ctx.db, ctx.caller.id).await?;
     let whose = Whose::from(&account.ok_or(Code::Unauthenticated)?);
     let (all, by, now) = (Ctx::clone(&ctx), ctx.by(), ctx.clock.now());

@@ -9,7 +9,6 @@ use daymark_web::access::Public;
 use daymark_web::client::Client;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::limits::Limit;
 use daymark_web::network::Network;
 use daymark_web::openapi::Described;
 use daymark_web::part::{Body, Part};
@@ -17,6 +16,7 @@ use daymark_web::reply::{Data, WithCookies};
 use serde::{Deserialize, Serialize};
 
 use super::routes::CodeIn;
+use crate::accounts::limits;
 use crate::accounts::model::SignedInOut;
 use crate::accounts::sessions::Sessions;
 use crate::accounts::store::{self, Account};
@@ -78,13 +78,13 @@ pub(super) async fn finish(
     Started(waiting): Started,
     Body(input): Body<CodeIn>,
 ) -> Result<WithCookies<Data<SignedInOut>>> {
-    ctx.limits.check(Limit::LoginNetwork, from).await?;
+    ctx.limits.check(&limits::LOGIN_NETWORK, from).await?;
     let account = match waiting {
         Some(waiting) => waiting.account(&ctx).await?,
         None => None,
     };
     let account = account.ok_or_else(ended)?;
-    ctx.limits.check(Limit::LoginAddress, account.email.to_lowercase()).await?;
+    ctx.limits.check(&limits::LOGIN_ADDRESS, account.email.to_lowercase()).await?;
     if input.code.trim().is_empty() {
         return Err(Error::field("code", words::REQUIRED));
     }

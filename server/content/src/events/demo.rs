@@ -4,12 +4,13 @@ use anyhow::{Context, Result};
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{at_minute, local_date, parse_zone, plus_days};
 use daymark_base::db::Tx;
-use daymark_content::events::{self, EventIn, ScheduleIn, TrainerIn, VenueIn};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Error, Result as Answer};
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
+
+use super::{EventIn, ScheduleIn, TrainerIn, VenueIn};
 
 /// Where they take place.
 const ZONE: &str = "Europe/Berlin";
@@ -40,7 +41,7 @@ impl Place {
 }
 
 /// Adds the events, and who of these members joins them.
-pub async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
+pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let zone = parse_zone(ZONE).context(ZONE)?;
     let place = Place { today: local_date(now, &zone, 0), zone };
     let planned = [walk(&place)?, stairs(&place)?, quiet(&place)?, sleep(&place)?, cooking(&place)?];
@@ -59,23 +60,23 @@ pub async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
 
 async fn one(tx: &mut Tx, planned: Planned, people: &[i64], now: Instant) -> Answer<()> {
     let begins = planned.event.starts_at;
-    let id = events::create(tx, planned.event, now).await?;
+    let id = super::create(tx, planned.event, now).await?;
     let (mut venues, mut trainers) = (Vec::new(), Vec::new());
     for venue in planned.venues {
-        venues.push(events::add_venue(tx, id, venue, now).await?.id);
+        venues.push(super::add_venue(tx, id, venue, now).await?.id);
     }
     for trainer in planned.trainers {
-        trainers.push(events::add_trainer(tx, id, trainer, now).await?.id);
+        trainers.push(super::add_trainer(tx, id, trainer, now).await?.id);
     }
     let real = |place: Option<i64>, ids: &[i64]| place.and_then(|n| ids.get(usize::try_from(n).ok()?).copied());
     for mut entry in planned.schedules {
         entry.venue_id = real(entry.venue_id, &venues);
         entry.trainer_id = real(entry.trainer_id, &trainers);
-        events::add_schedule(tx, id, entry, now).await?;
+        super::add_schedule(tx, id, entry, now).await?;
     }
     let (from, step, most) = planned.joined;
     for (hours, member) in (1..).zip(people.iter().skip(from).step_by(step).take(most)) {
-        events::join_as(tx, id, *member, begins.min(now).plus_ms(-HOUR_MS * hours)).await?;
+        super::join_as(tx, id, *member, begins.min(now).plus_ms(-HOUR_MS * hours)).await?;
     }
     Ok(())
 }

@@ -1,0 +1,38 @@
+//! How often anybody may try.
+
+use daymark_web::limits::Limit;
+
+/// Sign-ins from one network.
+pub(super) static LOGIN_NETWORK: Limit = Limit::new("login", "network", 30, 60);
+/// Sign-ins to one account, whoever tries.
+pub(super) static LOGIN_ADDRESS: Limit = Limit::new("login", "address", 10, 600);
+/// Codes of a second factor that are tried for one account.
+pub(super) static SECOND_FACTOR: Limit = Limit::new("second factor", "account", 5, 900);
+/// Sign-ups from one network.
+pub(super) static REGISTER: Limit = Limit::new("register", "network", 10, 3600);
+/// New access tokens for one network.
+pub(super) static REFRESH: Limit = Limit::new("token refresh", "network", 60, 60);
+/// Links of mails that one network follows.
+pub(super) static LINK: Limit = Limit::new("mail links", "network", 30, 60);
+/// Mails that are asked for by one address, in an hour.
+pub(super) static ASK_HOUR: Limit = Limit::new("asked-for mails", "address", 2, 3600);
+/// And in a day.
+pub(super) static ASK_DAY: Limit = Limit::new("asked-for mails", "address", 5, 86_400);
+/// Addresses that one network asks about.
+pub(super) static CHECK_EMAIL: Limit = Limit::new("check email", "network", 60, 60);
+/// WebSocket tickets of one account.
+pub(super) static TICKET: Limit = Limit::new("ws-ticket", "account", 60, 60);
+
+/// All of them.
+pub(super) const ALL: &[&Limit] = &[
+    &LOGIN_NETWORK,
+    &LOGIN_ADDRESS,
+    &SECOND_FACTOR,
+    &REGISTER,
+    &REFRESH,
+    &LINK,
+    &ASK_HOUR,
+    &ASK_DAY,
+    &CHECK_EMAIL,
+    &TICKET,
+];

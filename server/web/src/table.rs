@@ -1,0 +1,75 @@
+//! What a feature declares of its tables: what an account's archive shows of them, and what erasing the account does.
+//!
+//! `daymark copy` and `daymark backup` carry every table and need no declaration.
+
+use daymark_base::db::Sql;
+
+/// A table, and what it holds of a member.
+#[derive(Clone, Copy)]
+pub struct Table {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds of a member.
+    pub holds: Holds,
+}
+
+/// What a table holds of a member.
+#[derive(Clone, Copy)]
+pub enum Holds {
+    /// Nothing.
+    Nothing,
+    /// Rows of a member.
+    Rows {
+        /// Whether the account's archive shows them.
+        export: Export,
+        /// Why they outlive the account, if they do. Otherwise the feature's `erase` removes them.
+        kept: Option<&'static str>,
+    },
+}
+
+/// How the archive of an account shows a table.
+#[derive(Clone, Copy)]
+pub enum Export {
+    /// Each row as it is. Twenty years of logging ten habits a day are 73,000 rows.
+    Rows(&'static Sql),
+    /// Not at all, for this reason.
+    LeftOut(&'static str),
+}
+
+/// A feature's tables:
+///
+/// ```ignore
+/// const TABLES: &[Table] = tables! {
+///     "achievement";
+///     "member_achievement" of "member_id";
+///     "entry" of "member_id", kept "what others' final boards rest on";
+///     "achievement_seen" hidden "when a job last looked at the member";
+/// };
+/// ```
+#[macro_export]
+macro_rules! tables {
+    ($($name:literal $(of $column:literal)? $(hidden $why:literal)? $(, kept $kept:literal)?;)*) => {
+        &[$($crate::table::Table {
+            name: $name,
+            holds: $crate::tables!(@holds $name $(of $column)? $(hidden $why)? $(, kept $kept)?),
+        }),*]
+    };
+    (@holds $name:literal) => { $crate::table::Holds::Nothing };
+    (@holds $name:literal of $column:literal $(, kept $kept:literal)?) => {
+        $crate::table::Holds::Rows {
+            export: $crate::table::Export::Rows({
+                ::daymark_base::sql! { EXPORT = concat!("SELECT * FROM ", $name, " WHERE ", $column, " = $1 LIMIT 200000"); }
+                &EXPORT
+            }),
+            kept: $crate::tables!(@kept $($kept)?),
+        }
+    };
+    (@holds $name:literal hidden $why:literal $(, kept $kept:literal)?) => {
+        $crate::table::Holds::Rows {
+            export: $crate::table::Export::LeftOut($why),
+            kept: $crate::tables!(@kept $($kept)?),
+        }
+    };
+    (@kept) => { ::core::option::Option::None };
+    (@kept $kept:literal) => { ::core::option::Option::Some($kept) };
+}

@@ -4,7 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { copyInPlace } from './tools/copyInPlace';
+import { inPlace } from './tools/inPlace';
 import { pageList } from './tools/pageList';
 import { withoutAdmin } from './tools/precache';
 import { preloadFront } from './tools/preloadFront';
@@ -33,7 +33,7 @@ const eager = /\bchallenges?-/;
 
 export default defineConfig({
   plugins: [
-    copyInPlace(),
+    inPlace(),
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,

@@ -158,7 +158,8 @@ const parse = (code, file) => parseAst(code, { lang: file.endsWith('x') ? 'tsx' 
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const source = new URL('../src/', import.meta.url);
-  const other = /(?:^|\/)(?:words|schema|routeTree\.gen)\.ts$|\.(?:test|fake)\.tsx?$|^test\//;
+  const other =
+    /(?:^|\/)(?:words|schema|limits|routeTree\.gen)\.ts$|\.(?:test|fake)\.tsx?$|^test\//;
   const files = readdirSync(source, { recursive: true })
     .filter((file) => /\.tsx?$/.test(file) && !other.test(file))
     .map((file) => [file, readFileSync(new URL(file, source), 'utf8')]);

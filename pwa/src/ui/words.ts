@@ -85,7 +85,7 @@ export const shared = {
 };
 
 /** What forms say under a field. */
-export const limits = {
+export const fieldFaults = {
   email: 'Please enter a valid email',
   atLeast: (least: number) => `Use at least ${least} characters.`,
   atMost: (most: number) => `Use at most ${most} characters.`,

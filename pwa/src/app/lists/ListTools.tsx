@@ -6,6 +6,9 @@ import { setDensity, useDensity } from '@/ui/density';
 import { listTools as words } from '../words';
 import { dropView, isShown, saveView, useSavedViews, viewOf } from './savedViews';
 
+/** Views stay on the device, so that no server says how long their names may be. */
+const LONGEST_NAME = 40;
+
 type Search = Record<string, unknown>;
 type Props = {
   /** Which list: views are saved for each. */
@@ -95,7 +98,7 @@ function Views({ account, list, search, show }: Props & { account: number }) {
             <input
               id={`${id}-name`}
               value={name}
-              maxLength={40}
+              maxLength={LONGEST_NAME}
               autoComplete="off"
               placeholder={words.name}
               onChange={({ target }) => setName(target.value)}

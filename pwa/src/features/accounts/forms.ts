@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { limits, shared } from '@/ui/words';
+import { limits } from '@/api/limits';
+import { fieldFaults, shared } from '@/ui/words';
 import { forms as words } from './words';
 
 export const required = v.nonEmpty<string, string>(shared.required);
@@ -8,15 +9,28 @@ const email = v.pipe(
   v.trim(),
   required,
   // The server has the last word on what an address is.
-  v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, limits.email),
+  v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldFaults.email),
 );
-export const name = v.pipe(v.string(), v.trim(), v.maxLength(100, limits.atMost(100)));
+export const name = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(
+    limits.RegisterIn.first_name.maxLength,
+    fieldFaults.atMost(limits.RegisterIn.first_name.maxLength),
+  ),
+);
 const characters = (text: string) => Array.from(text).length;
 const password = v.pipe(v.string(), required);
 const newPassword = v.pipe(
   password,
-  v.check((text) => characters(text) >= 8, limits.atLeast(8)),
-  v.check((text) => characters(text) <= 128, limits.atMost(128)),
+  v.check(
+    (text) => characters(text) >= limits.RegisterIn.password.minLength,
+    fieldFaults.atLeast(limits.RegisterIn.password.minLength),
+  ),
+  v.check(
+    (text) => characters(text) <= limits.RegisterIn.password.maxLength,
+    fieldFaults.atMost(limits.RegisterIn.password.maxLength),
+  ),
 );
 
 /** Said where a new password is chosen. */

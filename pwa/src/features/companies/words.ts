@@ -1,21 +1,22 @@
 import * as v from 'valibot';
 import { ApiError } from '@/api/error';
+import { limits } from '@/api/limits';
 import { formatDay, formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
-import { limits, shared } from '@/ui/words';
+import { fieldFaults, shared } from '@/ui/words';
 
-const LONGEST_NAME = 100;
 /** Of fewer people nothing is shown. */
 const FEWEST = 5;
-export const MOST_ADDRESSES = 100;
-export const MOST_BYTES = 200_000;
 
 export const companyForm = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty(shared.required),
-    v.maxLength(LONGEST_NAME, limits.atMost(LONGEST_NAME)),
+    v.maxLength(
+      limits.CompanyIn.name.maxLength,
+      fieldFaults.atMost(limits.CompanyIn.name.maxLength),
+    ),
   ),
 });
 export type CompanyForm = v.InferOutput<typeof companyForm>;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { limits } from '@/api/limits';
 import { unitOf } from '@/lib/units';
-import { limits, shared } from '@/ui/words';
+import { fieldFaults, shared } from '@/ui/words';
 import type { Goal, GoalIn } from './queries';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
@@ -34,7 +35,12 @@ export function progressWords({ value, target, measure, unit, period }: Goal): s
 const required = v.nonEmpty<string, string>(shared.required);
 
 export const goalForm = v.object({
-  title: v.pipe(v.string(), v.trim(), required, v.maxLength(60, limits.atMost(60))),
+  title: v.pipe(
+    v.string(),
+    v.trim(),
+    required,
+    v.maxLength(limits.GoalIn.title.maxLength, fieldFaults.atMost(limits.GoalIn.title.maxLength)),
+  ),
   measure: v.string(),
   period: v.string(),
   target: v.pipe(
@@ -43,7 +49,11 @@ export const goalForm = v.object({
     required,
     v.check((text) => Number(text) > 0, 'Enter a number above 0.'),
   ),
-  unit: v.pipe(v.string(), v.trim(), v.maxLength(40, limits.atMost(40))),
+  unit: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(limits.GoalIn.unit.maxLength, fieldFaults.atMost(limits.GoalIn.unit.maxLength)),
+  ),
 });
 
 export type GoalForm = v.InferOutput<typeof goalForm>;

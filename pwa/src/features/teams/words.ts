@@ -1,17 +1,16 @@
 import * as v from 'valibot';
+import { limits } from '@/api/limits';
 import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
-import { limits, shared } from '@/ui/words';
+import { fieldFaults, shared } from '@/ui/words';
 import type { Period, TeamSettings, TeamSummary } from './queries';
-
-const LONGEST_NAME = 60;
 
 export const teamForm = v.object({
   name: v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty(shared.required),
-    v.maxLength(LONGEST_NAME, limits.atMost(LONGEST_NAME)),
+    v.maxLength(limits.TeamIn.name.maxLength, fieldFaults.atMost(limits.TeamIn.name.maxLength)),
   ),
   door: v.picklist(['open', 'link']),
   captain: v.optional(v.string()),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { limits } from '@/api/limits';
 import { type Permission, permissionsQuery } from '../queries';
 import { editPermission as words } from '../words';
 import { type Named, NamedForm } from './NamedForm';
@@ -24,6 +25,10 @@ export function EditPermission({ permission, onClose }: Props) {
       hint={words.nameHint}
       named={permission !== undefined}
       about={words.about}
+      most={{
+        name: limits.PermissionIn.name.maxLength,
+        description: limits.PermissionIn.description.maxLength,
+      }}
       save={save}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { limits } from '@/api/limits';
 import { type Role, rolesQuery } from '../queries';
 import { editRole as words } from '../words';
 import { type Named, NamedForm } from './NamedForm';
@@ -20,6 +21,10 @@ export function EditRole({ role, onClose }: { role?: Role; onClose: () => void }
       action={role ? words.save : words.create}
       start={role ?? {}}
       about={words.about}
+      most={{
+        name: limits.RoleIn.name.maxLength,
+        description: limits.RoleIn.description.maxLength,
+      }}
       save={save}
       onClose={onClose}
     />

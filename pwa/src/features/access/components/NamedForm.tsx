@@ -6,8 +6,6 @@ import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 
-const MOST = { name: 100, description: 500 };
-
 export type Named = { name: string; description: string };
 
 type Props = {
@@ -21,12 +19,24 @@ type Props = {
   named?: boolean;
   /** What the description says. */
   about: string;
+  /** How long each of them may be. */
+  most: { name: number; description: number };
   save(input: Named): Promise<void>;
   onClose(): void;
 };
 
 /** Asks for a name and what it stands for. */
-export function NamedForm({ title, action, start, hint, named, about, save, onClose }: Props) {
+export function NamedForm({
+  title,
+  action,
+  start,
+  hint,
+  named,
+  about,
+  most,
+  save,
+  onClose,
+}: Props) {
   const [name, setName] = useState(start.name ?? '');
   const [description, setDescription] = useState(start.description ?? '');
   const { mutate, isPending, error } = useMutation({
@@ -51,7 +61,7 @@ export function NamedForm({ title, action, start, hint, named, about, save, onCl
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={MOST.name}
+          maxLength={most.name}
           hint={hint}
           value={name}
           error={fault}
@@ -61,7 +71,7 @@ export function NamedForm({ title, action, start, hint, named, about, save, onCl
       <TextArea
         label={about}
         rows={3}
-        maxLength={MOST.description}
+        maxLength={most.description}
         value={description}
         onChange={({ target }) => setDescription(target.value)}
       />

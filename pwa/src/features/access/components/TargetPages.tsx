@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api, body } from '@/api/client';
+import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
@@ -16,8 +17,6 @@ type Props = { role: Role; pages: AdminPage[]; onClose: () => void };
 /** A page of the administration. */
 type AdminPage = { label: string; to: string };
 type Waypoint = Role['target_waypoints'][number];
-
-const NOTE_MAX = 120;
 
 /** The pages that a role's holders visit first, in order, each with a note. Those that the role does not open go. */
 export function TargetPages({ role, pages, onClose }: Props) {
@@ -84,7 +83,7 @@ export function TargetPages({ role, pages, onClose }: Props) {
                 <TextField
                   label={words.note(nameOf(page))}
                   autoComplete="off"
-                  maxLength={NOTE_MAX}
+                  maxLength={limits.Waypoint.note.maxLength}
                   value={note ?? ''}
                   onChange={({ target }) => setRows(rows.with(at, { page, note: target.value }))}
                 />

@@ -105,7 +105,6 @@ function Cutter({ picture, which, onClose }: Omit<Props, 'file'> & { picture: Im
         {busy && (
           <progress
             value={share}
-            max={1}
             aria-label={words.uploaded}
             className="mb-3 h-2 w-full accent-sea"
           />

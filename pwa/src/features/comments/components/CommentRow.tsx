@@ -1,5 +1,6 @@
 import { Flag, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { limits } from '@/api/limits';
 import { formatMoment } from '@/lib/dates';
 import { problemText } from '@/lib/problem';
 import { Avatar } from '@/ui/Avatar';
@@ -10,8 +11,6 @@ import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { type Comment, type DayOf, useRemoveComment, useReport } from '../queries';
 import { commentRow as words } from '../words';
-
-const MOST = 500;
 
 type Props = { comment: Comment; day: DayOf; ownDay: boolean };
 
@@ -105,7 +104,7 @@ function Report({ comment, day, close }: AskProps) {
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <TextField
         label={words.reason}
-        maxLength={MOST}
+        maxLength={limits.CommentReportIn.reason.maxLength}
         autoFocus
         value={reason}
         onChange={({ target }) => setReason(target.value)}

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { isMissing, isOffline } from '@/api/error';
+import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
@@ -12,8 +13,6 @@ import { shared } from '@/ui/words';
 import { commentsOn, type DayOf, useComment } from '../queries';
 import { comments as words } from '../words';
 import { CommentRow } from './CommentRow';
-
-const MOST = 1000;
 
 /** What members say of a day, oldest first, and a word of one's own. */
 export function Comments({ day, me }: { day: DayOf; me: number }) {
@@ -66,7 +65,7 @@ function Write({ day }: { day: DayOf }) {
       <TextArea
         label={words.yourComment}
         rows={2}
-        maxLength={MOST}
+        maxLength={limits.CommentIn.text.maxLength}
         value={text}
         error={empty ? shared.required : undefined}
         onChange={({ target }) => {

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
@@ -9,14 +10,7 @@ import { TextArea } from '@/ui/TextArea';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { type Company, invite, useCompanyChange } from '../queries';
-import {
-  addressesOf,
-  faultsOf,
-  invitedWords,
-  MOST_ADDRESSES,
-  MOST_BYTES,
-  addCompanyMember as words,
-} from '../words';
+import { addressesOf, faultsOf, invitedWords, addCompanyMember as words } from '../words';
 
 const sources = [
   { value: 'list', label: words.list },
@@ -48,7 +42,8 @@ export function AddCompanyMember({ company, onClose }: Props) {
         ? !file && words.noFile
         : emails.length === 0
           ? shared.required
-          : emails.length > MOST_ADDRESSES && words.tooMany(MOST_ADDRESSES);
+          : emails.length > limits.CompanyInviteIn.emails.maxItems &&
+            words.tooMany(limits.CompanyInviteIn.emails.maxItems);
     setOwn(lacks || undefined);
     if (lacks) return;
     mutate(source === 'file' && file ? { csv: file.csv } : { emails }, {
@@ -62,7 +57,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
     if (!chosen) return;
     change();
     setFile(undefined);
-    if (chosen.size > MOST_BYTES) return setOwn(words.tooLarge);
+    if (chosen.size > limits.CompanyInviteFileIn.csv.maxLength) return setOwn(words.tooLarge);
     setFile({ name: chosen.name, csv: await chosen.text() });
   };
   return (

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
@@ -41,7 +42,7 @@ export function CompanyFields({ title, lead, verb, name = '', save, onClose }: P
       <p className="text-muted">{lead}</p>
       <TextField
         label={shared.name}
-        maxLength={100}
+        maxLength={limits.CompanyIn.name.maxLength}
         autoComplete="organization"
         error={errors.name?.message}
         {...form.register('name')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, Link2, RefreshCw, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
@@ -123,7 +124,7 @@ function Claim({ company }: { company: Company }) {
         label={words.domain}
         placeholder={words.acmeExample}
         hint={company.owner ? words.domainHint : undefined}
-        maxLength={253}
+        maxLength={limits.CompanyDomainIn.domain.maxLength}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -2,21 +2,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { maxLength, nonEmpty, object, pipe, string, trim } from 'valibot';
 import { api, body } from '@/api/client';
+import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
-import { limits, shared } from '@/ui/words';
+import { fieldFaults, shared } from '@/ui/words';
 import { sendEmail as words } from '../words';
 
 type Props = { id: number; name: string; email: string; onClose: () => void };
 type Form = { subject: string; text: string };
 
 const text = (most: number) =>
-  pipe(string(), trim(), nonEmpty(shared.required), maxLength(most, limits.atMost(most)));
-const fields = object({ subject: text(150), text: text(5000) });
+  pipe(string(), trim(), nonEmpty(shared.required), maxLength(most, fieldFaults.atMost(most)));
+const fields = object({
+  subject: text(limits.MessageIn.subject.maxLength),
+  text: text(limits.MessageIn.text.maxLength),
+});
 const labels = { subject: words.subject, text: words.message };
 
 /** An administrator writes to a member: plain text, in the layout of every mail. */
@@ -55,7 +59,7 @@ export function SendEmail({ id, name, email, onClose }: Props) {
       <p className="text-muted">{words.about(email)}</p>
       <TextField
         label={labels.subject}
-        maxLength={150}
+        maxLength={limits.MessageIn.subject.maxLength}
         autoComplete="off"
         error={errors.subject?.message}
         {...form.register('subject')}
@@ -63,7 +67,7 @@ export function SendEmail({ id, name, email, onClose }: Props) {
       <TextArea
         label={labels.text}
         rows={8}
-        maxLength={5000}
+        maxLength={limits.MessageIn.text.maxLength}
         error={errors.text?.message}
         {...form.register('text')}
       />

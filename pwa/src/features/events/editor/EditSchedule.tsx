@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
@@ -46,7 +47,11 @@ export function EditSchedule({ event, slot, onClose }: Props) {
       submit={submit}
       onClose={onClose}
     >
-      <TextField maxLength={200} autoComplete="off" {...field('title')} />
+      <TextField
+        maxLength={limits.EventScheduleIn.title.maxLength}
+        autoComplete="off"
+        {...field('title')}
+      />
       <TextField {...time} {...field('starts_at')} />
       <TextField {...time} {...field('ends_at')} />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -67,7 +72,11 @@ export function EditSchedule({ event, slot, onClose }: Props) {
           ))}
         </SelectField>
       </div>
-      <TextArea rows={3} maxLength={4000} {...field('description')} />
+      <TextArea
+        rows={3}
+        maxLength={limits.EventScheduleIn.description.maxLength}
+        {...field('description')}
+      />
     </ModalForm>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
+import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
@@ -63,9 +64,13 @@ export function EditTrainer({ event, trainer, onClose }: Props) {
       submit={submit}
       onClose={onClose}
     >
-      <TextField maxLength={200} {...field('name')} />
-      <TextField maxLength={100} placeholder={words.roleExample} {...field('role')} />
-      <TextArea rows={4} maxLength={4000} {...field('bio')} />
+      <TextField maxLength={limits.EventTrainerIn.name.maxLength} {...field('name')} />
+      <TextField
+        maxLength={limits.EventTrainerIn.role.maxLength}
+        placeholder={words.roleExample}
+        {...field('role')}
+      />
+      <TextArea rows={4} maxLength={limits.EventTrainerIn.bio.maxLength} {...field('bio')} />
       {trainer && <Portrait event={event.id} trainer={trainer} />}
     </ModalForm>
   );

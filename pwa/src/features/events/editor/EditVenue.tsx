@@ -1,5 +1,6 @@
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
+import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
@@ -70,14 +71,19 @@ export function EditVenue({ event, venue, onClose }: Props) {
       submit={submit}
       onClose={onClose}
     >
-      <TextField maxLength={200} {...field('name')} />
-      <TextField maxLength={300} {...field('address')} />
+      <TextField maxLength={limits.EventVenueIn.name.maxLength} {...field('name')} />
+      <TextField maxLength={limits.EventVenueIn.address.maxLength} {...field('address')} />
       <div className="grid grid-cols-2 gap-4">
-        <TextField maxLength={100} {...field('city')} />
-        <TextField maxLength={100} {...field('country')} />
+        <TextField maxLength={limits.EventVenueIn.city.maxLength} {...field('city')} />
+        <TextField maxLength={limits.EventVenueIn.country.maxLength} {...field('country')} />
       </div>
-      <TextField type="url" placeholder={words.https} maxLength={500} {...field('map_url')} />
-      <TextArea rows={2} maxLength={1000} {...field('note')} />
+      <TextField
+        type="url"
+        placeholder={words.https}
+        maxLength={limits.EventVenueIn.map_url.maxLength}
+        {...field('map_url')}
+      />
+      <TextArea rows={2} maxLength={limits.EventVenueIn.note.maxLength} {...field('note')} />
     </ModalForm>
   );
 }

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { useHold } from '@/lib/useHold';
@@ -43,9 +44,18 @@ export function EventBasics({ event }: { event: WholeEvent }) {
     <Section title={words.basics}>
       <form onSubmit={submit} noValidate className="space-y-5">
         <FormError>{errors.root?.message}</FormError>
-        <TextField maxLength={200} {...field('title')} />
-        <TextArea rows={2} maxLength={500} hint={words.summaryHint} {...field('summary')} />
-        <TextArea rows={6} maxLength={20_000} {...field('description')} />
+        <TextField maxLength={limits.EventPatch.title.maxLength} {...field('title')} />
+        <TextArea
+          rows={2}
+          maxLength={limits.EventPatch.summary.maxLength}
+          hint={words.summaryHint}
+          {...field('summary')}
+        />
+        <TextArea
+          rows={6}
+          maxLength={limits.EventPatch.description.maxLength}
+          {...field('description')}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField type="datetime-local" hint={words.time(city)} {...field('starts_at')} />
           <TextField type="datetime-local" hint={words.time(city)} {...field('ends_at')} />
@@ -71,7 +81,7 @@ export function EventBasics({ event }: { event: WholeEvent }) {
           inputMode="url"
           autoComplete="off"
           placeholder={words.https}
-          maxLength={500}
+          maxLength={limits.EventPatch.online_url.maxLength}
           hint={words.linkHint}
           {...field('online_url')}
         />

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import type { Schema } from '@/api/client';
+import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { useHold } from '@/lib/useHold';
@@ -88,8 +89,8 @@ function Form({ home, events }: { home: Home; events: EventCard[] }) {
   return (
     <form onSubmit={submit} noValidate className="space-y-5">
       <FormError>{errors.root?.message}</FormError>
-      <TextField maxLength={200} {...field('title')} />
-      <TextArea rows={3} maxLength={2000} {...field('text')} />
+      <TextField maxLength={limits.EventHomeIn.title.maxLength} {...field('title')} />
+      <TextArea rows={3} maxLength={limits.EventHomeIn.text.maxLength} {...field('text')} />
       <SelectField {...field('featured_event_id')}>
         <option value="">{copy.none}</option>
         {gone && <option value={String(home.featured_event_id)}>{copy.begun}</option>}

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
@@ -15,9 +16,6 @@ import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { inviteMembers as words } from '../words';
 import { invitees, inviteMembers, named } from './queries';
-
-/** Most that are invited at once. */
-const MOST = 100;
 
 type Props = { event: WholeEvent; onClose: () => void };
 
@@ -73,7 +71,9 @@ export function InviteMembers({ event, onClose }: Props) {
                   className="size-5 shrink-0 accent-sea"
                   aria-label={name}
                   checked={chosen.has(id)}
-                  disabled={chosen.size >= MOST && !chosen.has(id)}
+                  disabled={
+                    chosen.size >= limits.EventInviteIn.user_ids.maxItems && !chosen.has(id)
+                  }
                   onChange={({ target }) => choose(id, target.checked)}
                 />
                 <Avatar name={name} image={image} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
+import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { zoneNames } from '@/lib/zones';
@@ -55,7 +56,7 @@ export function NewEvent({ onClose }: { onClose: () => void }) {
       <p className="text-muted">{words.lead}</p>
       <TextField
         label={eventLabels.title}
-        maxLength={200}
+        maxLength={limits.EventIn.title.maxLength}
         autoComplete="off"
         error={errors.title?.message}
         {...form.register('title')}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
@@ -70,7 +71,7 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
       <TextField
         label={labels.title}
         hint={goal ? undefined : words.forExample}
-        maxLength={60}
+        maxLength={limits.GoalIn.title.maxLength}
         autoComplete="off"
         error={errors.title?.message}
         {...form.register('title')}
@@ -93,7 +94,7 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
           <TextField
             label={labels.unit}
             placeholder={words.steps}
-            maxLength={40}
+            maxLength={limits.GoalIn.unit.maxLength}
             autoComplete="off"
             error={errors.unit?.message}
             {...form.register('unit')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, body } from '@/api/client';
+import { limits } from '@/api/limits';
 import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -56,7 +57,7 @@ function Form({ banner }: { banner: Banner }) {
       <Switch label={words.shown} on={now.enabled} turn={(enabled) => set({ enabled })} />
       <TextField
         label={words.title}
-        maxLength={200}
+        maxLength={limits.AvailableBannerText.title.maxLength}
         value={now.title}
         error={faults.at('title')}
         onChange={({ target }) => set({ title: target.value })}
@@ -64,7 +65,7 @@ function Form({ banner }: { banner: Banner }) {
       <TextArea
         label={words.text}
         rows={3}
-        maxLength={2000}
+        maxLength={limits.AvailableBannerText.description.maxLength}
         value={now.description}
         error={faults.at('description')}
         onChange={({ target }) => set({ description: target.value })}
@@ -72,7 +73,7 @@ function Form({ banner }: { banner: Banner }) {
       <TextField
         label={words.link}
         hint={words.linkHint}
-        maxLength={500}
+        maxLength={limits.AvailableBannerText.link.maxLength}
         value={now.link ?? ''}
         error={faults.at('link')}
         onChange={({ target }) => set({ link: target.value })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Schema } from '@/api/client';
+import { limits } from '@/api/limits';
 import { holdPage } from '@/lib/unsaved';
 import { zoneNames } from '@/lib/zones';
 import { DayField } from '@/ui/DayField';
@@ -58,14 +59,14 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
         <FormError>{faults.rest}</FormError>
         <TextField
           label={words.title}
-          maxLength={200}
+          maxLength={limits.ProgramPatch.title.maxLength}
           value={now.title ?? ''}
           error={faults.at('title')}
           onChange={({ target }) => set({ title: target.value })}
         />
         <TextArea
           label={words.description}
-          maxLength={20_000}
+          maxLength={limits.ProgramPatch.description.maxLength}
           value={now.description ?? ''}
           error={faults.at('description')}
           onChange={({ target }) => set({ description: target.value })}

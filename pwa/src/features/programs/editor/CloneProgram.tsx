@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, body } from '@/api/client';
+import { limits } from '@/api/limits';
 import { DayField } from '@/ui/DayField';
 import { ModalForm } from '@/ui/ModalForm';
 import { TextField } from '@/ui/TextField';
@@ -42,7 +43,7 @@ export function CloneProgram({ edited: { challenge: program, template }, onClose
       <p className="text-muted">{words.lead}</p>
       <TextField
         label={shared.title}
-        maxLength={200}
+        maxLength={limits.ProgramClone.title.maxLength}
         value={title}
         error={faults.at('title')}
         onChange={({ target }) => setTitle(target.value)}

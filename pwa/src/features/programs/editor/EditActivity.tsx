@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { api, body, type Schema } from '@/api/client';
+import { limits } from '@/api/limits';
 import { ModalForm } from '@/ui/ModalForm';
 import { Options, SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
@@ -60,7 +61,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
     >
       <TextField
         label={copy.activity}
-        maxLength={200}
+        maxLength={limits.ActivityIn.title.maxLength}
         autoComplete="off"
         value={title}
         error={fault('title')}
@@ -69,7 +70,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
       <TextArea
         label={copy.details}
         rows={2}
-        maxLength={4000}
+        maxLength={limits.ActivityIn.description.maxLength}
         value={description}
         error={fault('description')}
         onChange={({ target }) => setDescription(target.value)}
@@ -115,7 +116,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
               <TextField
                 label={copy.unit}
                 placeholder={copy.steps}
-                maxLength={40}
+                maxLength={limits.ActivityIn.unit.maxLength}
                 value={unit}
                 error={fault('unit')}
                 onChange={({ target }) => setUnit(target.value)}

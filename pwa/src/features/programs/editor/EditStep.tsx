@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { api, body } from '@/api/client';
+import { limits } from '@/api/limits';
 import { ModalForm } from '@/ui/ModalForm';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
@@ -57,7 +58,7 @@ export function EditStep({ edited, step, onClose }: Props) {
     >
       <TextField
         label={shared.title}
-        maxLength={200}
+        maxLength={limits.StepIn.title.maxLength}
         autoComplete="off"
         value={title}
         error={faults.at('title')}
@@ -66,7 +67,7 @@ export function EditStep({ edited, step, onClose }: Props) {
       <TextArea
         label={copy.text}
         rows={3}
-        maxLength={20_000}
+        maxLength={limits.StepIn.description.maxLength}
         value={description}
         error={faults.at('description')}
         onChange={({ target }) => setDescription(target.value)}
@@ -74,7 +75,7 @@ export function EditStep({ edited, step, onClose }: Props) {
       <TextField
         label={copy.video}
         hint={copy.videoHint}
-        maxLength={500}
+        maxLength={limits.StepIn.video.maxLength}
         autoComplete="off"
         value={video}
         error={faults.at('video')}

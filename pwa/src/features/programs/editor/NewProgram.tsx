@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, body } from '@/api/client';
+import { limits } from '@/api/limits';
 import { DayField } from '@/ui/DayField';
 import { ModalForm } from '@/ui/ModalForm';
 import { Segments } from '@/ui/Segments';
@@ -54,7 +55,7 @@ export function NewProgram({ onClose }: { onClose: () => void }) {
     >
       <TextField
         label={shared.title}
-        maxLength={200}
+        maxLength={limits.ProgramIn.title.maxLength}
         autoComplete="off"
         value={title}
         error={empty ? shared.required : faults.at('title')}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, body } from '@/api/client';
+import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
@@ -99,7 +100,7 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
             <TextField
               label={words.save}
               placeholder={words.packTitle}
-              maxLength={200}
+              maxLength={limits.NewPack.title.maxLength}
               value={title}
               onChange={({ target }) => setTitle(target.value)}
             />

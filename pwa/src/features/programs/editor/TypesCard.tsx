@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { api, body } from '@/api/client';
+import { limits } from '@/api/limits';
 import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
@@ -119,7 +120,7 @@ function NameForm({ label, button, type, done }: FormProps) {
       <div className="flex flex-wrap items-end gap-2">
         <TextField
           label={label}
-          maxLength={100}
+          maxLength={limits.ProgramTypeName.name.maxLength}
           autoComplete="off"
           autoFocus={type !== undefined}
           className="min-w-0 flex-1 basis-48"

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { isOffline } from '@/api/error';
+import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -116,7 +117,7 @@ function Form({ program, today, launched }: FormProps) {
       </FormError>
       <TextField
         label={words.title}
-        maxLength={200}
+        maxLength={limits.OwnCopyIn.title.maxLength}
         autoComplete="off"
         value={title}
         error={named ? faults.title : shared.required}

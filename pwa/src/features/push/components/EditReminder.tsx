@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { limits } from '@/api/limits';
 import { formatWall } from '@/lib/clock';
 import { faultOf, problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
@@ -64,7 +65,7 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
           <TextField
             label={words.at}
             type="time"
-            required
+            required={limits.ReminderIn.at.required}
             value={at}
             error={faults.at}
             onChange={({ target }) => setAt(target.value)}

@@ -1,3 +1,4 @@
+import { limits } from '@/api/limits';
 import { RowOrder } from '@/ui/RowOrder';
 import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
@@ -40,7 +41,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
       <div className="mt-2 grid gap-4 sm:grid-cols-2">
         <TextField
           label={words.text}
-          maxLength={500}
+          maxLength={limits.QuestionIn.title.maxLength}
           autoComplete="off"
           className="sm:col-span-2"
           value={draft.title}

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
+import { limits } from '@/api/limits';
 import { TextArea } from '@/ui/TextArea';
 import { type Draft, kind, type Question } from '../answers';
 import { questionField as words } from '../words';
 
-const MOST = 4000;
 const RATES = 5;
 
 type Props = {
@@ -27,7 +27,7 @@ export function QuestionField({ question, draft, error, change }: Props) {
         hint={description || undefined}
         error={error}
         rows={3}
-        maxLength={MOST}
+        maxLength={limits.SurveyAnswer.descriptive_ans.maxLength}
         value={draft.text}
         onChange={({ target }) => change({ ...draft, text: target.value })}
       />

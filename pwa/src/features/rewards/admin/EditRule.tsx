@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import { ModalForm } from '@/ui/ModalForm';
 import { Options, SelectField } from '@/ui/SelectField';
@@ -45,7 +46,7 @@ export function EditRule({ rule, onClose }: { rule?: Rule; onClose: () => void }
     >
       <TextField
         label={words.name}
-        maxLength={100}
+        maxLength={limits.AchievementRuleIn.title.maxLength}
         autoComplete="off"
         value={title}
         error={faults.title}
@@ -54,7 +55,7 @@ export function EditRule({ rule, onClose }: { rule?: Rule; onClose: () => void }
       <TextArea
         label={words.description}
         rows={3}
-        maxLength={500}
+        maxLength={limits.AchievementRuleIn.description.maxLength}
         value={description}
         error={faults.description}
         onChange={({ target }) => setDescription(target.value)}

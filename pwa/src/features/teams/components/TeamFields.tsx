@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { ModalForm } from '@/ui/ModalForm';
@@ -57,7 +58,7 @@ export function TeamFields({ title, lead, verb, team, save, onClose }: Props) {
       {lead && <p className="text-muted">{lead}</p>}
       <TextField
         label={labels.name}
-        maxLength={60}
+        maxLength={limits.TeamIn.name.maxLength}
         autoComplete="off"
         error={errors.name?.message}
         {...form.register('name')}

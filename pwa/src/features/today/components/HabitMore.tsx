@@ -1,4 +1,5 @@
 import { type FormEvent, use, useEffect, useId, useState } from 'react';
+import { limits } from '@/api/limits';
 import { holdPage } from '@/lib/unsaved';
 import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';
@@ -12,8 +13,6 @@ type Props = {
   act(entry: string, ...changes: Change[]): Promise<boolean>;
   close(): void;
 };
-
-const MOST = 2000;
 
 /** What is said less often: a note, an exact amount, that it has to wait or cannot be. */
 export function HabitMore({ habit, act, close }: Props) {
@@ -50,8 +49,8 @@ export function HabitMore({ habit, act, close }: Props) {
               id={amountId}
               type="number"
               inputMode="decimal"
-              min="0"
-              max="1000000000"
+              min={limits.EntryPatch.amount.minimum}
+              max={limits.EntryPatch.amount.maximum}
               step="any"
               value={amount}
               onChange={({ target }) => setAmount(target.value)}
@@ -65,7 +64,7 @@ export function HabitMore({ habit, act, close }: Props) {
         <textarea
           id={noteId}
           rows={2}
-          maxLength={MOST}
+          maxLength={limits.EntryPatch.note.maxLength}
           value={note}
           onChange={({ target }) => setNote(target.value)}
           className="mt-1 block w-full rounded-control border border-muted bg-surface px-3 py-2"

@@ -6,10 +6,10 @@ const rest = '?rest=';
 
 /** Where something is in its file, and what stands there afterwards. */
 type Edit = { start: number; end: number; text: string };
-/** Fixed sentences by their names as they are written in the file, in groups where the screen has groups. */
-type Sentences = Map<string, string | Sentences>;
-/** `cuts` take the fixed sentences out of their file. */
-type Screen = { sentences: Sentences; cuts: Edit[] };
+/** Fixed values by their names as they are written in the file, in groups where the object has groups. */
+type Values = Map<string, string | Values>;
+/** `cuts` take the fixed values out of their file. */
+type Screen = { values: Values; cuts: Edit[] };
 
 const parse = (code: string, file: string) =>
   parseAst(code, { lang: /\.tsx(?:\?|$)/.test(file) ? 'tsx' : 'ts' }, file);
@@ -31,32 +31,32 @@ function plain(value: ESTree.Expression): ESTree.Expression {
 
 function isFixed(value: ESTree.Expression): boolean {
   if (value.type === 'TemplateLiteral') return value.expressions.length === 0;
-  return value.type === 'Literal' && typeof value.value === 'string';
+  return value.type === 'Literal' && ['string', 'number', 'boolean'].includes(typeof value.value);
 }
 
 function screenOf(object: ESTree.ObjectExpression, code: string, at: string): Screen {
-  const sentences: Sentences = new Map();
+  const values: Values = new Map();
   const cuts: Edit[] = [];
   for (const property of object.properties) {
     if (property.type !== 'Property' || property.computed || property.kind !== 'init') {
-      throw new Error(`${at} has an entry that is not “name: sentence”`);
+      throw new Error(`${at} has an entry that is not “name: value”`);
     }
     const name = property.key.type === 'Identifier' ? property.key.name : undefined;
     const value = plain(property.value);
     if (name && value.type === 'ObjectExpression') {
       const group = screenOf(value, code, `${at}.${name}`);
-      sentences.set(name, group.sentences);
+      values.set(name, group.values);
       cuts.push(...group.cuts);
     } else if (name && isFixed(value)) {
-      sentences.set(name, code.slice(value.start, value.end));
+      values.set(name, code.slice(value.start, value.end));
       const comma = /^\s*,/.exec(code.slice(property.end))?.[0].length ?? 0;
       cuts.push({ start: property.start, end: property.end + comma, text: '' });
     }
   }
-  return { sentences, cuts };
+  return { values, cuts };
 }
 
-/** The screens of a file of copy: its exported objects. Its functions, lists and forms are imported as they are written. */
+/** The screens of a file: its exported objects. Its functions, lists and forms are imported as they are written. */
 export function screensIn(code: string, file: string): Map<string, Screen> {
   const screens = new Map<string, Screen>();
   for (const statement of parse(code, file).body) {
@@ -78,17 +78,18 @@ type Import = {
   end: number;
 };
 
-const isCopy = (from: unknown) => /(?:^|\/)words$/.test(String(from));
+const isPlaced = (from: unknown) => /(?:^|\/)(?:words|limits)$/.test(String(from));
+const isLimits = (from: string) => from.endsWith('limits');
 
-/** What a file imports of copy. Imported another way than by its name, every screen of the file would come along unseen. */
+/** What a file imports of copy and limits. Imported another way than by its name, all of the file would come along unseen. */
 function importsOf(code: string, id: string, program: ESTree.Program): Import[] {
   const found: Import[] = [];
   const refuse = (): never => {
-    throw new Error(`${id}: import copy by name, as in import { screen } from './words'`);
+    throw new Error(`${id}: import it by name, as in import { screen } from './words'`);
   };
   new Visitor({
     ImportDeclaration({ source, importKind, specifiers, start, end }) {
-      if (!isCopy(source.value) || importKind === 'type') return;
+      if (!isPlaced(source.value) || importKind === 'type') return;
       const names = specifiers.map((each) => {
         if (each.type !== 'ImportSpecifier' || each.imported.type !== 'Identifier') return refuse();
         const { imported, local, importKind } = each;
@@ -98,13 +99,13 @@ function importsOf(code: string, id: string, program: ESTree.Program): Import[] 
       found.push({ from: source.value, names, start, end });
     },
     ImportExpression({ source }) {
-      if (source.type === 'Literal' && isCopy(source.value)) refuse();
+      if (source.type === 'Literal' && isPlaced(source.value)) refuse();
     },
     ExportAllDeclaration({ source }) {
-      if (isCopy(source.value)) refuse();
+      if (isPlaced(source.value)) refuse();
     },
     ExportNamedDeclaration({ source }) {
-      if (source && isCopy(source.value)) refuse();
+      if (source && isPlaced(source.value)) refuse();
     },
   }).visit(program);
   return found;
@@ -119,7 +120,7 @@ function pathOf(node: ESTree.Expression): { start: number; path: string[] } | un
   return { start: object.start, path: [...object.path, node.property.name] };
 }
 
-type Found = string | Sentences | undefined;
+type Found = string | Values | undefined;
 const at = (path: string[], from: Found): Found =>
   path.reduce((found, name) => (found instanceof Map ? found.get(name) : undefined), from);
 
@@ -143,15 +144,14 @@ function bound(pattern: ESTree.Node): string[] {
   }
 }
 
-/** Where the sentences of these screens (by their local names) are used, and the screens that are needed as a whole. */
-function usesOf(program: ESTree.Program, screens: Map<string, Sentences>, id: string) {
+/** Where the values of these screens (by their local names) are used, and the screens that are needed as a whole. */
+function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: string) {
   const edits: Edit[] = [];
   const seen = new Set<number>();
   const whole = new Set<string>();
   const notShadowed = (patterns: ESTree.Node[]) => {
     const name = patterns.flatMap(bound).find((each) => screens.has(each));
-    if (name)
-      throw new Error(`${id}: “${name}” is imported copy, so nothing else may be called that`);
+    if (name) throw new Error(`${id}: “${name}” is imported, so nothing else may be called that`);
   };
   new Visitor({
     VariableDeclarator: ({ id }) => notShadowed([id]),
@@ -182,11 +182,12 @@ function usesOf(program: ESTree.Program, screens: Map<string, Sentences>, id: st
 }
 
 /**
- * A feature keeps its copy in one file, `words.ts`, with an object for each screen. Bundlers never split a module, so the first
- * page would load every other page's copy too. The build puts fixed sentences back where they are used, and makes a module of
- * its own of what is left of each object: the sentences with values in them.
+ * A feature keeps its copy in one file, `words.ts`, with an object for each screen; what the server allows in fields is one
+ * file, `limits.ts`. Bundlers never split a module, so the first page would load every other page's copy and limits too. The
+ * build puts fixed values back where they are used, and makes a module of its own of what is left of each object: the
+ * sentences with values in them.
  */
-export function copyInPlace(): Plugin {
+export function inPlace(): Plugin {
   const files = new Map<string, Map<string, Screen>>();
   const screensOf = (file: string) => {
     const screens = files.get(file) ?? screensIn(readFileSync(file, 'utf8'), file);
@@ -194,11 +195,11 @@ export function copyInPlace(): Plugin {
     return screens;
   };
   return {
-    name: 'copy-in-place',
+    name: 'in-place',
     apply: 'build',
     enforce: 'pre',
     async transform(code, id) {
-      if (!/\/src\/.*\.tsx?(?:\?|$)/.test(id) || !/\bwords['"]/.test(code)) return;
+      if (!/\/src\/.*\.tsx?(?:\?|$)/.test(id) || !/\b(?:words|limits)['"]/.test(code)) return;
       const program = parse(code, id);
       const imports = await Promise.all(
         importsOf(code, id, program).map(async (each) => {
@@ -207,14 +208,21 @@ export function copyInPlace(): Plugin {
           return { ...each, screens: screensOf(file.id) };
         }),
       );
-      const used = new Map<string, Sentences>();
+      const used = new Map<string, Values>();
       for (const { names, screens } of imports) {
         for (const { name, local, type } of names) {
           const screen = screens.get(name);
-          if (screen && !type) used.set(local, screen.sentences);
+          if (screen && !type) used.set(local, screen.values);
         }
       }
       const { edits, whole } = usesOf(program, used, id);
+      if (
+        imports.some(
+          ({ from, names }) => isLimits(from) && names.some((each) => whole.has(each.local)),
+        )
+      ) {
+        throw new Error(`${id}: name each limit in full, as in limits.GoalIn.title.maxLength`);
+      }
       for (const { from, names, start, end } of imports) {
         const lines = names.map(({ name, local, text }) => {
           const query = used.has(local) ? `.ts${whole.has(local) ? all : rest}${name}` : '';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyInPlace } from './copyInPlace';
+import { inPlace } from './inPlace';
 
 let root: string;
 beforeEach(() => {
@@ -20,7 +20,7 @@ async function built(words: string, page: string): Promise<Record<string, string
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [copyInPlace()],
+    plugins: [inPlace()],
     build: {
       write: false,
       minify: false,
@@ -119,7 +119,7 @@ test.each([
   'export * from "./words";',
   'export default () => import("./words");',
 ])('an import that would bring the whole file stops the build: %s', async (page) => {
-  await expect(built(words, page)).rejects.toThrow(/import copy by name/);
+  await expect(built(words, page)).rejects.toThrow(/import it by name/);
 });
 
 test.each([
@@ -128,7 +128,21 @@ test.each([
   'export function page() { const words = { title: "" }; return words.title; }',
 ])('another thing of the same name stops the build: %s', async (page) => {
   await expect(built(words, `import { form as words } from './words';\n${page}`)).rejects.toThrow(
-    /“words” is imported copy/,
+    /“words” is imported/,
+  );
+});
+
+test('a limit is put where it is used, and may not be taken with others', async () => {
+  const limits =
+    'export const limits = { GoalIn: { title: { required: true, maxLength: 60 } } } as const;';
+  writeFileSync(join(root, 'src/limits.ts'), limits);
+  const page = (uses: string) => built(words, `import { limits } from './limits';\n${uses}`);
+  const title = 'limits.GoalIn.title';
+  const modules = await page(`export const most = [${title}.maxLength, ${title}.required];`);
+  expect(Object.keys(modules)).toEqual(['page.tsx']);
+  expect(modules['page.tsx']).toMatch(/60,\s*true/);
+  await expect(page(`export const all = { ...${title} };`)).rejects.toThrow(
+    /name each limit in full/,
   );
 });
 

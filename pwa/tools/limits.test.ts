@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { limitsFile, limitsOf } from './limits.mjs';
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const sent = (schema: object) => ({
+  requestBody: { content: { 'application/json': { schema } } },
+});
+
+/** A document with one call that is sent this input. */
+const documentOf = (schemas: object) => ({
+  paths: { '/v1/goal': { post: { ...sent(ref('GoalIn')), responses: { 200: ref('GoalOut') } } } },
+  components: { schemas },
+});
+
+test('an input has the limits of its fields, and whether they are required', () => {
+  const GoalIn = {
+    properties: {
+      title: { type: 'string', minLength: 1, maxLength: 60, description: 'A name.' },
+      target: { type: 'number', minimum: 0.001, maximum: 1e9 },
+      days: { type: 'array', minItems: 1, maxItems: 7 },
+      on: { type: 'boolean' },
+    },
+    required: ['title', 'on'],
+  };
+  expect(limitsOf(documentOf({ GoalIn }))).toEqual({
+    GoalIn: {
+      title: { required: true, minLength: 1, maxLength: 60 },
+      target: { minimum: 0.001, maximum: 1e9 },
+      days: { minItems: 1, maxItems: 7 },
+    },
+  });
+});
+
+test('a field that may be null has its limits too', () => {
+  const unit = { oneOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }] };
+  const found = limitsOf(documentOf({ GoalIn: { properties: { unit } } }));
+  expect(found).toEqual({ GoalIn: { unit: { maxLength: 40 } } });
+});
+
+test('what inputs consist of counts; what is only answered does not', () => {
+  const Step = { properties: { note: { maxLength: 120 }, next: ref('Step') } };
+  const GoalOut = { properties: { title: { maxLength: 60 } } };
+  const GoalIn = { properties: { steps: { type: 'array', items: ref('Step') } } };
+  expect(limitsOf(documentOf({ GoalIn, Step, GoalOut }))).toEqual({
+    Step: { note: { maxLength: 120 } },
+  });
+});
+
+test('an input has the fields of those that it extends', () => {
+  const GoalIn = { allOf: [{ properties: { title: { maxLength: 60 } } }], properties: {} };
+  expect(limitsOf(documentOf({ GoalIn }))).toEqual({ GoalIn: { title: { maxLength: 60 } } });
+});
+
+test('the file names each limit by its input and field', () => {
+  const GoalIn = { properties: { title: { maxLength: 60 } } };
+  expect(limitsFile(documentOf({ GoalIn }))).toContain(`export const limits = {
+  GoalIn: {
+    title: {
+      maxLength: 60
+    }
+  }
+} as const;`);
+});

@@ -1,5 +1,6 @@
 //! Macros that write out what is said once of a type.
 
+mod input;
 mod record;
 
 use proc_macro::TokenStream;
@@ -11,4 +12,22 @@ use proc_macro::TokenStream;
 #[proc_macro_derive(Record, attributes(column))]
 pub fn record(item: TokenStream) -> TokenStream {
     record::expand(item.into()).unwrap_or_else(|e| e.to_compile_error()).into()
+}
+
+/// The JSON body of a request, or a part of one: read by serde, validated by garde and described by utoipa.
+///
+/// A field's limits stand in its `#[garde(…)]` alone; the document states the same ones. `length` of a text, `length` of a
+/// `Vec`, `range` and `pattern` are understood, inside `inner(…)` too; what `custom(…)` checks is stated in `#[schema(…)]`.
+/// A text or a list without `#[garde(…)]` does not compile; everything else may go without.
+///
+/// A bound that is a constant needs its number in `#[schema(…)]`, where utoipa takes no other: it compiles when they are equal.
+#[proc_macro_attribute]
+pub fn input(_: TokenStream, item: TokenStream) -> TokenStream {
+    input::expand(item.into(), input::Place::Body).unwrap_or_else(|e| e.to_compile_error()).into()
+}
+
+/// The query parameters of a request: the same as [`macro@input`], with `#[param(…)]` in place of `#[schema(…)]`.
+#[proc_macro_attribute]
+pub fn query(_: TokenStream, item: TokenStream) -> TokenStream {
+    input::expand(item.into(), input::Place::Query).unwrap_or_else(|e| e.to_compile_error()).into()
 }

@@ -1,14 +1,12 @@
 //! The figures as clients see them.
 
+use daymark_derive::query;
 use std::collections::BTreeMap;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_web::tally::Figure;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
-
-use super::rules::{LONGEST_BUCKET_H, SHORTEST_BUCKET_H};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// What administrators watch: the topic `admin` shows the same as `figures`, as it moves.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
@@ -108,19 +106,17 @@ impl CountsOut {
 }
 
 /// Which time, and in which steps.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Debug)]
 pub(super) struct StatisticsQuery {
     /// The start: a date, from its first hour in UTC, or an instant, from its hour. By default 7 days before the end.
     #[garde(length(max = 40))]
-    #[param(max_length = 40)]
     pub start: Option<String>,
     /// The end: a date, to its last hour in UTC, or an instant, to the end of its hour. By default today.
     #[garde(length(max = 40))]
-    #[param(max_length = 40)]
     pub end: Option<String>,
     /// Hours of a bucket; 24 by default.
-    #[garde(range(min = SHORTEST_BUCKET_H, max = LONGEST_BUCKET_H))]
-    #[param(minimum = 1, maximum = 8784)]
+    #[garde(range(min = 1, max = 8784))]
     pub granularity_in_hour: Option<i64>,
 }
 

@@ -10,10 +10,6 @@ use super::words;
 
 /// An hour.
 pub const HOUR_MS: i64 = 3_600_000;
-/// The shortest bucket.
-pub const SHORTEST_BUCKET_H: i64 = 1;
-/// The longest one: a leap year.
-pub const LONGEST_BUCKET_H: i64 = 8_784;
 /// Buckets of one answer.
 const MOST_BUCKETS: i64 = 400;
 /// Five years, the longest of the dashboard's ranges.

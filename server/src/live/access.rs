@@ -5,6 +5,7 @@ use actix_web::http::header::ORIGIN;
 use actix_web::{HttpRequest, HttpResponse};
 use daymark_actors::event::ALL_PROGRAMS;
 use daymark_actors::topic::Topic;
+use daymark_derive::query;
 use daymark_log::programs::{self, Catalogue, EditPrograms};
 use daymark_people::accounts::{Sessions, from_our_site};
 use daymark_web::access::{Access, Rule, Visitor};
@@ -16,9 +17,6 @@ use daymark_web::openapi::Described;
 use daymark_web::part::{Part, Query};
 use daymark_web::permissions::Permission;
 use daymark_web::reply::Reply;
-use garde::Validate;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::session;
 use crate::dashboard::Watch;
@@ -54,11 +52,10 @@ impl Access for Listener {
 }
 
 /// How a client without a cookie says who it is.
-#[derive(Deserialize, IntoParams, Validate)]
+#[query]
 struct SocketQuery {
     /// A one-use ticket of `POST /v1/ws-ticket`, good for 30 seconds.
     #[garde(length(max = 200))]
-    #[param(max_length = 200)]
     #[allow(dead_code)] // read by the access rule, which comes first; here for the document
     ticket: Option<String>,
 }

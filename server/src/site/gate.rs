@@ -9,6 +9,7 @@ use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use daymark_base::config::{Config, Environment};
+use daymark_derive::input;
 use daymark_web::access::Public;
 use daymark_web::cookies;
 use daymark_web::ctx::Ctx;
@@ -19,9 +20,8 @@ use daymark_web::network::Network;
 use daymark_web::openapi::Described;
 use daymark_web::part::{Body, Part};
 use daymark_web::reply::{Data, Said, WithCookies};
-use garde::Validate;
 use hmac::{Hmac, KeyInit, Mac};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use sha2::Sha256;
 use utoipa::ToSchema;
 
@@ -73,11 +73,10 @@ fn is_open(req: &HttpRequest) -> bool {
 }
 
 /// The password of a staging site.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 struct GateIn {
     /// As the site's settings have it.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     password: String,
 }
 

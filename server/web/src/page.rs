@@ -2,26 +2,24 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use garde::Validate;
+use daymark_derive::query;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
-use utoipa::IntoParams;
 
 use super::error::{Error, Result};
 use super::reply::Page;
 use super::words;
 
 /// The paging parameters of every list. `rowPerPage` is the specification's other name for `limit`.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Debug, Default)]
 pub struct Paging {
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 

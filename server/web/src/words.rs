@@ -78,9 +78,6 @@ pub const IDEMPOTENCY_KEY: &str = "Use 1 to 200 visible ASCII characters.";
 /// A cursor of another list, or none of ours.
 pub const CURSOR: &str = "This cursor belongs to another list. Start from the first page.";
 
-/// A name that is empty or too long, where it is shown in one line.
-pub const LINE_OF_100: &str = "Use a single line of at most 100 characters.";
-
 /// A validation rule's own text, as a sentence. It does not say whether it counted characters or items.
 #[must_use]
 pub fn rule(text: &str) -> String {

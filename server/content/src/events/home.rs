@@ -2,6 +2,7 @@
 
 mod store;
 
+use daymark_derive::input;
 use daymark_people::audit;
 use daymark_people::files::{self, Added, Shape};
 use daymark_web::access::{Admin, Public};
@@ -11,8 +12,7 @@ use daymark_web::part::Body;
 use daymark_web::reply::Data;
 use daymark_web::upload::Upload;
 use futures_util::FutureExt;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -38,18 +38,16 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// The new content.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = EventHomeIn)]
 struct HomeIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     title: String,
     /// At most 2,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
     text: String,
     /// The event that is shown first; null for none.
     featured_event_id: Option<i64>,

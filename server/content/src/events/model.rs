@@ -1,8 +1,8 @@
 //! What events look like on the way in and out.
 
 use daymark_actors::clock::Instant;
+use daymark_derive::input;
 use daymark_web::part::clearable;
-use garde::Validate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -77,22 +77,19 @@ pub fn safe_or_empty(link: &str, (): &()) -> garde::Result {
 }
 
 /// A new event.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 pub struct EventIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: String,
     /// A sentence or two for its card, at most 500 characters.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub summary: String,
     /// Plain text, at most 20,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 20_000))]
-    #[schema(max_length = 20_000)]
     pub description: String,
     /// `draft` by default, or `published`.
     #[serde(default)]
@@ -106,7 +103,6 @@ pub struct EventIn {
     /// IANA zone of its place; UTC by default.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub timezone: Option<String>,
     /// The deadline to join; by default the end.
     #[serde(default)]
@@ -115,7 +111,6 @@ pub struct EventIn {
     /// Places; unlimited by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 1_000_000))]
-    #[schema(minimum = 1, maximum = 1_000_000)]
     pub capacity: Option<i64>,
     /// Who sees it.
     #[serde(default)]
@@ -123,25 +118,21 @@ pub struct EventIn {
     /// The online address: `https://…`. Only members who joined see it.
     #[serde(default)]
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
-    #[schema(max_length = 500)]
     pub online_url: Option<String>,
 }
 
 /// Changes of an event; fields that are left out stay.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct EventPatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: Option<String>,
     /// At most 500 characters.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub summary: Option<String>,
     /// At most 20,000 characters.
     #[garde(length(chars, max = 20_000))]
-    #[schema(max_length = 20_000)]
     pub description: Option<String>,
     /// `published` shows a draft. `draft` hides it again, if no member was invited or has joined. `cancelled` ends a
     /// published event for good.
@@ -154,7 +145,6 @@ pub struct EventPatch {
     pub ends_at: Option<Instant>,
     /// IANA zone of its place.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub timezone: Option<String>,
     /// Until when one can join; null for until the end.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
@@ -163,13 +153,12 @@ pub struct EventPatch {
     /// Places, not fewer than are taken; null for no limit. Who waits moves up.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
-    #[schema(value_type = Option<i64>, minimum = 1, maximum = 1_000_000)]
+    #[schema(value_type = Option<i64>)]
     pub capacity: Option<Option<i64>>,
     /// Who sees it.
     pub visibility: Option<Visibility>,
     /// The online address; empty for none.
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
-    #[schema(max_length = 500)]
     pub online_url: Option<String>,
     /// The picture shown first and on the card.
     pub cover_id: Option<i64>,

@@ -1,6 +1,7 @@
 //! The calls about events themselves.
 
 use daymark_base::search;
+use daymark_derive::query;
 use daymark_people::{audit, notifications};
 use daymark_web::access::{Admin, Member, Public, Visitor};
 use daymark_web::caller::Caller;
@@ -12,10 +13,7 @@ use daymark_web::part::{Body, Path, Query};
 use daymark_web::permission;
 use daymark_web::reply::{Created, Data, Page};
 use futures_util::FutureExt;
-use garde::Validate;
-use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa::IntoParams;
 
 use super::model::{DefaultsOut, EventCard, EventIn, EventOut, EventPatch, EventStatus, MOST_PLACES, ThumbnailOut};
 use super::rules::{LONGEST_DAYS, Phase, Stands};
@@ -76,8 +74,8 @@ async fn defaults(_: Public) -> Result<Data<DefaultsOut>> {
 }
 
 /// Which events, and which page of them.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 struct ListQuery {
     /// Only those with this status.
     status: Option<EventStatus>,
@@ -85,32 +83,27 @@ struct ListQuery {
     phase: Option<Phase>,
     /// Only events with this text in title or summary, in any case.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     search: Option<String>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,
 }
 
 /// Which of the caller's own events, and which page of them.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 struct OwnQuery {
     /// Those that are over in place of those that are not.
     #[serde(default)]
     over: bool,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,
 }
 

@@ -1,9 +1,9 @@
 //! Cheers and comments as clients send and see them.
 
 use daymark_actors::clock::{Day, Instant};
-use garde::Validate;
+use daymark_derive::{input, query};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 /// Who wrote something, as others see them.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -30,11 +30,11 @@ pub(super) struct CheersOut {
 }
 
 /// A new comment.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 pub(super) struct CommentIn {
     /// Plain text, 1 to 1,000 characters.
-    #[garde(length(chars, max = 4000))]
-    #[schema(min_length = 1, max_length = 1000)]
+    #[garde(length(chars, min = 1, max = 1000))]
     pub text: String,
 }
 
@@ -66,13 +66,13 @@ pub(super) struct RemovedOut {
 }
 
 /// Why a comment is reported.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 #[schema(as = CommentReportIn)]
 pub(super) struct ReportIn {
     /// At most 500 characters.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub reason: String,
 }
 
@@ -96,19 +96,17 @@ pub(super) enum Wanted {
 }
 
 /// Which comments, and which page of them.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 pub(super) struct QueueQuery {
     /// `reported` or `hidden`; the reported ones by default.
     #[param(value_type = Option<String>, pattern = "^(reported|hidden)$")]
     pub state: Option<Wanted>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 

@@ -5,7 +5,6 @@ pub(super) use daymark_web::words::REQUIRED;
 // Refusals.
 
 pub(super) const OWN_DAY: &str = "You cannot cheer your own day.";
-pub(super) const TOO_LONG: &str = "Use at most 1,000 characters.";
 pub(super) const HIDDEN_AUTHOR: &str =
     "Your profile is hidden. To write comments, choose a nickname in your privacy settings.";
 pub(super) const OWN_COMMENT: &str = "You cannot report your own comment. Delete it instead.";

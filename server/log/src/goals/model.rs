@@ -2,26 +2,24 @@
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Amount;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use daymark_derive::input;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rules::{Measure, Period};
 use super::words;
 
 /// A new goal.
-#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug)]
 pub(super) struct GoalIn {
     /// What the member calls it, 1 to 60 characters; as before when unsaid, and the name of its address when it never was.
     #[serde(default)]
     #[garde(length(chars, min = 1, max = 60), custom(said))]
-    #[schema(min_length = 1, max_length = 60)]
     pub title: Option<String>,
     /// What is counted.
-    #[garde(skip)]
     pub measure: Measure,
     /// Over how long.
-    #[garde(skip)]
     pub period: Period,
     /// The target; a whole number of points, entries or days.
     #[garde(custom(positive))]
@@ -30,7 +28,6 @@ pub(super) struct GoalIn {
     /// The measure `amount`: the unit whose amounts are summed, such as `steps`; 1 to 40 characters.
     #[serde(default)]
     #[garde(length(chars, min = 1, max = 40))]
-    #[schema(min_length = 1, max_length = 40)]
     pub unit: Option<String>,
 }
 

@@ -1,5 +1,6 @@
 //! The calls that show live state: leaderboards, the global streak, the last five minutes.
 
+use daymark_derive::query;
 use std::sync::Arc;
 
 use daymark_actors::board::{Page, PageAsk, Start};
@@ -12,9 +13,8 @@ use daymark_web::access::{Public, Visitor};
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Path, Query};
 use daymark_web::reply::Data;
-use garde::Validate;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::model::StreakOut;
 use super::view::View;
@@ -22,21 +22,20 @@ use super::words;
 use crate::programs::{self, Catalogue, Program, Scoring};
 
 /// Which board, and which part of it.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 pub(super) struct BoardQuery {
     /// Which points count; all by default. A program that does not rank by total points has only all.
     period: Option<BoardPeriod>,
     /// `me`: the caller's row with the rows before and after it.
+    #[garde(skip)] // the one word is compared
     #[param(pattern = "^me$")]
     around: Option<String>,
     /// The next page: `next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     limit: Option<usize>,
 }
 
@@ -287,11 +286,11 @@ pub(super) async fn global_streak(visitor: Visitor) -> Result<Data<GlobalStreak>
 }
 
 /// How many dates.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Debug)]
 pub(super) struct DatesQuery {
     /// Dates up to today, 1 to 366; 35 by default.
     #[garde(range(min = 1, max = 366))]
-    #[param(minimum = 1, maximum = 366)]
     limit: Option<u16>,
 }
 

@@ -6,14 +6,14 @@ pub use upkeep::job;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{days_between, plus_days};
+use daymark_derive::input;
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::page::Paging;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::{Data, Page};
 use futures_util::FutureExt;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::habit::{self, Habit};
@@ -41,15 +41,14 @@ impl From<Stage> for StageOut {
 }
 
 /// What a member decides about a habit.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 pub(super) struct HabitPatch {
     /// One of the habit's `allowed` ones, or the present one.
     #[garde(range(min = 0, max = 5))]
-    #[schema(minimum = 0, maximum = 5)]
     status: i64,
     /// With 4 and 5: the review day, after today and at most 365 days ahead; by default in 30 days.
     #[serde(default)]
-    #[garde(skip)]
     #[schema(value_type = Option<String>, format = Date)]
     review_on: Option<Day>,
 }

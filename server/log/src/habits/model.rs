@@ -2,7 +2,7 @@
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, Change, EntryKey, Hlc, Status};
-use garde::Validate;
+use daymark_derive::input;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -98,19 +98,17 @@ pub fn note(text: &str) -> Result<String, &'static str> {
 }
 
 /// What a device sends at once.
-#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug)]
 pub struct SyncIn {
     /// The sending device, made by the app for each account on it: 8 to 64 letters, digits, `-` or `_`.
     #[garde(length(min = 8, max = 64), pattern(r"^[A-Za-z0-9_-]+$"))]
-    #[schema(min_length = 8, max_length = 64, pattern = r"^[A-Za-z0-9_-]+$")]
     pub device_id: String,
     /// The device's count of its own submissions.
     #[serde(default)]
     pub seq: Option<i64>,
     /// At most 500, oldest first.
     #[garde(length(max = 500))]
-    #[schema(max_items = 500)]
     pub ops: Vec<OpIn>,
 }
 
@@ -254,11 +252,11 @@ pub struct ChangesOut {
 }
 
 /// A change of one entry by the caller.
-#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug)]
 pub struct EntryPatch {
     /// The new position.
     #[serde(default)]
-    #[garde(skip)]
     #[schema(value_type = Option<StatusWord>)]
     pub status: Option<Status>,
     /// How much was done.

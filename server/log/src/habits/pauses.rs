@@ -3,13 +3,13 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
 use daymark_base::db::Db;
+use daymark_derive::input;
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path};
 use daymark_web::reply::{Created, Data};
 use futures_util::FutureExt;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rules::pause::{Pause, PauseRefusal, check_pause};
@@ -17,8 +17,8 @@ use super::view::View;
 use super::{store, words};
 
 /// A new pause.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Debug)]
 pub(super) struct PauseIn {
     /// First date, today or later.
     #[schema(value_type = String, format = Date)]

@@ -2,14 +2,14 @@
 
 use daymark_actors::event::{Hundredths, ProgramId};
 use daymark_base::db::Db;
+use daymark_derive::query;
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::export::{Columns, Export, Format, Range};
 use daymark_web::page;
 use daymark_web::part::{Path, Query};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::rules::ranking::{ResultLine, first_results_digest, results_digest};
 use super::{store, words};
@@ -54,19 +54,17 @@ impl Columns for ResultOut {
 }
 
 /// How the results are written.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 pub(super) struct ResultsQuery {
     /// `csv`, or `json` by default.
     #[param(inline)]
     format: Option<Format>,
     /// Where to go on: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     cursor: Option<String>,
     /// Rows a page, 1 to 100; the whole board when unsaid.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     limit: Option<usize>,
 }
 

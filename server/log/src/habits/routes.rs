@@ -1,5 +1,6 @@
 //! The calls of the daily log.
 
+use daymark_derive::query;
 use std::collections::BTreeMap;
 
 use daymark_actors::clock::{Day, Instant};
@@ -11,9 +12,8 @@ use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::Data;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::model::{ChangesOut, EntryOut, EntryPatch, Outcome, PatchedOut, StreakOut, SyncIn, SyncOut, server_device};
@@ -85,8 +85,8 @@ pub fn endpoints() -> Vec<Endpoint> {
 const MOST_DAYS: i64 = 62;
 
 /// Which dates.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 struct LogQuery {
     /// One date; the caller's today by default.
     #[param(value_type = Option<String>, format = Date)]
@@ -115,13 +115,12 @@ async fn log(member: Member, Query(query): Query<LogQuery>) -> Result<Data<Vec<E
 }
 
 /// Which day is meant.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 #[allow(non_snake_case)] // the specification's name
 struct PatchQuery {
     /// 1 logs for the day before the entry's own date.
     #[garde(range(max = 1))]
-    #[param(maximum = 1)]
     previousDayEntry: Option<u8>,
 }
 
@@ -225,15 +224,14 @@ async fn send(member: Member, Body(body): Body<SyncIn>) -> Result<Data<SyncOut>>
 }
 
 /// From where.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Debug)]
 struct PullQuery {
     /// The cursor of the last answer; by default from the beginning.
     #[garde(length(max = 100))]
-    #[param(max_length = 100)]
     cursor: Option<String>,
     /// Entries per answer, 1 to 500; 500 by default.
     #[garde(range(min = 1, max = 500))]
-    #[param(minimum = 1, maximum = 500)]
     limit: Option<i64>,
 }
 
@@ -253,12 +251,12 @@ async fn pull(member: Member, Query(query): Query<PullQuery>) -> Result<Data<Cha
 }
 
 /// How far back, in which buckets.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 struct PointsQuery {
     /// Days, 1 to 3,650; 7 by default.
     #[garde(range(min = 1, max = series::MAX_DURATION))]
-    #[param(minimum = 1, maximum = 3650)]
+    #[param(maximum = 3650)]
     duration: Option<i64>,
     /// day, month or year; day by default.
     #[serde(alias = "group")]

@@ -2,7 +2,7 @@
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Amount;
-use garde::Validate;
+use daymark_derive::input;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -37,22 +37,19 @@ impl Category {
 }
 
 /// A new activity.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 pub struct ActivityIn {
     /// What to do, 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: String,
     /// The description, at most 4,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     pub description: String,
     /// Points for a done day, 0 to 10,000; 10 by default.
     #[serde(default = "ten")]
     #[garde(range(min = 0, max = 10_000))]
-    #[schema(minimum = 0, maximum = 10_000)]
     pub points: i64,
     /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`; daily by default.
     #[serde(default = "daily")]
@@ -66,7 +63,6 @@ pub struct ActivityIn {
     /// What the amount counts, at most 40 characters.
     #[serde(default)]
     #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40)]
     pub unit: Option<String>,
     /// Whether the target is a floor or a ceiling; a floor by default.
     #[serde(default)]
@@ -86,85 +82,73 @@ fn positive(amount: &Amount, (): &()) -> garde::Result {
 }
 
 /// A new piece of a step's plan: activities for a number of days.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 pub struct PlanItemIn {
     /// Civil days, 1 to 3,660.
     #[garde(range(min = 1, max = 3660))]
-    #[schema(minimum = 1, maximum = 3660)]
     pub duration: i64,
     /// Ids of activities that exist.
     #[serde(default)]
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     pub activity_ids: Vec<i64>,
     /// Positions in the request's own `activities`, from 0.
     #[serde(default)]
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     pub activities: Vec<usize>,
 }
 
 /// A new step.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 pub struct StepIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: String,
     /// What it is about, at most 20,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 20_000))]
-    #[schema(max_length = 20_000)]
     pub description: String,
     /// A YouTube video: its id of 11 characters, or a link to it.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub video: Option<String>,
     /// Path of its picture.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub image: Option<String>,
     /// Points for completing it, once, 0 to 10,000.
     #[serde(default)]
     #[garde(range(min = 0, max = 10_000))]
-    #[schema(minimum = 0, maximum = 10_000)]
     pub points: i64,
     /// What is due, one piece after another. Only a draft's step can be without.
     #[serde(default)]
     #[garde(length(max = 200), dive)]
-    #[schema(max_items = 200)]
     pub plan: Vec<PlanItemIn>,
 }
 
 /// A new program.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 pub struct ProgramIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: String,
     /// At most 20,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 20_000))]
-    #[schema(max_length = 20_000)]
     pub description: String,
     /// Such as 'Accelerator Program' or 'Monthly Missions'.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub r#type: String,
     /// Path of the picture.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub image: Option<String>,
     /// Path of the banner.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub banner: Option<String>,
     /// When its days are.
     pub category: Category,
@@ -179,7 +163,6 @@ pub struct ProgramIn {
     /// UNTIMED: civil days for each member, inclusive; endless by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 3660))]
-    #[schema(minimum = 1, maximum = 3660)]
     pub duration: Option<i64>,
     /// Last day to join.
     #[serde(default)]
@@ -188,17 +171,14 @@ pub struct ProgramIn {
     /// IANA zone in which the program starts and ends; UTC by default.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub timezone: Option<String>,
     /// Seats; unlimited by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 10_000_000))]
-    #[schema(minimum = 1, maximum = 10_000_000)]
     pub capacity: Option<i64>,
     /// Most points a member can earn in a day; unlimited by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 1_000_000))]
-    #[schema(minimum = 1, maximum = 1_000_000)]
     pub daily_cap: Option<i64>,
     /// Whether days up to 7 back can be filled in for points.
     #[serde(default)]
@@ -213,7 +193,6 @@ pub struct ProgramIn {
     /// The package required to join; none by default.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub package: Option<String>,
     /// Whether members may take it without the package.
     #[serde(default)]
@@ -227,38 +206,31 @@ pub struct ProgramIn {
     /// What to do. Only a draft can leave it empty.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
-    #[schema(max_items = 100)]
     pub activities: Vec<ActivityIn>,
     /// What is due when; without steps all activities are due by their recurrence.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
-    #[schema(max_items = 100)]
     pub steps: Vec<StepIn>,
 }
 
 /// Changes of a program; fields that are left out stay. An empty path removes a picture.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct ProgramPatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: Option<String>,
     /// At most 20,000 characters.
     #[garde(length(chars, max = 20_000))]
-    #[schema(max_length = 20_000)]
     pub description: Option<String>,
     /// The program's type.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub r#type: Option<String>,
     /// Path of the picture.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub image: Option<String>,
     /// Path of the banner.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub banner: Option<String>,
     /// When its days are; only before the start. What the other one's dates were is forgotten.
     pub category: Option<Category>,
@@ -271,7 +243,7 @@ pub struct ProgramPatch {
     /// UNTIMED: civil days for each member, null for no end; only before the start.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[garde(inner(inner(range(min = 1, max = 3660))))]
-    #[schema(value_type = Option<i64>, minimum = 1, maximum = 3660)]
+    #[schema(value_type = Option<i64>)]
     pub duration: Option<Option<i64>>,
     /// Last day to join; null for none.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
@@ -279,17 +251,16 @@ pub struct ProgramPatch {
     pub dead_line: Option<Option<Day>>,
     /// IANA zone in which it starts and ends; only before the start.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub timezone: Option<String>,
     /// Seats; null for no limit.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[garde(inner(inner(range(min = 1, max = 10_000_000))))]
-    #[schema(value_type = Option<i64>, minimum = 1, maximum = 10_000_000)]
+    #[schema(value_type = Option<i64>)]
     pub capacity: Option<Option<i64>>,
     /// Most points a member can earn in a day, null for no limit; only before the start.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
-    #[schema(value_type = Option<i64>, minimum = 1, maximum = 1_000_000)]
+    #[schema(value_type = Option<i64>)]
     pub daily_cap: Option<Option<i64>>,
     /// Whether days up to 7 back can be filled in for points; only before the start.
     pub allow_backfill: Option<bool>,
@@ -299,7 +270,6 @@ pub struct ProgramPatch {
     pub featured: Option<bool>,
     /// The package required to join; an empty text removes it. Members stay in.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub package: Option<String>,
     /// Whether members may take it without the package.
     pub free_purchase: Option<bool>,
@@ -310,7 +280,6 @@ pub struct ProgramPatch {
     /// Activities to add.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
-    #[schema(max_items = 100)]
     pub add_activities: Vec<ActivityIn>,
 }
 

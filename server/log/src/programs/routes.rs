@@ -1,5 +1,6 @@
 //! The calls of programs.
 
+use daymark_derive::query;
 use std::sync::Arc;
 
 use daymark_actors::clock::Instant;
@@ -14,10 +15,7 @@ use daymark_web::part::{Body, Path, Query};
 use daymark_web::permission;
 use daymark_web::reply::{Created, Data, Page};
 use futures_util::FutureExt;
-use garde::Validate;
-use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa::IntoParams;
 
 use super::enrolment::{self, Enrolment, OwnProgramOut, OwnProgramsOut};
 use super::model::{ProgramIn, ProgramOut, ProgramPatch, State};
@@ -47,24 +45,21 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// Which programs, and which page of them.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 struct ListQuery {
     /// Only those in this state.
     state: Option<State>,
     /// Only those of this type, such as 'Monthly Missions'.
     #[garde(length(chars, max = 100))]
-    #[param(max_length = 100)]
     r#type: Option<String>,
     /// Only those of this company, for its members.
     company_id: Option<i64>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,
 }
 

@@ -103,11 +103,6 @@ pub(super) fn too_many_types(most: i64) -> String {
     format!("There are already {most} types. Delete one first.")
 }
 
-/// A name that is too long.
-pub(super) fn too_long(most: usize) -> String {
-    format!("Use at most {most} characters.")
-}
-
 /// A type that programs have.
 pub(super) fn type_in_use(programs: i64) -> String {
     match programs {

@@ -1,56 +1,38 @@
 //! Questions and answers as clients send and see them.
 
 use daymark_actors::clock::{Day, Instant};
+use daymark_derive::{input, query};
 use daymark_web::export::Columns;
-use garde::Validate;
 use serde::{Deserialize, Serialize};
-use utoipa::openapi::schema::{ObjectBuilder, Type};
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{IntoParams, PartialSchema, ToSchema};
-
-/// The text of a choice, in lists of them.
-pub(super) struct ChoiceText;
-
-impl PartialSchema for ChoiceText {
-    fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(200)).into()
-    }
-}
-impl ToSchema for ChoiceText {}
+use utoipa::ToSchema;
 
 /// A new or changed question.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct QuestionIn {
     /// The existing question that it changes; a new one by default.
     #[serde(default)]
-    #[garde(skip)]
     pub id: Option<i64>,
     /// 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
     #[garde(range(min = 1, max = 4))]
-    #[schema(minimum = 1, maximum = 4)]
     pub type_id: i64,
     /// The question, 1 to 500 characters.
     #[garde(length(chars, min = 1, max = 500))]
-    #[schema(min_length = 1, max_length = 500)]
     pub title: String,
     /// The description, at most 2,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
     pub description: String,
     /// What can be chosen, for types 1 and 2: 2 to 30 texts of 1 to 200 characters.
     #[serde(default)]
     #[garde(length(max = 30), inner(length(chars, min = 1, max = 200)))]
-    #[schema(value_type = Vec<ChoiceText>, max_items = 30)]
     pub choices: Vec<String>,
     /// The highest rate, for type 4: 2 to 10, 5 by default.
     #[serde(default)]
     #[garde(range(min = 2, max = 10))]
-    #[schema(minimum = 2, maximum = 10)]
     pub scale: Option<i64>,
     /// Whether an answer is required; true by default.
     #[serde(default = "yes")]
-    #[garde(skip)]
     pub required: bool,
 }
 
@@ -59,16 +41,15 @@ const fn yes() -> bool {
 }
 
 /// The questions of a step or an activity, all of them in order.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct QuestionsIn {
     /// Points for answering, once; none by default. Only questions of a step give points.
     #[serde(default)]
     #[garde(range(min = 0, max = 10_000))]
-    #[schema(minimum = 0, maximum = 10_000)]
     pub points: i64,
     /// At most 50. Questions that are left out are no longer asked.
     #[garde(length(max = 50), dive)]
-    #[schema(max_items = 50)]
     pub questions: Vec<QuestionIn>,
 }
 
@@ -115,44 +96,39 @@ pub(super) struct QuestionsOut {
 }
 
 /// One answer.
-#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug)]
 #[schema(as = SurveyAnswer)]
 pub(super) struct AnswerIn {
     /// The question.
-    #[garde(skip)]
     pub question_id: i64,
     /// The question's type; checked when it is said.
     #[serde(default)]
-    #[garde(skip)]
     pub type_id: Option<i64>,
     /// Types 1 and 2: ids of choices.
     #[serde(default)]
     #[garde(length(max = 30))]
-    #[schema(max_items = 30)]
     pub answers: Vec<i64>,
     /// Type 3: a text of at most 4,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     pub descriptive_ans: Option<String>,
     /// Other types: a rate from 1 on.
     #[serde(default)]
     #[garde(range(min = 1, max = 10))]
-    #[schema(minimum = 1, maximum = 10)]
     pub selected_rate: Option<i64>,
 }
 
 /// A member's answers to all questions.
-#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug)]
 pub(super) struct AnswersIn {
     /// The day of an activity's answers; today by default. A step has none.
     #[serde(default)]
-    #[garde(skip)]
     #[schema(value_type = Option<String>, format = Date)]
     pub local_date: Option<Day>,
     /// One for each question that is answered.
     #[garde(length(max = 50), dive)]
-    #[schema(max_items = 50)]
     pub responses: Vec<AnswerIn>,
 }
 
@@ -234,8 +210,8 @@ pub(super) struct AnsweredOut {
 }
 
 /// Which day of an activity.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 pub(super) struct DayQuery {
     /// The caller's today by default.
     #[param(value_type = Option<String>, format = Date)]
@@ -243,8 +219,8 @@ pub(super) struct DayQuery {
 }
 
 /// Which answers of a program.
-#[derive(Clone, Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Clone, Debug)]
 pub(super) struct AnswersQuery {
     /// Only to this step's questions.
     pub step_id: Option<i64>,
@@ -252,12 +228,10 @@ pub(super) struct AnswersQuery {
     pub activity_id: Option<i64>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default. An export has no pages.
     #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 

@@ -1,10 +1,9 @@
 //! Reminders as clients send and see them.
 
 use daymark_actors::clock::Instant;
-use garde::Validate;
+use daymark_derive::input;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa::openapi::schema::{Array, ArrayBuilder, ObjectBuilder, Type};
 
 /// What a member is reminded of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -39,31 +38,24 @@ impl Kind {
 }
 
 /// A new reminder.
-#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[input]
+#[derive(Clone, Debug)]
 pub(super) struct ReminderIn {
     #[serde(default)]
-    #[garde(skip)]
     pub kind: Kind,
     /// Which activity, and no other kind has one: of a program that the caller is in.
-    #[garde(skip)]
     pub activity_id: Option<i64>,
     /// `HH:MM` by the member's wall clock.
+    #[garde(skip)] // read as a time
     #[schema(min_length = 5, max_length = 5)]
-    #[garde(skip)]
     pub at: String,
     /// Days of the week, 1 (Monday) to 7 (Sunday), as the member's days begin; every day by default.
-    #[schema(schema_with = days_of_the_week)]
-    #[garde(inner(length(max = 7)))]
+    #[garde(inner(length(min = 1, max = 7)))]
+    #[schema(minimum = 1, maximum = 7)]
     pub weekdays: Option<Vec<i64>>,
     /// Whether it is sent only while something is open. A streak's always is.
     #[serde(default = "yes")]
-    #[garde(skip)]
     pub only_if_open: bool,
-}
-
-fn days_of_the_week() -> Array {
-    let day = ObjectBuilder::new().schema_type(Type::Integer).minimum(Some(1)).maximum(Some(7));
-    ArrayBuilder::new().items(day).min_items(Some(1)).max_items(Some(7)).build()
 }
 
 const fn yes() -> bool {
@@ -71,20 +63,19 @@ const fn yes() -> bool {
 }
 
 /// What changes of a reminder; what is left out stays.
-#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[input]
+#[derive(Clone, Debug)]
 pub(super) struct ReminderPatch {
     /// `HH:MM` by the member's wall clock.
+    #[garde(skip)] // read as a time
     #[schema(min_length = 5, max_length = 5)]
-    #[garde(skip)]
     pub at: Option<String>,
     /// Days of the week, 1 (Monday) to 7 (Sunday).
-    #[schema(schema_with = days_of_the_week)]
-    #[garde(inner(length(max = 7)))]
+    #[garde(inner(length(min = 1, max = 7)))]
+    #[schema(minimum = 1, maximum = 7)]
     pub weekdays: Option<Vec<i64>>,
-    #[garde(skip)]
     pub only_if_open: Option<bool>,
     /// Whether it is switched on.
-    #[garde(skip)]
     pub enabled: Option<bool>,
 }
 

@@ -1,51 +1,46 @@
 //! Badges as clients send and see them.
 
 use daymark_actors::clock::Instant;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use daymark_derive::input;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rules::Measure;
 
 /// A new rule.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = AchievementRuleIn)]
 pub(super) struct RuleIn {
     /// What the badge is called, 1 to 100 characters.
     #[garde(length(chars, min = 1, max = 100))]
-    #[schema(min_length = 1, max_length = 100)]
     pub title: String,
     /// The description, at most 500 characters.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub description: String,
     /// Its measure.
-    #[garde(skip)]
     pub measure: Measure,
     /// From here on it is earned.
     #[garde(range(min = 1, max = 1_000_000_000))]
-    #[schema(minimum = 1, maximum = 1_000_000_000)]
     pub threshold: i64,
 }
 
 /// Changes of a rule. Its measure and threshold stay; to change them, retire it and create another.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = AchievementRulePatch)]
 pub(super) struct RulePatch {
     /// What the badge is called.
     #[serde(default)]
     #[garde(length(chars, min = 1, max = 100))]
-    #[schema(min_length = 1, max_length = 100)]
     pub title: Option<String>,
     /// The description.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub description: Option<String>,
     /// No longer granted; members who have it keep it.
     #[serde(default)]
-    #[garde(skip)]
     pub retired: Option<bool>,
 }
 

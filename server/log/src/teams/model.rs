@@ -2,9 +2,9 @@
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Hundredths;
-use garde::Validate;
+use daymark_derive::{input, query};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::habits::{BoardPeriod, BoardState};
 use crate::programs::Scoring;
@@ -45,16 +45,14 @@ impl RosterLock {
 }
 
 /// What a program wants of its teams.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct TeamSettingsIn {
     /// With fewer members a team has no place on the board, 1 to 200.
     #[garde(range(min = 1, max = 200))]
-    #[schema(minimum = 1, maximum = 200)]
     pub min_size: i64,
     /// The most members of a team, 1 to 200.
     #[garde(range(min = 1, max = 200))]
-    #[schema(minimum = 1, maximum = 200)]
     pub max_size: i64,
     /// When rosters are locked; never by default.
     #[serde(default)]
@@ -97,30 +95,27 @@ pub(super) struct TeamSettingsOut {
 }
 
 /// A new team.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct TeamIn {
     /// A line of 1 to 60 characters, of which the program has only one.
-    #[garde(length(chars, max = 200))]
-    #[schema(min_length = 1, max_length = 60)]
+    #[garde(length(chars, min = 1, max = 60))]
     pub name: String,
     /// Whether any member of the program can join; otherwise only by its link.
     #[serde(default)]
-    #[garde(skip)]
     pub open: bool,
 }
 
 /// Changes of a team; fields that are left out stay.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct TeamPatch {
     /// A line of 1 to 60 characters.
-    #[garde(inner(length(chars, max = 200)))]
-    #[schema(min_length = 1, max_length = 60)]
+    #[garde(length(chars, min = 1, max = 60))]
     pub name: Option<String>,
     /// Whether any member of the program can join.
-    #[garde(skip)]
     pub open: Option<bool>,
     /// A new captain from the roster.
-    #[garde(skip)]
     pub captain_id: Option<i64>,
 }
 
@@ -207,24 +202,22 @@ pub(super) struct GoneOut {
 }
 
 /// Which board of teams, and which part of it.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 pub(super) struct TeamBoardQuery {
     /// Which points count; all by default.
     pub period: Option<BoardPeriod>,
     /// The next page: `next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 
 /// Which points count inside a team.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 pub(super) struct PeriodQuery {
     /// All by default.
     pub period: Option<BoardPeriod>,

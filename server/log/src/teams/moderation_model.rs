@@ -1,17 +1,17 @@
 //! Teams as administrators send and see them.
 
 use daymark_actors::clock::Instant;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use daymark_derive::input;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{SummaryOut, TeamIn};
 
 /// A new, empty team, created by an administrator.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 pub(super) struct ManagedTeamIn {
     /// The program.
-    #[garde(skip)]
     pub challenge_id: i64,
     /// The team.
     #[serde(flatten)]
@@ -20,10 +20,10 @@ pub(super) struct ManagedTeamIn {
 }
 
 /// The member to move.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct TeamMoveIn {
     /// The member: in the program, and in this or another team or none.
-    #[garde(skip)]
     pub user_id: i64,
 }
 

@@ -7,9 +7,6 @@ use daymark_base::civil::plus_days;
 
 use super::words;
 
-/// The most characters of a team's name.
-pub const NAME_LENGTH: usize = 60;
-
 /// A team before it has a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
@@ -92,11 +89,10 @@ pub fn captain(roster: &[i64], named: Option<i64>) -> Option<i64> {
 /// The sentence for the field.
 pub fn team_name(text: &str) -> Result<String, &'static str> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match name.chars().count() {
-        0 => Err(words::REQUIRED),
-        1..=NAME_LENGTH if !name.chars().any(char::is_control) => Ok(name),
-        _ => Err(words::NAME),
+    if name.is_empty() {
+        return Err(words::REQUIRED);
     }
+    if name.chars().any(char::is_control) { Err(words::ONE_LINE) } else { Ok(name) }
 }
 
 #[cfg(test)]

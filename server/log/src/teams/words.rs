@@ -1,11 +1,10 @@
 //! What people read of teams.
 
-pub(super) use daymark_web::words::REQUIRED;
+pub(super) use daymark_web::words::{ONE_LINE, REQUIRED};
 
 // Teams.
 
 pub(super) const NAME_TAKEN: &str = "Another team already has this name.";
-pub(super) const NAME: &str = "Use a single line of at most 60 characters.";
 pub(super) const CAPTAIN_ONLY: &str = "Only the team captain can do this.";
 pub(super) const NOT_IN_TEAM: &str = "This person is not in the team.";
 pub(super) const LINK_ONLY: &str = "You need the team's link to join it.";

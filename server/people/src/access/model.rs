@@ -1,39 +1,32 @@
 //! What access is made of, on the way in and out.
 
 use daymark_actors::clock::Instant;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::openapi::schema::{ObjectBuilder, Type};
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{IntoParams, PartialSchema, ToSchema};
+use daymark_derive::{input, query};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use super::words;
 use crate::accounts::ManagedUserOut;
-use crate::accounts::waypoints::{self, Waypoint};
-
-/// Most permissions that a role can bundle.
-const IN_A_ROLE: usize = 500;
+use crate::accounts::waypoints::Waypoint;
 
 /// A permission of the installation's own.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(super) struct PermissionIn {
     /// `resource:action`, in small letters, digits and dashes.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100, example = "report:read")]
+    #[schema(example = "report:read")]
     pub name: String,
     /// What it allows, at most 500 characters.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub description: String,
 }
 
 /// A change of a permission; its name stays.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(super) struct PermissionPatch {
     /// What it allows, at most 500 characters.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub description: String,
 }
 
@@ -50,67 +43,49 @@ pub(super) struct PermissionOut {
     pub system: bool,
 }
 
-/// The name of a permission, in lists of them.
-pub(super) struct PermissionName;
-
-impl PartialSchema for PermissionName {
-    fn schema() -> RefOr<Schema> {
-        ObjectBuilder::new().schema_type(Type::String).max_length(Some(100)).into()
-    }
-}
-impl ToSchema for PermissionName {}
-
 /// A new role.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(super) struct RoleIn {
     /// 1 to 100 characters, unique among roles regardless of case.
-    #[garde(length(chars, max = 1000))]
-    #[schema(min_length = 1, max_length = 100)]
+    #[garde(length(chars, min = 1, max = 100))]
     pub name: String,
     /// What it is for, at most 500 characters.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub description: String,
     /// What it bundles, by name.
     #[serde(default)]
-    #[garde(length(max = IN_A_ROLE), inner(length(chars, max = 100)))]
-    #[schema(value_type = Vec<PermissionName>, max_items = 500)]
+    #[garde(length(max = 500), inner(length(chars, max = 100)))]
     pub permissions: Vec<String>,
     /// The pages of the administration that its holders visit first, in order: known ones, each once.
     #[serde(default)]
-    #[garde(length(max = waypoints::MOST), dive)]
-    #[schema(max_items = 12)]
+    #[garde(length(max = 12), dive)]
     pub target_waypoints: Vec<Waypoint>,
 }
 
 /// A change of a role.
-#[derive(Default, Deserialize, ToSchema, Validate)]
+#[input]
+#[derive(Default)]
 pub(super) struct RolePatch {
     /// 1 to 100 characters.
-    #[garde(length(chars, max = 1000))]
-    #[schema(min_length = 1, max_length = 100)]
+    #[garde(length(chars, min = 1, max = 100))]
     pub name: Option<String>,
     /// What it is for, at most 500 characters.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub description: Option<String>,
     /// What it bundles from now on, by name.
-    #[garde(inner(length(max = IN_A_ROLE), inner(length(chars, max = 100))))]
-    #[schema(value_type = Option<Vec<PermissionName>>, max_items = 500)]
+    #[garde(inner(length(max = 500), inner(length(chars, max = 100))))]
     pub permissions: Option<Vec<String>>,
     /// The pages that its holders visit first from now on.
-    #[garde(length(max = waypoints::MOST), dive)]
-    #[schema(max_items = 12)]
+    #[garde(length(max = 12), dive)]
     pub target_waypoints: Option<Vec<Waypoint>>,
 }
 
 /// What a role bundles from now on.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(super) struct PermissionsIn {
     /// All of them, by name.
-    #[garde(length(max = IN_A_ROLE), inner(length(chars, max = 100)))]
-    #[schema(value_type = Vec<PermissionName>, max_items = 500)]
+    #[garde(length(max = 500), inner(length(chars, max = 100)))]
     pub permissions: Vec<String>,
 }
 
@@ -137,44 +112,37 @@ pub(super) struct RoleOut {
 }
 
 /// Which role: by id or by name.
-#[derive(Clone, Default, Deserialize, ToSchema, Validate)]
+#[input]
+#[derive(Clone, Default)]
 pub(super) struct AssignIn {
     /// The role's id.
-    #[garde(skip)]
     pub role_id: Option<i64>,
     /// Or its name, such as `admin`.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub role: Option<String>,
 }
 
 /// A new account, created by an administrator.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(super) struct InvitedIn {
     /// The email address.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub email: String,
     /// First name.
     #[serde(default)]
     #[garde(length(chars, max = 100), custom(one_line))]
-    #[schema(max_length = 100)]
     pub first_name: String,
     /// Last name.
     #[serde(default)]
     #[garde(length(chars, max = 100), custom(one_line))]
-    #[schema(max_length = 100)]
     pub last_name: String,
     /// IANA name of the zone; UTC by default.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub timezone: Option<String>,
     /// The id of its role.
-    #[garde(skip)]
     pub role_id: Option<i64>,
     /// Or the role's name; `user` when neither is said.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub role: Option<String>,
 }
 
@@ -192,10 +160,10 @@ pub(super) struct InvitedOut {
 }
 
 /// Whether to go on although something is in use.
-#[derive(Default, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Default)]
 pub(super) struct Force {
     /// Remove it everywhere first.
     #[serde(default)]
-    #[garde(skip)]
     pub force: bool,
 }

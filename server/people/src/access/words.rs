@@ -1,6 +1,6 @@
 //! What people read of permissions and roles.
 
-pub(super) use daymark_web::words::{LINE_OF_100, ONE_LINE, REQUIRED, VALID_EMAIL};
+pub(super) use daymark_web::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
 
 // The roles that belong to the program.
 

@@ -7,9 +7,6 @@ use daymark_web::error::{Code, Error, Result};
 
 use super::words;
 
-/// The longest token that is looked at.
-pub const TOKEN_MAX: usize = 8192;
-
 /// Refuses a call that no person made. `action` is what pages ask a token for.
 ///
 /// # Errors

@@ -1,13 +1,9 @@
 //! Target waypoints: the pages of the administration that holders of a role visit first.
 
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use daymark_derive::input;
+use serde::Serialize;
 
 use super::model::one_line;
-
-/// Most target pages of a role.
-pub const MOST: usize = 12;
 
 /// The pages that can be one: those of the app's menu for the administration.
 pub const PAGES: [&str; 12] = [
@@ -26,16 +22,15 @@ pub const PAGES: [&str; 12] = [
 ];
 
 /// A page to visit, and why.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema, Validate)]
+#[input]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Waypoint {
     /// The path of a page of the administration, such as `/admin/users`.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub page: String,
     /// One line on what to do there; may be empty.
     #[serde(default)]
     #[garde(length(chars, max = 120), custom(one_line))]
-    #[schema(max_length = 120)]
     pub note: String,
 }
 

@@ -1,25 +1,23 @@
 //! What the audit log is made of.
 
 use daymark_actors::clock::Instant;
+use daymark_derive::query;
 use daymark_web::export::Columns;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 /// Which rows of the log.
-#[derive(Clone, Debug, Default, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Filter {
     /// Only what this account did.
     pub actor: Option<i64>,
     /// Only this action, such as `role:update`.
     #[garde(length(chars, max = 100))]
-    #[param(max_length = 100)]
     pub action: Option<String>,
     /// Only this kind of thing, such as `program`, or this one thing, such as `program:7`.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub object: Option<String>,
     /// From this instant on.
     #[param(value_type = Option<String>, format = DateTime)]
@@ -29,16 +27,13 @@ pub(super) struct Filter {
     pub to: Option<Instant>,
     /// Only rows that contain this text, in any case.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub q: Option<String>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default. An export has no pages.
     #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 

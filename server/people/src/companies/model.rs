@@ -1,28 +1,27 @@
 //! Companies as clients send and see them.
 
 use daymark_actors::clock::{Day, Instant};
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use daymark_derive::input;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 /// A new company.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 pub(super) struct CompanyIn {
     /// A line of 1 to 100 characters, of which the site has only one.
-    #[garde(length(chars, max = 400))]
-    #[schema(min_length = 1, max_length = 100)]
+    #[garde(length(chars, min = 1, max = 100))]
     pub name: String,
 }
 
 /// Changes of a company; fields that are left out stay.
-#[derive(Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug, Default, Serialize)]
 pub(super) struct CompanyPatch {
     /// A line of 1 to 100 characters.
-    #[garde(inner(length(chars, max = 400)))]
-    #[schema(min_length = 1, max_length = 100)]
+    #[garde(length(chars, min = 1, max = 100))]
     pub name: Option<String>,
     /// Another owner: one of its members.
-    #[garde(skip)]
     pub owner_id: Option<i64>,
 }
 
@@ -62,12 +61,12 @@ pub(super) struct CompanyMember {
 }
 
 /// The company to join.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 pub(super) struct CompanyJoinIn {
     /// The company's uid; by default the company that has claimed the domain of the caller's confirmed address.
     #[serde(default)]
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     pub corporation_uid: Option<String>,
 }
 
@@ -78,28 +77,23 @@ pub(super) struct OwnCompany {
     pub company: Option<CompanyOut>,
 }
 
-/// An email address, for the document.
-#[derive(ToSchema)]
-#[schema(max_length = 1000)]
-struct InvitedAddress(#[allow(dead_code)] String);
-
 /// Addresses to invite.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 #[schema(as = CompanyInviteIn)]
 pub(super) struct InviteIn {
     /// 1 to 100 addresses.
     #[garde(length(min = 1, max = 100), inner(length(chars, max = 1000)))]
-    #[schema(value_type = Vec<InvitedAddress>, min_items = 1, max_items = 100)]
     pub emails: Vec<String>,
 }
 
 /// A file of addresses to invite.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 #[schema(as = CompanyInviteFileIn)]
 pub(super) struct InviteFileIn {
     /// CSV: a column `email`, or the first one; at most 1,000 rows.
-    #[garde(length(bytes, max = 200_000))]
-    #[schema(min_length = 1, max_length = 200_000)]
+    #[garde(length(bytes, min = 1, max = 200_000))]
     pub csv: String,
 }
 
@@ -126,12 +120,11 @@ pub(super) struct PendingOut {
 }
 
 /// The secret of an invitation's link.
-#[derive(Deserialize, Validate, ToSchema)]
+#[input]
 #[schema(as = CompanyInvitationIn)]
 pub(super) struct InvitationIn {
     /// From the mail.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     pub token: String,
 }
 
@@ -144,12 +137,12 @@ pub(super) struct InvitationOut {
 }
 
 /// A domain to claim.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 #[schema(as = CompanyDomainIn)]
 pub(super) struct DomainIn {
     /// Such as `acme.example`.
     #[garde(length(chars, max = 253))]
-    #[schema(max_length = 253)]
     pub domain: String,
 }
 
@@ -170,22 +163,21 @@ pub(super) struct GoneOut {
 }
 
 /// A new company, created by an administrator.
-#[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug, Serialize)]
 pub(super) struct ManagedCompanyIn {
     /// A line of 1 to 100 characters.
-    #[garde(length(chars, max = 400))]
-    #[schema(min_length = 1, max_length = 100)]
+    #[garde(length(chars, min = 1, max = 100))]
     pub name: String,
     /// Its owner, who must not belong to another company.
-    #[garde(skip)]
     pub owner_id: i64,
 }
 
 /// Whose a program is.
-#[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug, Serialize)]
 pub(super) struct ProgramCompanyIn {
     /// The only company whose members can see and join it; null for everyone.
-    #[garde(skip)]
     pub company_id: Option<i64>,
 }
 

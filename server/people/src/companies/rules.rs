@@ -7,8 +7,6 @@ use crate::accounts::Email;
 
 /// Fewer people than this are shown no numbers of.
 pub const FEWEST: i64 = 5;
-/// The most characters of a company's name.
-const NAME_LENGTH: usize = 100;
 /// The most wrong rows that are named at once.
 const MOST_FAULTS: usize = 100;
 /// The most rows of a file of invitations.
@@ -72,11 +70,10 @@ const PUBLIC_MAIL: [&str; 48] = [
 /// The sentence for the field.
 pub fn company_name(text: &str) -> Result<String, &'static str> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match name.chars().count() {
-        0 => Err(words::REQUIRED),
-        1..=NAME_LENGTH if !name.chars().any(char::is_control) => Ok(name),
-        _ => Err(words::LINE_OF_100),
+    if name.is_empty() {
+        return Err(words::REQUIRED);
     }
+    if name.chars().any(char::is_control) { Err(words::ONE_LINE) } else { Ok(name) }
 }
 
 /// The domain of an address, folded.

@@ -1,6 +1,6 @@
 //! What people read of companies: errors and the invitation.
 
-pub(super) use daymark_web::words::{LINE_OF_100, REQUIRED, VALID_EMAIL};
+pub(super) use daymark_web::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
 
 // Companies and their members.
 

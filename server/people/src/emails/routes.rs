@@ -1,5 +1,6 @@
 //! The calls of mail: the log, for administrators.
 
+use daymark_derive::query;
 use std::collections::BTreeMap;
 
 use daymark_actors::clock::{Day, Instant};
@@ -14,11 +15,8 @@ use daymark_web::page::Paging;
 use daymark_web::part::{Path, Query};
 use daymark_web::permission;
 use daymark_web::reply::{Data, Page, Said};
-use garde::Validate;
 use jiff::tz::TimeZone;
-use serde::Deserialize;
 use serde_json::{Value, json};
-use utoipa::IntoParams;
 
 use super::framed::Framed;
 use super::letter::render;
@@ -60,8 +58,8 @@ pub fn endpoints() -> Vec<Endpoint> {
 const RANGE: i64 = 366;
 
 /// Which days, in UTC.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 #[allow(non_snake_case)] // the specification's names
 struct RangeQuery {
     /// First day; 29 days before the last by default.
@@ -75,8 +73,8 @@ struct RangeQuery {
 }
 
 /// Which mails, and which page of them.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 #[allow(non_snake_case)] // the specification's names
 struct LogQuery {
     /// First day, in UTC; 29 days before the last by default.
@@ -89,16 +87,13 @@ struct LogQuery {
     endDate: Option<Day>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "limit")]
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     rowPerPage: Option<i64>,
     /// The page, from 1, for clients that count pages in place of following the cursor.
     #[garde(range(min = 1, max = 10_000))]
-    #[param(minimum = 1, maximum = 10_000)]
     pageNumber: Option<i64>,
 }
 

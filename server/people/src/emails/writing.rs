@@ -1,12 +1,12 @@
 //! An administrator writes to a member.
 
+use daymark_derive::input;
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::letter::Letter;
 use daymark_web::part::{Body, Path};
 use daymark_web::reply::Said;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
@@ -23,16 +23,15 @@ pub(super) static MESSAGE: Letter = Letter {
 };
 
 /// A mail to one member, in plain text.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 #[schema(as = MessageIn)]
 pub(super) struct MessageIn {
     /// One line, 1 to 150 characters.
     #[garde(length(chars, min = 1, max = 150), custom(said))]
-    #[schema(min_length = 1, max_length = 150)]
     subject: String,
     /// 1 to 5,000 characters; each line is a paragraph.
     #[garde(length(chars, min = 1, max = 5000), custom(said))]
-    #[schema(min_length = 1, max_length = 5000)]
     text: String,
 }
 

@@ -1,7 +1,7 @@
 //! Choices and notices as clients send and see them.
 
 use daymark_actors::clock::Instant;
-use garde::Validate;
+use daymark_derive::input;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -29,10 +29,10 @@ pub(super) struct ChannelOut {
 }
 
 /// What changes; what is left out stays.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[input]
+#[derive(Debug)]
 pub(super) struct ChoicesIn {
     #[garde(length(max = 50))]
-    #[schema(max_items = 50)]
     pub choices: Vec<ChoiceIn>,
 }
 
@@ -65,9 +65,9 @@ pub(super) struct UnreadOut {
 }
 
 /// Which notices were read.
-#[derive(Debug, Deserialize, ToSchema, Validate)]
+#[input]
+#[derive(Debug)]
 pub(super) struct ReadIn {
     /// Up to this one; all by default.
-    #[garde(skip)]
     pub up_to: Option<i64>,
 }

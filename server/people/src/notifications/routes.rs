@@ -1,5 +1,6 @@
 //! The calls of notifications.
 
+use daymark_derive::query;
 use daymark_web::access::{Admin, Member, Public, Token};
 use daymark_web::endpoint::{Endpoint, get, patch, post};
 use daymark_web::error::{Code, Result};
@@ -7,9 +8,6 @@ use daymark_web::page::Paging;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::permission;
 use daymark_web::reply::{Data, Page, Redirect, Said};
-use garde::Validate;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::model::{CategoryOut, ChoiceIn, ChoicesIn, NoticeOut, ReadIn, UnreadOut};
 use super::rules::{Category, Channel, Frequency};
@@ -66,12 +64,12 @@ async fn change_own(ctx: Member, Body(input): Body<ChoicesIn>) -> Choices {
 }
 
 /// What the link of a mail carries. The access rule reads it; here for the document.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Debug)]
 #[allow(dead_code)]
 struct TokenQuery {
     /// The token of the mail's link.
     #[garde(length(max = 200))]
-    #[param(max_length = 200)]
     token: String,
 }
 
@@ -84,15 +82,14 @@ async fn change_by_token(ctx: Token, _: Query<TokenQuery>, Body(input): Body<Cho
 }
 
 /// A one-tap unsubscribe: whose, by the token, and from what. Mail programs send a form that says nothing more.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Debug)]
 struct UnsubscribeQuery {
     /// The token of the mail's link.
     #[garde(length(max = 200))]
-    #[param(max_length = 200)]
     #[allow(dead_code)]
     token: String,
     /// The category of the mail.
-    #[garde(skip)]
     category: Category,
 }
 
@@ -103,15 +100,14 @@ async fn unsubscribe(ctx: Token, Query(query): Query<UnsubscribeQuery>) -> Resul
 }
 
 /// What that address carries, whatever became of it on its way: the page says what is the matter.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Debug)]
 struct OpenedQuery {
     /// The token of the mail's link.
     #[garde(length(max = 200))]
-    #[param(max_length = 200)]
     token: Option<String>,
     /// The category of the mail.
     #[garde(length(max = 100))]
-    #[param(max_length = 100)]
     category: Option<String>,
 }
 

@@ -1,34 +1,33 @@
 //! Devices as clients send and see them, and pushes as the app's worker reads them.
 
 use daymark_actors::clock::Instant;
+use daymark_derive::input;
 use daymark_outside::push::Device;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::words;
 
 /// A browser's subscription, as its `PushSubscription` says it in JSON.
-#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[input]
+#[derive(Clone, Debug)]
 pub(super) struct SubscriptionIn {
     /// Where its push service takes messages.
     #[garde(length(bytes, min = 1, max = 2048))]
-    #[schema(min_length = 1, max_length = 2048)]
     pub endpoint: String,
     #[garde(dive)]
     pub keys: KeysIn,
 }
 
 /// What messages to a browser are encrypted with.
-#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[input]
+#[derive(Clone, Debug)]
 pub(super) struct KeysIn {
     /// Its public key: 65 bytes in base64url.
     #[garde(length(bytes, min = 87, max = 87), custom(base64url))]
-    #[schema(min_length = 87, max_length = 87)]
     pub p256dh: String,
     /// Its secret: 16 bytes in base64url.
     #[garde(length(bytes, min = 22, max = 22), custom(base64url))]
-    #[schema(min_length = 22, max_length = 22)]
     pub auth: String,
 }
 
@@ -75,14 +74,15 @@ pub(super) struct TestedOut {
 }
 
 /// Hours in which nothing is pushed.
-#[derive(Clone, Debug, Deserialize, ToSchema, Validate)]
+#[input]
+#[derive(Clone, Debug)]
 pub(super) struct QuietIn {
     /// `HH:MM` by the member's wall clock.
-    #[garde(skip)]
+    #[garde(skip)] // read as a time
     #[schema(min_length = 5, max_length = 5)]
     pub from: String,
     /// `HH:MM`; may be on the next day.
-    #[garde(skip)]
+    #[garde(skip)] // read as a time
     #[schema(min_length = 5, max_length = 5)]
     pub to: String,
 }

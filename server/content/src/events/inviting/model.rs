@@ -1,20 +1,20 @@
 //! Whom to invite, and who comes, on the way in and out.
 
 use daymark_actors::clock::Instant;
+use daymark_derive::{input, query};
 use daymark_web::export::Columns;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::events::rules::Stands;
 
 /// Whom to invite.
-#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug)]
 #[schema(as = EventInviteIn)]
 pub(super) struct InviteIn {
     /// Members, 1 to 100.
     #[garde(length(min = 1, max = 100))]
-    #[schema(min_items = 1, max_items = 100)]
     pub user_ids: Vec<i64>,
 }
 
@@ -27,20 +27,17 @@ pub(super) struct InvitedOut {
 }
 
 /// Which members, and which page of them.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 pub(super) struct AvailableQuery {
     /// Only members with this text in name or address, in any case.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub search: Option<String>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 
@@ -57,26 +54,24 @@ pub(super) struct InvitedUserOut {
 }
 
 /// Which of those who have to do with an event.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 pub(super) struct ParticipantsFilter {
     /// Only members with this status.
     pub status: Option<Stands>,
 }
 
 /// The same, and which page of them.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 pub(super) struct ParticipantsQuery {
     /// Only members with this status.
     pub status: Option<Stands>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 

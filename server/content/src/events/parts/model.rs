@@ -2,75 +2,65 @@
 
 use daymark_actors::clock::Instant;
 use daymark_base::db;
+use daymark_derive::input;
 use daymark_web::part::clearable;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::events::model::safe_or_empty;
 
 /// A new venue.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = EventVenueIn)]
 pub struct VenueIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub name: String,
     /// Street and number, at most 300 characters.
     #[serde(default)]
     #[garde(length(chars, max = 300))]
-    #[schema(max_length = 300)]
     pub address: String,
     /// At most 100 characters.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub city: String,
     /// At most 100 characters.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub country: String,
     /// A map of it: `https://…`.
     #[serde(default)]
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
-    #[schema(max_length = 500)]
     pub map_url: Option<String>,
     /// How to find it, at most 1,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub note: String,
 }
 
 /// Changes of a venue.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = EventVenuePatch)]
 pub struct VenuePatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub name: Option<String>,
     /// At most 300 characters.
     #[garde(length(chars, max = 300))]
-    #[schema(max_length = 300)]
     pub address: Option<String>,
     /// At most 100 characters.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub city: Option<String>,
     /// At most 100 characters.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub country: Option<String>,
     /// A map of it; empty for none.
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
-    #[schema(max_length = 500)]
     pub map_url: Option<String>,
     /// At most 1,000 characters.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub note: Option<String>,
 }
 
@@ -95,40 +85,36 @@ pub struct VenueOut {
 }
 
 /// A new trainer.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = EventTrainerIn)]
 pub struct TrainerIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub name: String,
     /// Such as 'Yoga teacher', at most 100 characters.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub role: String,
     /// The description, at most 4,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     pub bio: String,
 }
 
 /// Changes of a trainer.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = EventTrainerPatch)]
 pub struct TrainerPatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub name: Option<String>,
     /// At most 100 characters.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub role: Option<String>,
     /// At most 4,000 characters.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     pub bio: Option<String>,
 }
 
@@ -149,18 +135,16 @@ pub struct TrainerOut {
 }
 
 /// A new schedule entry.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = EventScheduleIn)]
 pub struct ScheduleIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: String,
     /// At most 4,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     pub description: String,
     /// When it begins: not before the event.
     #[schema(value_type = String, format = DateTime)]
@@ -177,17 +161,15 @@ pub struct ScheduleIn {
 }
 
 /// Changes of an entry of a schedule.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = EventSchedulePatch)]
 pub struct SchedulePatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: Option<String>,
     /// At most 4,000 characters.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     pub description: Option<String>,
     /// When it begins.
     #[schema(value_type = Option<String>, format = DateTime)]

@@ -1,10 +1,10 @@
 //! Imports as clients send and see them.
 
+use daymark_derive::input;
 use std::collections::BTreeMap;
 
 use daymark_actors::clock::Day;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::programs::rules::recurrence::Recurrence;
@@ -23,33 +23,30 @@ pub(super) enum Format {
 }
 
 /// The result for a habit of the file.
-#[derive(Clone, Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug)]
 #[schema(as = HistoryMappingIn)]
 pub(super) struct MappingIn {
     /// The habit's name in the file.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub name: String,
     /// A program that the caller is in; left out for a new activity in a program of the caller's own.
     #[serde(default)]
-    #[garde(skip)]
     pub challenge_id: Option<i64>,
     /// One of its activities.
     #[serde(default)]
-    #[garde(skip)]
     pub activity_id: Option<i64>,
 }
 
 /// How to import a file.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 pub(super) struct HistoryImportIn {
     /// What each habit is here, 1 to 100; habits that are not named are left out.
     #[garde(length(min = 1, max = 100), dive)]
-    #[schema(min_items = 1, max_items = 100)]
     pub mapping: Vec<MappingIn>,
     /// Only say what would become of it: nothing is written.
     #[serde(default)]
-    #[garde(skip)]
     pub preview: bool,
 }
 

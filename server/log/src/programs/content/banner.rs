@@ -1,9 +1,9 @@
 //! What stands above the available programs.
 
 use daymark_actors::clock::Instant;
+use daymark_derive::input;
 use futures_util::FutureExt;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -42,23 +42,20 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// The new state of the banner.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = AvailableBannerText)]
 struct BannerIn {
     /// At most 200 characters.
     #[serde(default)]
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     title: String,
     /// At most 2,000 characters.
     #[serde(default, alias = "text")]
     #[garde(length(chars, max = 2000))]
-    #[schema(max_length = 2000)]
     description: String,
     /// Where it leads: a path of this site, or an address that begins with `https://`.
     #[garde(length(chars, max = 500), inner(custom(leads_somewhere)))]
-    #[schema(max_length = 500)]
     link: Option<String>,
     /// Whether it is shown.
     enabled: bool,

@@ -1,5 +1,6 @@
 //! Copies: steps of other programs and of packs, and whole programs.
 
+use daymark_derive::input;
 use std::collections::HashMap;
 
 use daymark_actors::clock::{Day, Instant};
@@ -13,10 +14,8 @@ use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path};
 use daymark_web::reply::Created;
 use futures_util::FutureExt;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
-use utoipa::ToSchema;
 
 use super::editing::{Editing, begin, change};
 use super::model::EditedOut;
@@ -46,18 +45,17 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// Activities and steps without a program: `plan` names activities by their positions.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = PackContent)]
 pub struct Content {
     /// What to do.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
-    #[schema(max_items = 100)]
     pub activities: Vec<ActivityIn>,
     /// What is due when.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
-    #[schema(max_items = 100)]
     pub steps: Vec<StepIn>,
 }
 
@@ -156,8 +154,8 @@ async fn add(tx: &mut Tx, editing: &Editing, content: &Content, now: Instant) ->
 }
 
 /// Steps to copy.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = AssignedSteps)]
 struct AssignStepsIn {
     /// One step.
@@ -165,7 +163,6 @@ struct AssignStepsIn {
     /// Several steps, in this order.
     #[serde(default)]
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     step_ids: Vec<i64>,
 }
 
@@ -190,8 +187,8 @@ async fn assign_steps(
 }
 
 /// A pack to copy.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = AssignedPack)]
 struct AssignPackIn {
     /// The pack.
@@ -235,13 +232,12 @@ async fn assigned(
 }
 
 /// What a clone has of its own.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = ProgramClone)]
 struct CloneIn {
     /// Its title, 1 to 200 characters; the original's by default.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     title: Option<String>,
     /// First day.
     #[schema(value_type = Option<String>, format = Date)]

@@ -1,5 +1,6 @@
 //! What editors read: all programs, drafts and templates among them, and one of them whole.
 
+use daymark_derive::query;
 use std::sync::Arc;
 
 use daymark_base::civil::local_date;
@@ -10,9 +11,6 @@ use daymark_web::error::{Code, Result};
 use daymark_web::page::Paging;
 use daymark_web::part::{Path, Query};
 use daymark_web::reply::{Data, Page};
-use garde::Validate;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use super::editing::{newest, stage, whole};
 use super::model::{Changes, EditedOut, LackOut, Outcome};
@@ -35,8 +33,8 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// Which programs, and which page of them.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 struct AllQuery {
     /// Only those in this state.
     state: Option<State>,
@@ -46,11 +44,9 @@ struct AllQuery {
     company_id: Option<i64>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     limit: Option<i64>,
 }
 

@@ -2,8 +2,8 @@
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::Amount;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use daymark_derive::input;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::programs::model::{ActivityIn, PlanItemIn, ProgramOut, StepIn};
@@ -12,43 +12,36 @@ use crate::programs::rules::recurrence::Recurrence;
 use crate::programs::words;
 
 /// A new step of a program.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = NewStep)]
 pub struct NewStepIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: String,
     /// What it is about, at most 20,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 20_000))]
-    #[schema(max_length = 20_000)]
     pub description: String,
     /// A YouTube video: its id of 11 characters, or a link to it.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub video: Option<String>,
     /// Path of its picture.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub image: Option<String>,
     /// Points for completing it, once, 0 to 10,000.
     #[serde(default)]
     #[garde(range(min = 0, max = 10_000))]
-    #[schema(minimum = 0, maximum = 10_000)]
     pub points: i64,
     /// Activities that the program does not have yet; `plan` names them by their positions.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
-    #[schema(max_items = 100)]
     pub activities: Vec<ActivityIn>,
     /// What is due, one piece after another. Only a draft's step can be without.
     #[serde(default)]
     #[garde(length(max = 200), dive)]
-    #[schema(max_items = 200)]
     pub plan: Vec<PlanItemIn>,
 }
 
@@ -61,80 +54,69 @@ impl NewStepIn {
 }
 
 /// The wanted state of a piece of a plan.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = PlanItemPatch)]
 pub struct PieceIn {
     /// The existing piece; a new one by default.
     pub id: Option<i64>,
     /// Civil days, 1 to 3,660.
     #[garde(range(min = 1, max = 3660))]
-    #[schema(minimum = 1, maximum = 3660)]
     pub duration: i64,
     /// What is due on them.
     #[serde(default)]
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     pub activity_ids: Vec<i64>,
 }
 
 /// Changes of a step; fields that are left out stay.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = StepPatch)]
 pub struct StepPatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: Option<String>,
     /// At most 20,000 characters.
     #[garde(length(chars, max = 20_000))]
-    #[schema(max_length = 20_000)]
     pub description: Option<String>,
     /// A YouTube video: its id of 11 characters, or a link to it; an empty text removes it.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub video: Option<String>,
     /// Path of its picture; an empty text removes it.
     #[garde(length(chars, max = 500))]
-    #[schema(max_length = 500)]
     pub image: Option<String>,
     /// Points for completing it, 0 to 10,000; only before the program has begun.
     #[garde(range(min = 0, max = 10_000))]
-    #[schema(minimum = 0, maximum = 10_000)]
     pub points: Option<i64>,
     /// The whole plan in its order: what is left out is taken away.
     #[garde(length(max = 200), dive)]
-    #[schema(max_items = 200)]
     pub plan: Option<Vec<PieceIn>>,
 }
 
 /// Additions to an existing piece, or a new piece.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = PlanItemAddition)]
 pub struct PieceAddition {
     /// The piece to extend; a new one by default.
     pub id: Option<i64>,
     /// Civil days of a new piece, 1 to 3,660.
     #[garde(inner(range(min = 1, max = 3660)))]
-    #[schema(minimum = 1, maximum = 3660)]
     pub duration: Option<i64>,
     /// Activities of the program.
     #[serde(default)]
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     pub activity_ids: Vec<i64>,
     /// Positions in the request's own `activities`, from 0.
     #[serde(default)]
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     pub activities: Vec<usize>,
 }
 
 /// Activities for a step.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = StepActivities)]
 pub struct StepActivitiesIn {
     /// The step.
@@ -142,40 +124,35 @@ pub struct StepActivitiesIn {
     /// Activities that the program does not have yet; `plan` names them by their positions.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
-    #[schema(max_items = 100)]
     pub activities: Vec<ActivityIn>,
     /// Where they are due.
     #[garde(length(min = 1, max = 200), dive)]
-    #[schema(min_items = 1, max_items = 200)]
     pub plan: Vec<PieceAddition>,
 }
 
 /// The order of a program's steps.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = StepOrder)]
 pub struct OrderIn {
     /// All of them.
     #[garde(length(min = 1, max = 200))]
-    #[schema(min_items = 1, max_items = 200)]
     pub step_ids: Vec<i64>,
 }
 
 /// Changes of an activity; fields that are left out stay. After the start only title and text can change.
-#[derive(Clone, Debug, Default, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = ActivityPatch)]
 pub struct ActivityPatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: Option<String>,
     /// At most 4,000 characters.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     pub description: Option<String>,
     /// Points for a done day, 0 to 10,000.
     #[garde(range(min = 0, max = 10_000))]
-    #[schema(minimum = 0, maximum = 10_000)]
     pub points: Option<i64>,
     /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`.
     #[schema(value_type = Option<serde_json::Value>)]
@@ -186,7 +163,6 @@ pub struct ActivityPatch {
     pub target_amount: Option<Amount>,
     /// What the amount counts, at most 40 characters.
     #[garde(length(chars, max = 40))]
-    #[schema(max_length = 40)]
     pub unit: Option<String>,
     /// Whether the target is a floor or a ceiling.
     pub direction: Option<Direction>,

@@ -1,9 +1,9 @@
 //! Packs: named sets of steps, to be copied into programs.
 
 use daymark_actors::clock::Instant;
+use daymark_derive::input;
 use futures_util::FutureExt;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
@@ -44,45 +44,39 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// A new pack.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = NewPack)]
 struct PackIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     title: String,
     /// At most 4,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     description: String,
     /// The program whose steps it holds; without it `steps` are given.
     challenge_id: Option<i64>,
     /// What to do.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
-    #[schema(max_items = 100)]
     activities: Vec<ActivityIn>,
     /// What is due when; `plan` names activities by their positions.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
-    #[schema(max_items = 100)]
     steps: Vec<StepIn>,
 }
 
 /// Changes of a pack; fields that are left out stay.
-#[derive(Clone, Debug, Deserialize, Serialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Serialize)]
 #[schema(as = PackPatch)]
 struct PackPatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     title: Option<String>,
     /// At most 4,000 characters.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     description: Option<String>,
     /// What it holds.
     #[garde(dive)]

@@ -2,6 +2,7 @@
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
+use daymark_derive::query;
 use daymark_people::audit;
 use daymark_people::files::{self, Added, Shape};
 use daymark_web::access::Admin;
@@ -11,10 +12,9 @@ use daymark_web::part::{Path, Query};
 use daymark_web::reply::Data;
 use daymark_web::upload::Upload;
 use futures_util::FutureExt;
-use garde::Validate;
 use serde::Deserialize;
 use serde_json::json;
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use super::editing::{begin, change};
 use super::model::EditedOut;
@@ -52,8 +52,8 @@ enum Kind {
 }
 
 /// Which picture.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
-#[garde(allow_unvalidated)]
+#[query]
+#[derive(Debug)]
 struct KindQuery {
     /// `image` by default.
     #[param(inline)]

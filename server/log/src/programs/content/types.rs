@@ -1,9 +1,9 @@
 //! Types of programs: names, which programs carry. A name that a program is the first to carry becomes a type.
 
 use daymark_actors::clock::Instant;
+use daymark_derive::input;
 use futures_util::FutureExt;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
@@ -27,8 +27,6 @@ use store::TypeRow;
 
 /// Most types.
 const MOST: i64 = 200;
-/// Longest name, in characters.
-const LONGEST: usize = 100;
 /// What there is from the start.
 const FIRST: [&str; 2] = ["Accelerator Program", "Monthly Missions"];
 
@@ -47,13 +45,13 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// A new type, or a new name.
-#[derive(Debug, Deserialize, Serialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug, Serialize)]
 #[schema(as = ProgramTypeName)]
 struct TypeIn {
     /// 1 to 100 characters.
     #[serde(alias = "title")]
-    #[garde(length(chars, max = 1000))]
-    #[schema(min_length = 1, max_length = 100)]
+    #[garde(length(chars, min = 1, max = 100))]
     name: String,
 }
 
@@ -128,11 +126,7 @@ async fn check_room(tx: &mut Tx, field: &str) -> Result<()> {
 impl TypeIn {
     fn name(&self) -> Result<String> {
         let name = tidy(&self.name);
-        match name.chars().count() {
-            0 => Err(Error::field("name", words::REQUIRED)),
-            n if n > LONGEST => Err(Error::field("name", words::too_long(LONGEST))),
-            _ => Ok(name),
-        }
+        if name.is_empty() { Err(Error::field("name", words::REQUIRED)) } else { Ok(name) }
     }
 }
 

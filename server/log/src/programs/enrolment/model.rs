@@ -2,9 +2,9 @@
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
-use garde::Validate;
+use daymark_derive::{input, query};
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::programs::model::ProgramOut;
 
@@ -142,30 +142,28 @@ impl EnrolmentFilter {
 }
 
 /// Which members, and which page of them.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Debug, Default)]
 pub struct MembersQuery {
     /// Which members; by default those who take part. The others are for administrators.
-    #[garde(skip)]
     #[param(inline)]
     pub status: Option<EnrolmentFilter>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
-    #[param(max_length = 500)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 
 /// The program to pre-enroll in.
-#[derive(Debug, Deserialize, Validate, ToSchema)]
+#[input]
+#[derive(Debug)]
 #[schema(as = PreEnrolmentIn)]
 pub struct PreEnrolmentIn {
     /// The program of the address, once more.
     #[serde(default)]
-    #[garde(skip)]
     pub challenge_id: Option<i64>,
 }
 

@@ -1,26 +1,24 @@
 //! Own copies as clients see them.
 
 use daymark_actors::clock::Day;
-use garde::Validate;
-use serde::{Deserialize, Serialize};
+use daymark_derive::input;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::programs::enrolment::MembershipOut;
 use crate::programs::model::ProgramOut;
 
 /// What a member's own copy is to be.
-#[derive(Clone, Debug, Default, Deserialize, Validate, ToSchema)]
-#[garde(allow_unvalidated)]
+#[input]
+#[derive(Clone, Debug, Default)]
 #[schema(as = OwnCopyIn)]
 pub struct OwnCopyIn {
     /// Its title, 1 to 200 characters; the original's by default.
     #[garde(length(chars, min = 1, max = 200))]
-    #[schema(min_length = 1, max_length = 200)]
     pub title: Option<String>,
     /// The activities to copy; all by default.
     #[serde(default)]
     #[garde(length(max = 100))]
-    #[schema(max_items = 100)]
     pub activity_ids: Vec<i64>,
     /// First day, in the member's own zone; today by default.
     #[schema(value_type = Option<String>, format = Date)]

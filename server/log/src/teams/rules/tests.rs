@@ -44,7 +44,7 @@ fn the_captain_is_named_or_the_longest_there() {
 #[test]
 fn a_name_is_one_line() {
     assert_eq!(team_name("  Early \n Birds "), Ok("Early Birds".to_owned()));
-    assert!(team_name(" ").is_err() && team_name(&"x".repeat(61)).is_err() && team_name("a\u{7}b").is_err());
+    assert!(team_name(" ").is_err() && team_name("a\u{7}b").is_err());
 }
 
 /// What a member does on a date: joins a team, or leaves the one that they are in.

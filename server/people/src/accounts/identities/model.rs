@@ -1,10 +1,10 @@
 //! What is asked and answered around identity providers, in the words of session libraries (next-auth).
 
+use daymark_derive::{input, query};
 use std::collections::BTreeMap;
 
-use garde::Validate;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 /// The longest path that is come back to: it has to fit into a cookie.
 const PATH_MAX: usize = 1000;
@@ -43,78 +43,64 @@ pub(super) struct UrlOut {
 }
 
 /// The provider to sign in with.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 #[allow(non_snake_case)] // a session library's names
 pub(super) struct SignInIn {
     /// One of `GET /api/auth/providers`.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub provider: String,
     /// What they want to see then: a path or an address of this site; others are left out.
     #[garde(length(chars, max = 4000))]
-    #[schema(max_length = 4000)]
     pub callbackUrl: Option<String>,
     /// That of `GET /api/auth/csrf`.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub csrfToken: Option<String>,
     /// IANA name of the browser's zone, for a new account.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub timezone: Option<String>,
 }
 
 /// What a provider adds to the address that it sends a browser back to.
-#[derive(Debug, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Debug)]
 pub(super) struct BackQuery {
     /// Is exchanged for the user's identity.
     #[garde(length(chars, max = 4096))]
-    #[param(max_length = 4096)]
     pub code: Option<String>,
     /// What this site gave along.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub state: Option<String>,
     /// Why the sign-in did not succeed.
     #[garde(length(chars, max = 200))]
-    #[param(max_length = 200)]
     pub error: Option<String>,
 }
 
 /// What an app got from a provider.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(super) struct SocialIn {
     /// One of `GET /api/auth/providers`.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub provider: String,
     /// The provider's ID token for this site.
     #[garde(length(chars, max = 16384))]
-    #[schema(max_length = 16384)]
     pub id_token: Option<String>,
     /// The nonce that the ID token must repeat, if the app sent one.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     pub nonce: Option<String>,
     /// Is exchanged for an ID token.
     #[garde(length(chars, max = 4096))]
-    #[schema(max_length = 4096)]
     pub code: Option<String>,
     /// The address that the provider sent the code to.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub redirect_uri: Option<String>,
     /// The PKCE verifier of the request for the code.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     pub code_verifier: Option<String>,
     /// The code of an account's second factor, where one is on.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub second_factor: Option<String>,
     /// IANA name of the device's zone, for a new account.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub timezone: Option<String>,
 }
 

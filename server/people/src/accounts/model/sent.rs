@@ -1,222 +1,184 @@
 //! What clients send: of a caller's own choosing is what stands here, and nothing else.
 
-use garde::Validate;
-use serde::Deserialize;
-use utoipa::ToSchema;
-
 use super::Privacy;
-use crate::accounts::human::TOKEN_MAX;
 use crate::accounts::words;
+use daymark_derive::{input, query};
 
 /// What a sign-up says. Everything else about an account is not the caller's to choose.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct RegisterIn {
     /// The email address.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub email: String,
     /// 8 to 128 characters, none of the common ones.
-    #[garde(length(chars, max = 1000))]
+    #[garde(skip)] // judged with the address at hand, in one answer with it
     #[schema(min_length = 8, max_length = 128)]
     pub password: String,
     /// First name.
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
-    #[schema(max_length = 100)]
     pub first_name: Option<String>,
     /// Last name.
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
-    #[schema(max_length = 100)]
     pub last_name: Option<String>,
     /// IANA name of the zone, such as `Europe/Berlin`; UTC by default.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub timezone: Option<String>,
     /// The company's uid of the page's address (`corporation_uid`): joined a moment after the sign-up, where there is one.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     pub corporation_uid: Option<String>,
     /// The human check's token, where `GET /api/settings` names a provider; made for the action `register`.
-    #[garde(length(bytes, max = TOKEN_MAX))]
-    #[schema(max_length = 8192)]
+    #[garde(length(bytes, max = 8192))]
     pub token: Option<String>,
 }
 
 /// What a sign-in says.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct LoginIn {
     /// The email address.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub email: String,
     /// The password.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub password: String,
     /// Of the authenticator app, or a recovery code: where a second factor is on.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub code: Option<String>,
 }
 
 /// What a client without cookies sends to continue.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct RefreshIn {
     /// The refresh token of the last answer; by default the cookie.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub refresh_token: Option<String>,
 }
 
 /// The address to send the email to.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct AskIn {
     /// The email address.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub email: String,
     /// The human check's token, where `GET /api/settings` names a provider; made for the action `mail`.
-    #[garde(length(bytes, max = TOKEN_MAX))]
-    #[schema(max_length = 8192)]
+    #[garde(length(bytes, max = 8192))]
     pub token: Option<String>,
 }
 
 /// Who answers a survey by email.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct ResponderIn {
     /// The email address.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub email: String,
     /// First name.
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
-    #[schema(max_length = 100)]
     pub first_name: Option<String>,
     /// Last name.
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
-    #[schema(max_length = 100)]
     pub last_name: Option<String>,
     /// IANA name of the zone, such as `Europe/Berlin`; UTC by default.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub timezone: Option<String>,
     /// The human check's token, where `GET /api/settings` names a provider; made for the action `survey_responder`.
-    #[garde(length(bytes, max = TOKEN_MAX))]
-    #[schema(max_length = 8192)]
+    #[garde(length(bytes, max = 8192))]
     pub token: Option<String>,
 }
 
 /// What the link of a mail carries.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct LinkIn {
     /// The link's `token`.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     pub token: String,
 }
 
 /// What the link to a new password carries.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct ResetLinkIn {
     /// The link's `id`.
-    #[garde(skip)]
     pub id: i64,
     /// The link's `token`.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     pub token: String,
 }
 
 /// A new password, by the link of a mail.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct ResetIn {
     /// The link's `id`.
-    #[garde(skip)]
     pub id: i64,
     /// The link's `token`.
     #[garde(length(chars, max = 200))]
-    #[schema(max_length = 200)]
     pub token: String,
     /// 8 to 128 characters, none of the common ones.
-    #[garde(length(chars, max = 1000))]
+    #[garde(skip)] // judged with the address at hand, in one answer with it
     #[schema(min_length = 8, max_length = 128)]
     pub password: String,
 }
 
 /// A new password in place of the present one.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct ChangePasswordIn {
     /// The present password.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub old_password: String,
     /// 8 to 128 characters, none of the common ones.
-    #[garde(length(chars, max = 1000))]
+    #[garde(skip)] // judged with the address at hand, in one answer with it
     #[schema(min_length = 8, max_length = 128)]
     pub new_password: String,
 }
 
 /// Another address.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct ChangeEmailIn {
     /// The new address.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub email: String,
     /// The present password, once more.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub password: String,
 }
 
 /// What changes of a profile; what is left out stays.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct ProfileIn {
     /// First name.
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
-    #[schema(max_length = 100)]
     pub first_name: Option<String>,
     /// Last name.
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
-    #[schema(max_length = 100)]
     pub last_name: Option<String>,
     /// What the privacy level `nickname` shows.
     #[garde(inner(length(chars, max = 60), custom(one_line)))]
-    #[schema(max_length = 60)]
     pub nickname: Option<String>,
     /// How others see the member.
-    #[garde(skip)]
     pub privacy_level: Option<Privacy>,
     /// IANA name of the zone, from the next local date on; once in 24 hours.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub timezone: Option<String>,
     /// The hour at which the day begins, 0 to 6.
     #[garde(range(min = 0, max = 6))]
-    #[schema(minimum = 0, maximum = 6)]
     pub day_start_hour: Option<i64>,
     /// Whether the question of the first visit was answered or skipped.
-    #[garde(skip)]
     pub welcomed: Option<bool>,
 }
 
 /// Whether the account is to go.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct ClosingIn {
     /// True closes the account, false takes it back.
-    #[garde(skip)]
     pub deleted: bool,
     /// The present password, to close it.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub password: Option<String>,
 }
 
 /// A text that may be an address.
-#[derive(Debug, Deserialize, utoipa::IntoParams, Validate)]
+#[query]
+#[derive(Debug)]
 pub(in super::super) struct CheckEmailQuery {
     /// The text.
     #[garde(length(chars, max = 1000))]
-    #[param(max_length = 1000)]
     pub email: String,
 }
 

@@ -2,15 +2,15 @@
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
+use daymark_derive::input;
 use daymark_web::access::Member;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, get, post};
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::Body;
 use daymark_web::reply::{Data, Said};
-use garde::Validate;
 use rand::RngCore;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -57,20 +57,18 @@ pub(in super::super) fn endpoints() -> Vec<Endpoint> {
 }
 
 /// The present password, once more.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct PasswordIn {
     /// The present password.
     #[garde(length(chars, max = 1000))]
-    #[schema(max_length = 1000)]
     pub password: String,
 }
 
 /// A code of the app.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(in super::super) struct CodeIn {
     /// Six digits; where one signs in, a recovery code as well.
     #[garde(length(chars, max = 100))]
-    #[schema(max_length = 100)]
     pub code: String,
 }
 

@@ -2,13 +2,13 @@
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::Card;
+use daymark_derive::{input, query};
 use daymark_web::error::{Error, Result};
 use daymark_web::export::{Columns, Format};
 use daymark_web::page;
 use daymark_web::permissions::Role;
-use garde::Validate;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::accounts::model::{Privacy, UserOut};
 use crate::accounts::words;
@@ -39,17 +39,15 @@ pub(super) enum Order {
 macro_rules! filtered {
     ($(#[$meta:meta])* $name:ident { $($(#[$about:meta])* $field:ident: $t:ty),* $(,)? }) => {
         $(#[$meta])*
-        #[derive(Clone, Debug, Default, Deserialize, IntoParams, Validate)]
-        #[garde(allow_unvalidated)]
+        #[query]
+        #[derive(Clone, Debug, Default)]
         #[allow(non_snake_case)] // the specification's names
         pub(super) struct $name {
             /// Only accounts whose name, nickname or address contains this, in any case.
             #[garde(length(chars, max = 200))]
-            #[param(max_length = 200)]
             pub q: Option<String>,
             /// Only those with this role, by name.
             #[garde(length(chars, max = 100))]
-            #[param(max_length = 100)]
             pub role: Option<String>,
             /// Only test users, or only others.
             pub test_user: Option<bool>,
@@ -62,7 +60,6 @@ macro_rules! filtered {
             pub privacy_level: Option<Privacy>,
             /// The next page: `meta.next_cursor` of the page before, with the same sort and order.
             #[garde(length(max = 500))]
-            #[param(max_length = 500)]
             pub cursor: Option<String>,
             $($(#[$about])* pub $field: $t),*
         }
@@ -105,12 +102,10 @@ filtered! {
         order: Option<Order>,
         /// The page, from 1, in place of a cursor.
         #[garde(range(min = 1, max = 1_000_000))]
-        #[param(minimum = 1, maximum = 1_000_000)]
         pageNumber: Option<i64>,
         /// Rows per page, 1 to 100; 20 by default. Also called `rowPerPage`.
         #[serde(alias = "rowPerPage")]
         #[garde(range(min = 1, max = 100))]
-        #[param(minimum = 1, maximum = 100)]
         limit: Option<i64>,
     }
 }
@@ -121,7 +116,6 @@ filtered! {
         /// Accounts at most, 1 to 50,000; 50,000 by default.
         #[serde(alias = "limit")]
         #[garde(range(min = 1, max = 50_000))]
-        #[param(minimum = 1, maximum = 50_000)]
         rowPerPage: Option<i64>,
         /// The format; `json` by default.
         #[param(inline)]
@@ -130,11 +124,11 @@ filtered! {
 }
 
 /// How many of the newest.
-#[derive(Debug, Default, Deserialize, IntoParams, Validate)]
+#[query]
+#[derive(Debug, Default)]
 pub(super) struct RecentQuery {
     /// 1 to 100; 6 by default.
     #[garde(range(min = 1, max = 100))]
-    #[param(minimum = 1, maximum = 100)]
     pub limit: Option<i64>,
 }
 
@@ -328,34 +322,31 @@ pub(super) enum ViewOut {
 }
 
 /// Whether an account is a test user's.
-#[derive(Default, Deserialize, ToSchema, Validate)]
+#[input]
+#[derive(Default)]
 pub(super) struct TestUserIn {
     /// True by default.
-    #[garde(skip)]
     pub test_user: Option<bool>,
 }
 
 /// How others see a member from now on.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(super) struct PrivacyIn {
     /// `public`, `nickname` or `hidden`.
-    #[garde(skip)]
     pub privacy_level: Privacy,
 }
 
 /// Whether an account can be used.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(super) struct DisabledIn {
     /// True ends its sessions; false lets its owner sign in again.
-    #[garde(skip)]
     pub disabled: bool,
 }
 
 /// Whether an account is closed.
-#[derive(Deserialize, ToSchema, Validate)]
+#[input]
 pub(super) struct ClosedIn {
     /// True closes it, false opens it again.
-    #[garde(skip)]
     pub closed: bool,
 }
 

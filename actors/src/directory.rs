@@ -69,7 +69,6 @@ impl Directory {
             Event::CardChanged(member) => {
                 self.programs.tell_all(|| ProgramEvent::CardChanged(member));
                 self.community.tell((), CommunityEvent::CardChanged(member));
-                self.members.tell(member, MemberEvent::CardChanged);
             }
             Event::Notice(member, notice) => self.members.tell(member, MemberEvent::Notice(notice)),
             Event::Revoked(member) => self.close(Some(member), REVOKED),
@@ -98,7 +97,7 @@ impl Directory {
         if !committed.news.is_empty() {
             self.admin.tell((), AdminEvent::Committed(Arc::clone(committed)));
         }
-        if committed.own.is_some() {
+        if committed.cursor.is_some() {
             self.members.tell(committed.member, MemberEvent::Committed(Arc::clone(committed)));
         }
     }

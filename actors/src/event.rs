@@ -308,8 +308,6 @@ pub struct DayDone {
 pub struct Committed {
     /// The member.
     pub member: MemberId,
-    /// The member's sync version before the commit.
-    pub before: i64,
     /// The member's sync version after the commit.
     pub version: i64,
     /// New standings, one a program touched.
@@ -318,8 +316,8 @@ pub struct Committed {
     pub news: Vec<News>,
     /// Days that changed their class for the community, with their counts.
     pub days: Vec<DayDone>,
-    /// Ready-made JSON for the member's own devices: `{entries, totals, cursor}`; empty when nothing changed.
-    pub own: Option<bytestring::ByteString>,
+    /// The member's sync cursor after the commit, for their own devices; `None` when no entry changed.
+    pub cursor: Option<String>,
 }
 
 #[cfg(test)]

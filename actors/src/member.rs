@@ -1,5 +1,5 @@
-//! A member with a connected device: the topic `me`. The snapshot is read from the store each time one is needed and
-//! something has happened since; the deltas are what commits say about the member, as they come.
+//! A member with a connected device: the topic `me`. It tells only what a device cannot know by itself: how far the member's
+//! log has come, and notices. A device that is not there yet asks for what it misses.
 
 use std::sync::Arc;
 
@@ -15,8 +15,6 @@ use crate::topic::Topic;
 pub(crate) enum MemberEvent {
     Committed(Arc<Committed>),
     Notice(ByteString),
-    /// Name, picture or privacy level: part of the snapshot.
-    CardChanged,
 }
 
 /// There are no questions to a member's room.
@@ -24,14 +22,21 @@ pub(crate) enum NoQuestion {}
 
 /// The state of one member's room.
 pub(crate) struct Member {
-    /// The version up to which subscribers have been told.
-    version: i64,
-    /// A change before the last one has not come: another node's events can be lost, or come later.
-    gap: bool,
-    /// JSON; `None` when something has happened since it was read.
-    snapshot: Option<ByteString>,
-    changes: Vec<ByteString>,
+    at: OwnFacts,
+    /// The cursor has moved since the last delta.
+    moved: bool,
     notices: Vec<ByteString>,
+}
+
+impl Member {
+    /// The newest cursor counts: of events that come twice, late or never, the others say nothing.
+    fn advance(&mut self, to: OwnFacts) -> bool {
+        let newer = to.version > self.at.version;
+        if newer {
+            self.at = to;
+        }
+        newer
+    }
 }
 
 impl Model for Member {
@@ -52,34 +57,27 @@ impl Model for Member {
     }
 
     fn build(_: &Deps, _: MemberId, loaded: OwnFacts) -> Self {
-        let OwnFacts { version, snapshot } = loaded;
-        Self { version, gap: false, snapshot: Some(snapshot), changes: Vec::new(), notices: Vec::new() }
+        Self { at: loaded, moved: false, notices: Vec::new() }
     }
 
     fn rebuild(&mut self, loaded: OwnFacts) {
-        self.snapshot = Some(loaded.snapshot);
-        // Without a gap only who is new gets the snapshot: the others are told of the changes that lead to it.
-        if std::mem::take(&mut self.gap) {
-            self.version = loaded.version;
-            self.changes.clear();
-        }
+        self.advance(loaded);
     }
 
     fn apply(&mut self, event: MemberEvent) -> bool {
         match event {
-            // Told already, by the snapshot.
-            MemberEvent::Committed(committed) if committed.version <= self.version => return false,
             MemberEvent::Committed(committed) => {
-                self.gap |= committed.before != self.version;
-                self.version = committed.version;
-                self.changes.extend(committed.own.clone());
+                let Some(cursor) = committed.cursor.clone() else { return false };
+                let moved = self.advance(OwnFacts { version: committed.version, cursor });
+                self.moved |= moved;
+                moved
             }
-            // Shown once: a notice that must not get lost is stored by who sends it, and so in the snapshot.
-            MemberEvent::Notice(notice) => self.notices.push(notice),
-            MemberEvent::CardChanged => {}
+            // Shown once: a notice that must not get lost is stored by who sends it.
+            MemberEvent::Notice(notice) => {
+                self.notices.push(notice);
+                true
+            }
         }
-        self.snapshot = None;
-        !self.changes.is_empty() || !self.notices.is_empty()
     }
 
     fn answer(&mut self, ask: NoQuestion) {
@@ -90,19 +88,17 @@ impl Model for Member {
         match ask {}
     }
 
-    fn must_reload(&self) -> bool {
-        self.gap
-    }
-
     fn delta(&mut self) -> Option<String> {
-        if self.changes.is_empty() && self.notices.is_empty() {
+        let moved = std::mem::take(&mut self.moved);
+        if !moved && self.notices.is_empty() {
             return None;
         }
-        let list = |items: &mut Vec<ByteString>| std::mem::take(items).join(",");
-        Some(format!(r#"{{"changes":[{}],"notices":[{}]}}"#, list(&mut self.changes), list(&mut self.notices)))
+        let notices = std::mem::take(&mut self.notices).join(",");
+        let cursor = if moved { format!(r#""cursor":"{}","#, self.at.cursor) } else { String::new() };
+        Some(format!(r#"{{{cursor}"notices":[{notices}]}}"#))
     }
 
     fn snapshot(&self) -> Option<String> {
-        self.snapshot.as_ref().map(ToString::to_string)
+        Some(format!(r#"{{"cursor":"{}"}}"#, self.at.cursor))
     }
 }

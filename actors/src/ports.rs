@@ -138,8 +138,8 @@ pub struct CommunityFacts {
 pub struct OwnFacts {
     /// The member's sync version.
     pub version: i64,
-    /// The ready JSON value that is the snapshot.
-    pub snapshot: ByteString,
+    /// The member's sync cursor at that version.
+    pub cursor: String,
 }
 
 /// A new account, for the administrators' topic.

@@ -11,7 +11,7 @@ pub enum Topic {
     Program(ProgramId),
     /// Community streak, last five minutes, how many are online.
     Community,
-    /// One member's own entries, points and notices; `me` on the wire.
+    /// How far one member's log has come, and notices; `me` on the wire.
     Member(MemberId),
     /// Sign-ups and activity for administrators.
     Admin,

@@ -166,7 +166,8 @@ test('without a network, pages open as they were last seen, and say how old they
   await page.goto(today);
   const place = page.getByRole('region', { name: 'Your place' });
   await expect(place).toContainText('You');
-  await expect.poll(() => keptHere(page)).toContain(`query ["place",${community.program}]`);
+  const board = `query ["program",${community.program},"board","all"]`;
+  await expect.poll(() => keptHere(page)).toContain(board);
 
   await context.setOffline(true);
   await page.reload();

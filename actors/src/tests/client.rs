@@ -137,11 +137,6 @@ fn merge(state: &mut Value, delta: &Value) {
                 items.sort_by_key(|i| std::cmp::Reverse((i["at"].as_str().map(str::to_owned), order(i))));
                 state["feed"] = json!({ "count": value["count"], "items": items });
             }
-            "changes" => {
-                if let Some(last) = value.as_array().expect("list").last() {
-                    *state = last.clone();
-                }
-            }
             "sign_ups" | "activity" => {
                 let mut lines = value.as_array().expect("lines").clone();
                 let id = |line: &Value| (line["id"].clone(), line["member"].clone());

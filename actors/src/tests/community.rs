@@ -164,7 +164,7 @@ async fn a_members_devices_see_what_the_others_do() {
     publish(&live, world.store(world.tap(3, 1, "2026-03-10", true)));
     publish(&live, world.store(world.tap(3, 2, "2026-03-10", true)));
     publish(&live, world.store(world.tap(4, 2, "2026-03-10", true)));
-    until("own entries", || (phone.pump(), phone.data(me) == Some(&world.own(3))).1).await;
+    until("how far it has come", || (phone.pump(), phone.data(me) == Some(&world.own(3))).1).await;
     let mut tablet = Client::connect(&live, 3);
     tablet.subscribe(me);
     until("a fresh snapshot", || (tablet.pump(), tablet.data(me) == Some(&world.own(3))).1).await;

@@ -181,8 +181,8 @@ impl World {
         }
         let version = state.versions.entry(member).or_default();
         *version += 1;
-        (committed.before, committed.version) = (*version - 1, *version);
-        committed.own = Some(state.own(member).to_string().into());
+        committed.version = *version;
+        committed.cursor = Some(state.cursor(member));
         committed
     }
 
@@ -212,8 +212,9 @@ impl World {
         (on.iter().collect::<BTreeSet<_>>().len() as i64, on.len() as i64)
     }
 
+    /// What a member's own topic says.
     pub(crate) fn own(&self, member: MemberId) -> Value {
-        self.state().own(member)
+        json!({ "cursor": self.state().cursor(member) })
     }
 }
 
@@ -228,9 +229,8 @@ impl State {
         self.done.keys().filter(|(m, e)| *m == member && e.date == date).count() as i64
     }
 
-    fn own(&self, member: MemberId) -> Value {
-        let done: Vec<String> = self.done.keys().filter(|(m, _)| *m == member).map(|(_, e)| e.to_string()).collect();
-        json!({ "version": self.versions.get(&member), "done": done })
+    fn cursor(&self, member: MemberId) -> String {
+        format!("world.{}", self.versions.get(&member).copied().unwrap_or(0))
     }
 
     fn news(&self, member: MemberId, entry: EntryKey, at: Instant, done: bool) -> News {
@@ -353,7 +353,7 @@ impl LiveStore for Db {
     fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>> {
         let facts = |s: &State| OwnFacts {
             version: s.versions.get(&id).copied().unwrap_or(0),
-            snapshot: s.own(id).to_string().into(),
+            cursor: s.cursor(id),
         };
         self.load(|s| s.cards.contains_key(&id).then(|| facts(s)))
     }

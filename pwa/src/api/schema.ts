@@ -8796,8 +8796,12 @@ export interface components {
         SyncResult: {
             /** @description Where to pull from next. */
             cursor: string;
+            /** @description The other entries that have changed since `since`. */
+            entries: components["schemas"]["Entry"][];
             /** @description One for each operation, in order. */
             results: components["schemas"]["OpOut"][];
+            /** @description The cursor from which this answer leads to `cursor`. A device that is at another one pulls what it misses. */
+            since: string;
             /** @description The member's numbers after it. */
             totals: components["schemas"]["Totals"];
         };
@@ -14013,6 +14017,12 @@ export interface operations {
                     "application/json": {
                         /** @description An entry with the member's numbers. */
                         data: components["schemas"]["Entry"] & {
+                            /** @description Where to pull from next. */
+                            cursor: string;
+                            /** @description The other entries that have changed since `since`. */
+                            entries: components["schemas"]["Entry"][];
+                            /** @description The cursor from which this answer leads to `cursor`. A device that is at another one pulls what it misses. */
+                            since: string;
                             /** @description The member's numbers after the change. */
                             totals: components["schemas"]["Totals"];
                         };

@@ -35,7 +35,6 @@ const KEPT = new Set([
   'habits',
   'goals',
   'achievements',
-  'place n',
   'community streak',
   'community dates',
 ]);

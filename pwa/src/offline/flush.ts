@@ -1,5 +1,6 @@
 import { change } from './accounts';
 import { backoff, retryAfter } from './backoff';
+import { isPast } from './cursor';
 import { newDeviceId } from './ids';
 import type { Account, Refusal, SyncResult, Waiting } from './model';
 import { nextBatch, refuse } from './outbox';
@@ -11,19 +12,27 @@ import type { Answer, Problem, Submission } from './transport';
 export const BATCH = 100;
 
 /**
- * Sends what waits, in order, until nothing does or the server cannot be reached; then asks what other devices did. An operation
- * leaves the outbox only on its own answer. `force` does not wait for the time of the next attempt.
+ * Sends what waits, in order, until nothing does or the server cannot be reached. An operation leaves the outbox only on its
+ * own answer. `force` does not wait for the time of the next attempt, and asks what other devices did; otherwise that is asked
+ * only when the answers, or `heard` (a cursor that the server told of), say that something is missing here.
  */
-export function flush(tools: Tools, account: number, force = false): Promise<void> {
+export function flush(tools: Tools, account: number, force = false, heard?: string): Promise<void> {
   return tools.exclusive(async () => {
     const row = await tools.db.get('accounts', account);
     if (!row) return;
     if (!force && (row.paused || row.retryAt > tools.now())) return;
     if (await bind(tools, row)) {
-      if (await sendAll(tools, account)) await pull(tools, account);
+      if ((await sendAll(tools, account)) && (force || (await isBehind(tools, account, heard)))) {
+        await pull(tools, account);
+      }
     }
     tools.tell();
   });
+}
+
+async function isBehind({ db }: Tools, account: number, heard: string | undefined) {
+  const row = await db.get('accounts', account);
+  return !!row && [heard, row.told].some((each) => each && isPast(each, row.cursor));
 }
 
 /**
@@ -136,7 +145,7 @@ async function settle(
   tools: Tools,
   account: number,
   batch: Waiting[],
-  { results, totals }: SyncResult,
+  { results, entries, totals, since, cursor }: SyncResult,
 ): Promise<number> {
   const byId = new Map(results.map((each) => [each.op_id, each]));
   const tx = tools.db.transaction(['outbox', 'sent', 'entries', 'accounts', 'kept'], 'readwrite', {
@@ -160,13 +169,21 @@ async function settle(
     }
     if (entry) await store(tx.objectStore('entries'), account, entry);
   }
+  for (const entry of entries) await store(tx.objectStore('entries'), account, entry);
   await tx.objectStore('kept').put(totalsRow(account, totals, tools.now()));
   const row = await tx.objectStore('accounts').get(account);
   if (row) {
     const { paused: _, ...rest } = row;
-    const sentAt = tools.now();
-    const seq = row.seq + 1;
-    await tx.objectStore('accounts').put({ ...rest, seq, sentAt, attempts: 0, retryAt: 0 });
+    await tx.objectStore('accounts').put({
+      ...rest,
+      seq: row.seq + 1,
+      sentAt: tools.now(),
+      attempts: 0,
+      retryAt: 0,
+      told: cursor,
+      // Another device's changes lie before the answer of one that was at another cursor.
+      ...(row.cursor === since && { cursor }),
+    });
   }
   await tx.done;
   return left;

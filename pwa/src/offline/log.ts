@@ -1,4 +1,5 @@
 import { accountOf } from './accounts';
+import { isPast } from './cursor';
 import { deviceZone, localDate } from './dates';
 import { type Database, openDatabase } from './db';
 import { flush } from './flush';
@@ -40,6 +41,7 @@ export class OfflineLog {
   #stale = false;
   #closed = false;
   #trouble: NotKept | undefined;
+  #heard: string | undefined;
 
   private constructor(db: Database, stored: Stored, parts: Parts) {
     this.#db = db;
@@ -106,6 +108,12 @@ export class OfflineLog {
     else if (!this.#timer && !this.#flushing) this.#plan();
   }
 
+  /** The server says how far the member's log has come: what is missing here is asked for, after what is on its way. */
+  heard(cursor: string): void {
+    this.#heard = cursor;
+    if (isPast(cursor, this.#view.stored.account.cursor)) void this.flush();
+  }
+
   /** Sends what waits. `force`: now, whatever the back-off says. Resolves when all that waits at the call was tried. */
   flush(force = false): Promise<void> {
     if (!this.#flushing) return this.#start(force);
@@ -132,7 +140,7 @@ export class OfflineLog {
   async #flush(force: boolean): Promise<void> {
     if (this.#closed) return;
     try {
-      await flush(this.#tools, this.account, force);
+      await flush(this.#tools, this.account, force, this.#heard);
       this.#trouble = undefined;
     } catch (cause) {
       // The device's storage failed. What was sent is asked for again, and answered as a duplicate.

@@ -51,7 +51,10 @@ export type Account = {
   seq: number;
   /** The last clock given out. */
   hlc: string;
+  /** Up to where nothing of the member's log is missing here. */
   cursor?: string;
+  /** How far the log has come, by the newest answer: past `cursor` when another device had a hand in it. */
+  told?: string;
   dayStartHour: number;
   /** Milliseconds; attempts since the last answer, and when the next one may be made. */
   attempts: number;

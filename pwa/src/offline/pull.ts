@@ -34,7 +34,7 @@ export async function pull(tools: Tools, account: number): Promise<void> {
     await tx.objectStore('kept').put(totalsRow(account, totals, tools.now()));
     await tx.done;
     await change(db, account, (now) => {
-      const { paused: _, ...rest } = now;
+      const { paused: _, told: __, ...rest } = now;
       return { ...rest, cursor, attempts: 0, retryAt: 0 };
     });
     if (!more) break;

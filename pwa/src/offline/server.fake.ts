@@ -79,6 +79,9 @@ export class FakeServer {
   session: number | null = null;
   target: Target | null = null;
   sends = 0;
+  pulls = 0;
+  /** How many questions for changes are not answered. */
+  badPulls = 0;
   /** Every operation as it arrived, in order. */
   arrived: string[] = [];
   /** Answers in place of the server, once each: a status, or 'lost' for a commit whose answer does not arrive. */
@@ -115,6 +118,7 @@ export class FakeServer {
     this.devices.set(device_id, member);
     const own = this.ops.get(member) ?? [];
     this.ops.set(member, own);
+    const since = `e.${this.#version}`;
     const results = ops.map((op) => {
       this.arrived.push(op.op_id);
       const code = this.refuses.get(op.op_id);
@@ -133,11 +137,14 @@ export class FakeServer {
       const entry = this.entry(member, ops[i]?.entry_id ?? '');
       return { ...each, entry };
     });
-    const data = { results: withEntries, totals: this.#totals(), cursor: `e.${this.#version}` };
+    const cursor = `e.${this.#version}`;
+    const data = { results: withEntries, entries: [], totals: this.#totals(), since, cursor };
     return { status: 200, data };
   }
 
   #pull(since: number) {
+    this.pulls += 1;
+    if (this.badPulls-- > 0) return { status: 503, problem: {}, retryAfter: null };
     const member = this.session;
     if (member === null) return { status: 401, problem: {}, retryAfter: null };
     const changed = [...(this.#changed.get(member) ?? [])].filter(([, version]) => version > since);

@@ -53,7 +53,7 @@ export async function forgetAccount(db: Database, account: number): Promise<void
   }
   const row = await tx.objectStore('accounts').get(account);
   if (row) {
-    const { cursor: _, ...rest } = row;
+    const { cursor: _, told: __, ...rest } = row;
     await tx.objectStore('accounts').put(rest);
   }
   await tx.done;

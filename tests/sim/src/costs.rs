@@ -80,7 +80,7 @@ pub const ALL: [&Cost; 15] = [
 pub const BOARD_FRAME: f64 = 175.0;
 pub const BOARD_ROW: f64 = 107.0;
 /// Bytes of a member's own delta.
-pub const OWN_FRAME: f64 = 570.0;
+pub const OWN_FRAME: f64 = 150.0;
 /// Bytes of the community's delta without dones, and of each done that comes while another goes.
 pub const COMMUNITY_FRAME: f64 = 300.0;
 pub const COMMUNITY_ITEM: f64 = 250.0;

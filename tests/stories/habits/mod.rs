@@ -4,6 +4,7 @@ mod amounts;
 mod boards;
 mod community;
 mod credit;
+mod cursors;
 mod days;
 mod devices;
 mod finals;

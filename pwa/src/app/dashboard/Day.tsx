@@ -14,6 +14,7 @@ import { Feed } from '../feed/Feed';
 import { useWelcome } from '../welcome/useWelcome';
 import { day as words } from '../words';
 import { HabitViews } from './HabitViews';
+import { Place } from './Place';
 
 const Questions = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/questionnaires/components/Questions')))
@@ -57,6 +58,7 @@ export function Day({ user, date, entry, choose }: Props) {
         choose={choose}
         putOff={putOff(habits ?? [])}
         habits={<HabitViews />}
+        place={(program) => <Place program={program} me={user.id} />}
         aside={<Others />}
         newcomer={
           asks ? (

@@ -15,7 +15,7 @@ use futures_util::FutureExt;
 use futures_util::future::try_join_all;
 
 use super::rules::community::ACTIVE_DAYS;
-use super::store;
+use super::{show, store};
 use crate::programs::{Catalogue, State, standing};
 
 /// How far back the history behind the community streak is read, in days.
@@ -123,10 +123,8 @@ impl ports::LiveStore for LiveStore {
     fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>> {
         let Self { db, .. } = self.clone();
         async move {
-            // The device pulls what it missed by its own cursor; the snapshot says how far there is to pull.
-            let Some(state) = store::own_state(&db, id).await.map_err(failed)? else { return Ok(None) };
-            let snapshot = serde_json::to_string(&state).unwrap_or_default().into();
-            Ok(Some(OwnFacts { version: state.version, snapshot }))
+            let found = store::own_version(&db, id).await.map_err(failed)?;
+            Ok(found.map(|(epoch, version)| OwnFacts { version, cursor: show::cursor(&epoch, version) }))
         }
         .boxed()
     }

@@ -228,8 +228,12 @@ pub struct TotalsOut {
 pub struct SyncOut {
     /// One for each operation, in order.
     pub results: Vec<OpOut>,
+    /// The other entries that have changed since `since`.
+    pub entries: Vec<EntryOut>,
     /// The member's numbers after it.
     pub totals: TotalsOut,
+    /// The cursor from which this answer leads to `cursor`. A device that is at another one pulls what it misses.
+    pub since: String,
     /// Where to pull from next.
     pub cursor: String,
     /// The programs whose board the caller's rank is asked of.
@@ -286,6 +290,12 @@ pub struct PatchedOut {
     /// The entry.
     #[serde(flatten)]
     pub entry: EntryOut,
+    /// The other entries that have changed since `since`.
+    pub entries: Vec<EntryOut>,
     /// The member's numbers after the change.
     pub totals: TotalsOut,
+    /// The cursor from which this answer leads to `cursor`. A device that is at another one pulls what it misses.
+    pub since: String,
+    /// Where to pull from next.
+    pub cursor: String,
 }

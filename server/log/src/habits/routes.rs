@@ -152,8 +152,9 @@ async fn patch_entry(
     if let Some(refused) = answer.results.iter().find(|r| r.result == Outcome::Rejected) {
         return Err(refusal(refused.code.unwrap_or_default()));
     }
-    let entry = answer.results.into_iter().find_map(|r| r.entry).ok_or(Code::NotFound)?;
-    Ok(Data(PatchedOut { entry, totals: answer.totals }))
+    let SyncOut { results, entries, totals, since, cursor, .. } = answer;
+    let entry = results.into_iter().find_map(|r| r.entry).ok_or(Code::NotFound)?;
+    Ok(Data(PatchedOut { entry, entries, totals, since, cursor }))
 }
 
 fn server_op(member: &Member, entry: EntryKey, change: Change, counter: u16, now: Instant) -> Op {

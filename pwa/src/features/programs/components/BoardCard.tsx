@@ -1,8 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isOffline } from '@/api/error';
-import { useThrottled } from '@/lib/useThrottled';
 import { LiveStamp } from '@/live/LiveStamp';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -10,11 +8,11 @@ import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Segments } from '@/ui/Segments';
 import { Stat } from '@/ui/Stat';
-import { ALL_PROGRAMS, type Board, type Period, type Program, type Row } from '../board';
-import { ownPlace } from '../catalogue';
+import { ALL_PROGRAMS, type Board, type Period, type Program } from '../board';
 import { withOwn } from '../ownRow';
 import { sentenceOf } from '../scoringWords';
 import { boardTopic } from '../useLiveBoard';
+import { useNear } from '../useNear';
 import { usePeriodBoard } from '../usePeriodBoard';
 import { emptyBoard, periods, boardCard as words } from '../words';
 import { RowsSkeleton } from './BoardSkeleton';
@@ -23,7 +21,6 @@ import { HereNow } from './HereNow';
 import { StateTag } from './StateTag';
 
 const SHOWN = 10;
-const PLACE_MS = 3000;
 
 type Props = {
   program: Pick<Program, 'id' | 'title' | 'scoring'> & { members_count?: number };
@@ -131,21 +128,4 @@ function Rows({ program, period, board, me }: Props & { board: Board }) {
       </div>
     </>
   );
-}
-
-/** The own row with its neighbours. The live rows know it better, where they hold it by its name. */
-function useNear(id: Program['id'], period: Period, board: Board, me: number | undefined) {
-  const client = useQueryClient();
-  const { data: place } = useQuery({ ...ownPlace(id, period), enabled: me !== undefined });
-  const at = board.rows.findIndex(({ user_id }) => user_id === me);
-  // Somebody else's points can move the own place without a word about it.
-  const moved = useThrottled(board.rows, PLACE_MS);
-  useEffect(() => {
-    if (me !== undefined && at < 0 && moved)
-      void client.invalidateQueries({ queryKey: ownPlace(id, period).queryKey });
-  }, [client, id, period, me, at, moved]);
-  if (me === undefined) return { near: [] };
-  if (at >= 0) return { near: board.rows.slice(Math.max(0, at - 1), at + 2) };
-  const near: Row[] = [place?.previous, place?.own, place?.next].filter((row) => !!row);
-  return { near, own: place?.own };
 }

@@ -4,6 +4,7 @@ import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
 import { useTopic } from '@/live/useTopic';
 import { plusDays } from '@/offline/dates';
+import type { Program } from '@/offline/model';
 import type { Due } from '@/offline/plan';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -17,7 +18,6 @@ import { greeting, isMilestone, leftWords, todayTab as words } from '../words';
 import { Confetti } from './Confetti';
 import { DayList } from './DayList';
 import { NumbersRow } from './NumbersRow';
-import { PlaceCard } from './PlaceCard';
 import { StreakRow } from './StreakRow';
 import { SyncLine } from './SyncLine';
 
@@ -36,6 +36,8 @@ type Props = {
   newcomer: React.ReactNode;
   /** Above the habits of today until the first one is done, and once it is. */
   first: ((done: boolean) => React.ReactNode) | undefined;
+  /** The own place in the active program. */
+  place(program: Program): React.ReactNode;
   /** What others do, beside the own day. */
   aside: React.ReactNode;
 };
@@ -44,14 +46,13 @@ const none: ReadonlySet<number> = new Set();
 
 /** The heart: what is due, one tap to log it, and what it adds up to. */
 export function TodayTab(props: Props) {
-  const { name, date: asked, entry, choose, putOff, habits, newcomer, first, aside } = props;
+  const { name, date: asked, entry, choose, putOff, habits, newcomer, first, place, aside } = props;
   const log = useLog();
   const view = useView();
   const today = useToday();
   const { error, isPending, isFetching, refetch } = useQuery(ownPrograms(log));
-  // Other devices, and what the server works out: asked for when it says that something moved.
-  const catchUp = () => void log.flush(true);
-  useTopic('me', { snapshot: catchUp, delta: catchUp, gone: () => undefined });
+  const heard = ({ cursor }: { cursor?: string }) => void (cursor && log.heard(cursor));
+  useTopic('me', { snapshot: heard, delta: heard, gone: () => undefined });
 
   const date = asked && asked <= today ? asked : today;
   const day = view.day(date);
@@ -129,7 +130,7 @@ export function TodayTab(props: Props) {
         </section>
       </div>
       <div className="grid min-w-0 gap-4">
-        {active && <PlaceCard program={active.challenge} />}
+        {active && place(active.challenge)}
         {aside}
       </div>
     </div>

@@ -1,10 +1,8 @@
 //! What a committed group tells its callers, the boards, the community, and the members' own devices.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use bytestring::ByteString;
-use daymark_actors::event::{Committed, DayDone, EntryKey, News, Standing, Status, Submission};
-use serde::Serialize;
+use daymark_actors::event::{Committed, DayDone, EntryKey, MemberId, News, Standing, Status, Submission};
 
 use super::apply::Verdict;
 use super::desk::{Desk, MemberDesk, MembershipDesk};
@@ -19,6 +17,11 @@ const NEWS_MS: i64 = 300_000;
 /// One outcome a submission. What changed for a member is told once, with the member's first submission in the group.
 pub fn of(desk: &Desk, group: &[Submission], verdicts: Vec<daymark_web::error::Result<Vec<Verdict>>>) -> Vec<Told> {
     let mut told = HashSet::new();
+    let mut changed: HashMap<MemberId, BTreeSet<EntryKey>> = HashMap::new();
+    for (member, key) in desk.entries.iter().filter(|(_, e)| e.changed).map(|(of, _)| of) {
+        changed.entry(*member).or_default().insert(*key);
+    }
+    let none = BTreeSet::new();
     group
         .iter()
         .zip(verdicts)
@@ -26,7 +29,7 @@ pub fn of(desk: &Desk, group: &[Submission], verdicts: Vec<daymark_web::error::R
             let member = desk.members.get(&s.member);
             let committed = member.filter(|m| m.touched && told.insert(m.id)).map(|m| committed(desk, m));
             let answer: Answer = match (verdict, member) {
-                (Ok(verdicts), Some(m)) => Ok(answer(desk, m, s, &verdicts)),
+                (Ok(verdicts), Some(m)) => Ok(answer(desk, m, s, &verdicts, changed.get(&m.id).unwrap_or(&none))),
                 (Err(refusal), _) => Err(refusal),
                 (Ok(_), None) => Err(daymark_web::error::Code::NotFound.into()),
             };
@@ -35,7 +38,17 @@ pub fn of(desk: &Desk, group: &[Submission], verdicts: Vec<daymark_web::error::R
         .collect()
 }
 
-fn answer(desk: &Desk, member: &MemberDesk, s: &Submission, verdicts: &[Verdict]) -> SyncOut {
+/// The answer to one submission. It is all that the group changed for its member, also by what another submission brought and by
+/// what follows from a change for other entries: the next cursor misses nothing.
+fn answer(
+    desk: &Desk,
+    member: &MemberDesk,
+    s: &Submission,
+    verdicts: &[Verdict],
+    changed: &BTreeSet<EntryKey>,
+) -> SyncOut {
+    let own: HashSet<EntryKey> = s.ops.iter().map(|op| op.entry).collect();
+    let others = changed.iter().filter(|key| !own.contains(*key));
     let results = s.ops.iter().zip(verdicts).map(|(op, verdict)| {
         let entry = desk.entries.get(&(s.member, op.entry));
         let (result, code) = match verdict {
@@ -50,7 +63,9 @@ fn answer(desk: &Desk, member: &MemberDesk, s: &Submission, verdicts: &[Verdict]
     });
     SyncOut {
         results: results.collect(),
+        entries: others.filter_map(|key| entry_out(desk, member, *key)).collect(),
         totals: totals(member),
+        since: cursor(&member.epoch, member.before),
         cursor: cursor(&member.epoch, member.version),
         active_programs: member.active_programs(),
     }
@@ -70,8 +85,6 @@ fn entry_out(desk: &Desk, member: &MemberDesk, key: EntryKey) -> Option<EntryOut
 }
 
 fn committed(desk: &Desk, member: &MemberDesk) -> Committed {
-    let changed: BTreeSet<EntryKey> =
-        desk.entries.iter().filter(|((of, _), e)| *of == member.id && e.changed).map(|((_, key), _)| *key).collect();
     let days = member.days.iter().map(|(date, actions)| DayDone {
         member: member.id,
         date: *date,
@@ -80,12 +93,11 @@ fn committed(desk: &Desk, member: &MemberDesk) -> Committed {
     });
     Committed {
         member: member.id,
-        before: member.before,
         version: member.version,
         standings: member.memberships.iter().filter(|m| m.touched).map(|m| standing(member, m)).collect(),
         news: news(desk, member),
         days: if member.shown.counts() { days.collect() } else { Vec::new() },
-        own: (!changed.is_empty()).then(|| own(desk, member, &changed)),
+        cursor: (member.version > member.before).then(|| cursor(&member.epoch, member.version)),
     }
 }
 
@@ -131,17 +143,4 @@ fn news(desk: &Desk, member: &MemberDesk) -> Vec<News> {
             })
         })
         .collect()
-}
-
-#[derive(Serialize)]
-struct Own {
-    entries: Vec<EntryOut>,
-    totals: TotalsOut,
-    cursor: String,
-}
-
-fn own(desk: &Desk, member: &MemberDesk, changed: &BTreeSet<EntryKey>) -> ByteString {
-    let entries = changed.iter().filter_map(|key| entry_out(desk, member, *key)).collect();
-    let own = Own { entries, totals: totals(member), cursor: cursor(&member.epoch, member.version) };
-    serde_json::to_string(&own).unwrap_or_default().into()
 }

@@ -6,7 +6,6 @@ use daymark_actors::ports::CommunityDay;
 use daymark_base::db::{self, Db, Result};
 use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
-use serde::Serialize;
 
 use crate::habits::rules::community::{self, Needs};
 
@@ -33,20 +32,6 @@ pub struct NewestRow {
     pub created_at: Instant,
 }
 
-/// Where a member's own devices stand.
-#[derive(db::Record, Serialize)]
-pub struct OwnState {
-    /// All points ever.
-    pub points: i64,
-    #[serde(skip)]
-    epoch: String,
-    /// The sync version.
-    #[serde(skip)]
-    pub version: i64,
-    #[column(skip)]
-    cursor: String,
-}
-
 sql! {
     RANKS_BEFORE = "SELECT member_id, CAST(RANK() OVER (ORDER BY points DESC) AS BIGINT) AS n FROM (
         SELECT s.member_id, CAST(s.points - COALESCE(SUM(d.points), 0) AS BIGINT) AS points
@@ -57,7 +42,7 @@ sql! {
         GROUP BY s.member_id, s.points) AS before";
     SHOWN = "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user, disabled
       FROM member WHERE id = $1";
-    OWN_STATE = "SELECT points, epoch, version FROM member_state WHERE member_id = $1";
+    OWN_VERSION = "SELECT epoch, version FROM member_state WHERE member_id = $1";
     NEWEST_MEMBERS = "SELECT id, email, first_name, last_name, created_at FROM member
       ORDER BY created_at DESC, id DESC LIMIT $1";
     FRESH = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled,
@@ -95,10 +80,9 @@ pub async fn shown(db: &Db, member: MemberId) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![member]).await
 }
 
-/// Where a member's own devices stand.
-pub async fn own_state(db: &Db, member: MemberId) -> Result<Option<OwnState>> {
-    let state = db.opt::<OwnState>(&OWN_STATE, args![member]).await?;
-    Ok(state.map(|s| OwnState { cursor: crate::habits::show::cursor(&s.epoch, s.version), ..s }))
+/// How far a member's log has come: in which history, and in how many changes.
+pub async fn own_version(db: &Db, member: MemberId) -> Result<Option<(String, i64)>> {
+    db.opt(&OWN_VERSION, args![member]).await
 }
 
 /// The newest accounts.

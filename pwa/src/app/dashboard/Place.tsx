@@ -1,0 +1,13 @@
+import { useLiveBoard } from '@/features/programs/useLiveBoard';
+import { useNear } from '@/features/programs/useNear';
+import { PlaceCard } from '@/features/today/components/PlaceCard';
+import type { Program } from '@/offline/model';
+
+/** The member's place on a program's board, live. Nothing for who is not on it. */
+export function Place({ program, me }: { program: Program; me: number }) {
+  const { data: board, isError, dataUpdatedAt } = useLiveBoard(program.id);
+  const { near } = useNear(program.id, 'all', board, me);
+  if (!board || near.length === 0) return null;
+  const asOf = isError ? dataUpdatedAt : undefined;
+  return <PlaceCard program={program} rows={near} me={me} total={board.total} asOf={asOf} />;
+}

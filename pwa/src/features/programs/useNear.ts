@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useThrottled } from '@/lib/useThrottled';
+import type { Board, Period, Program, Row } from './board';
+import { ownPlace } from './catalogue';
+
+const REST_MS = 3000;
+
+/** The own row with its neighbours. The live rows tell them; they are asked for only where those do not hold it by its name. */
+export function useNear(
+  id: Program['id'],
+  period: Period,
+  board: Board | undefined,
+  me: number | undefined,
+): { near: Row[]; own?: Row | undefined } {
+  const { rows = [], total } = board ?? {};
+  const at = rows.findIndex(({ user_id }) => user_id === me) + 1;
+  const told = at > 0 && (rows[at] || at === total);
+  const enabled = me !== undefined && !!board && !told;
+  const { data, refetch } = useQuery({ ...ownPlace(id, period), enabled });
+  // Somebody else's points can move the own place without a word about it.
+  const moved = useThrottled(board, REST_MS);
+  useEffect(() => {
+    if (enabled && moved) void refetch();
+  }, [refetch, enabled, moved]);
+  if (told) return { near: rows.slice(Math.max(0, at - 2), at + 1) };
+  const { previous, own, next } = data ?? {};
+  return { near: [previous, own, next].filter((row) => !!row), own };
+}

@@ -1,0 +1,155 @@
+//! From which cursor to which an answer takes the device that sent: who was at the first one misses nothing.
+
+use std::collections::BTreeMap;
+
+use daymark_tests::harness::{Member, Program, Site, op};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+async fn joined(site: &Site, program: Value) -> (Member, Program) {
+    let admin = site.admin().await;
+    let program = site.program(&admin, program).await;
+    let ada = site.member("ada").await;
+    ada.join(&program).await;
+    (ada, program)
+}
+
+/// What a device holds that goes by the answers to its own calls, and asks only when one of them began elsewhere.
+struct Replica {
+    entries: BTreeMap<String, Value>,
+    cursor: String,
+    asked: usize,
+}
+
+impl Replica {
+    async fn of(member: &Member) -> Self {
+        let mut device = Self { entries: BTreeMap::new(), cursor: String::new(), asked: 0 };
+        device.ask(member).await;
+        device.asked = 0;
+        device
+    }
+
+    async fn ask(&mut self, member: &Member) {
+        let changes = member.get(&format!("/v1/core/sync?cursor={}", self.cursor)).await.status(200).data();
+        self.keep(changes["entries"].as_array().unwrap());
+        self.cursor = changes["cursor"].as_str().unwrap().to_owned();
+        self.asked += 1;
+    }
+
+    fn keep(&mut self, entries: &[Value]) {
+        for entry in entries {
+            self.entries.insert(entry["id"].as_str().unwrap().to_owned(), entry.clone());
+        }
+    }
+
+    /// Takes the answer to a submission, or to the call that logs one entry.
+    async fn take(&mut self, member: &Member, answer: &Value) {
+        if self.cursor != answer["since"] {
+            return self.ask(member).await;
+        }
+        self.keep(answer["entries"].as_array().unwrap());
+        match answer["results"].as_array() {
+            Some(results) => results.iter().for_each(|r| self.keep(std::slice::from_ref(&r["entry"]))),
+            None => self.keep(&[own(answer)]),
+        }
+        self.cursor = answer["cursor"].as_str().unwrap().to_owned();
+    }
+
+    /// Nothing is missing, and nothing is held that is not so.
+    async fn is_right(&self, member: &Member) {
+        let all = member.pull().await;
+        let truth: BTreeMap<_, _> =
+            all["entries"].as_array().unwrap().iter().map(|e| (e["id"].as_str().unwrap().to_owned(), e.clone())).collect();
+        assert_eq!(self.entries, truth);
+        assert_eq!(self.cursor, all["cursor"]);
+    }
+}
+
+/// The entry alone of an answer that has the member's numbers beside it.
+fn own(answer: &Value) -> Value {
+    let mut entry = answer.clone();
+    for beside in ["entries", "totals", "since", "cursor"] {
+        entry.as_object_mut().unwrap().remove(beside);
+    }
+    entry
+}
+
+story! {
+    async fn one_device_never_has_to_ask(site) {
+        let (ada, may) = joined(site, Program::may()).await;
+        let (phone, mut held) = (ada.device("phone"), Replica::of(&ada).await);
+        let walk = op(&may.entry(0, "2026-05-06"), "set_status", "done", site.now());
+        for ops in [vec![walk.clone()], vec![], vec![walk.clone()], vec![op(&may.entry(0, "2026-04-01"), "set_note", "?", site.now())]] {
+            held.take(&ada, phone.send(&ops).await).await;
+        }
+        held.take(&ada, ada.done(&may.entry(1, "2026-05-06")).await).await;
+        // A day and a night later, with the streak and the days settled.
+        site.minutes(36 * 60);
+        held.take(&ada, phone.send(&[op(&may.entry(0, "2026-05-07"), "set_status", "done", site.now())]).await).await;
+        assert_eq!(held.asked, 0);
+        held.is_right(&ada).await;
+    }
+}
+
+story! {
+    async fn who_was_elsewhere_asks_once_and_misses_nothing(site) {
+        let (ada, may) = joined(site, Program::may()).await;
+        let (phone, tablet) = (ada.device("phone"), ada.device("tablet"));
+        let (mut one, mut two) = (Replica::of(&ada).await, Replica::of(&ada).await);
+        let done = |n| [op(&may.entry(n, "2026-05-06"), "set_status", "done", site.now())];
+        one.take(&ada, phone.send(&done(0)).await).await;
+        two.take(&ada, tablet.send(&done(1)).await).await;
+        assert_eq!((one.asked, two.asked), (0, 1));
+        two.is_right(&ada).await;
+        // An answer that was lost: its operations come again as duplicates.
+        phone.send(&done(2)).await;
+        let lost = done(2);
+        phone.send(&lost).await;
+        one.take(&ada, phone.send(&lost).await).await;
+        assert_eq!(one.asked, 1);
+        one.is_right(&ada).await;
+    }
+}
+
+story! {
+    async fn an_answer_has_what_its_change_made_of_other_entries(site) {
+        let mut capped = Program::may();
+        capped["daily_cap"] = json!(15);
+        let (ada, may) = joined(site, capped).await;
+        let mut held = Replica::of(&ada).await;
+        for activity in [2, 1, 0] {
+            site.minutes(1);
+            held.take(&ada, ada.done(&may.entry(activity, "2026-05-06")).await).await;
+        }
+        // The first activity takes its points from the cap before the others.
+        site.minutes(1);
+        let answer = ada.log(&may.entry(0, "2026-05-06"), json!({ "status": "open" })).await;
+        let others: Vec<_> = answer["entries"].as_array().unwrap().iter().map(|e| &e["id"]).collect();
+        assert!(others.contains(&&json!(may.entry(2, "2026-05-06"))), "{answer}");
+        held.take(&ada, answer).await;
+        assert_eq!(held.asked, 0);
+        held.is_right(&ada).await;
+    }
+}
+
+story! {
+    async fn submissions_that_are_committed_together_miss_nothing_of_each_other(site) {
+        let (ada, may) = joined(site, Program::may()).await;
+        for round in 0..4 {
+            site.minutes(1);
+            let mut held = Vec::new();
+            let mut sent = Vec::new();
+            for n in 0..12 {
+                held.push(Replica::of(&ada).await);
+                let op = op(&may.entry(n % 3, "2026-05-06"), "add_amount", 1, site.now().plus_ms(-(round * 12 + n as i64)));
+                let device = ada.device(&format!("device{n}"));
+                sent.push(async move { device.send(&[op]).await });
+            }
+            for (device, answer) in held.iter_mut().zip(futures_util::future::join_all(sent).await) {
+                device.take(&ada, answer).await;
+                device.ask(&ada).await;
+                device.is_right(&ada).await;
+            }
+        }
+    }
+}

@@ -10,7 +10,14 @@ use tokio::time::{Instant, timeout_at};
 use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
-use super::PATIENCE;
+use super::{PATIENCE, as_described};
+
+/// A frame that came, which is one that the document describes.
+fn heard(text: &str) -> Value {
+    let frame: Value = serde_json::from_str(text).expect("JSON");
+    as_described(&frame).unwrap_or_else(|fault| panic!("{fault}, in {frame}"));
+    frame
+}
 
 /// An open socket.
 pub struct Socket {
@@ -73,7 +80,10 @@ impl Socket {
     pub async fn text(&mut self) -> Result<String, u16> {
         loop {
             match self.stream.next().await {
-                Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_owned()),
+                Some(Ok(Message::Text(text))) => {
+                    heard(&text);
+                    return Ok(text.as_str().to_owned());
+                }
                 Some(Ok(Message::Close(frame))) => return Err(frame.map_or(1005, |f| f.code.into())),
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return Err(1006),
@@ -91,7 +101,7 @@ impl Socket {
             };
             match message {
                 Some(Ok(Message::Text(text))) => {
-                    let frame: Value = serde_json::from_str(&text).expect("JSON");
+                    let frame = heard(&text);
                     if wanted(&frame) {
                         return frame;
                     }

@@ -3,10 +3,29 @@
 mod conformance;
 mod resume;
 
-use daymark_tests::harness::{Socket, op};
+use daymark_tests::harness::{Socket, as_described, op};
 use daymark_tests::story;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
+
+#[test]
+fn a_frame_that_the_document_does_not_describe_is_found() {
+    let delta = |topic: &str, data: serde_json::Value| json!({ "op": "delta", "topic": topic, "epoch": "e", "offset": 1, "data": data });
+    assert_eq!(as_described(&delta("me", json!({ "cursor": "e.1", "notices": [] }))), Ok(()));
+    for other in [
+        delta("me", json!({ "cursor": "e.1" })),
+        delta("me", json!({ "cursor": null, "notices": [] })),
+        delta("me", json!({ "notices": [], "changes": [] })),
+        delta("me", json!({ "notices": [{ "id": 1 }] })),
+        delta("program:1", json!({ "entries": [], "removed": [], "state": "over" })),
+        delta("weather", json!({})),
+        json!({ "op": "gone" }),
+        json!({ "op": "error", "topic": null, "data": { "code": "bad" } }),
+        json!({ "op": "pang" }),
+    ] {
+        assert!(as_described(&other).is_err(), "{other}");
+    }
+}
 
 story! {
     async fn a_board_comes_as_a_snapshot_and_then_as_deltas(site) {

@@ -4761,6 +4761,44 @@ export interface components {
             /** @description Its present name. */
             name: string;
         };
+        /** @description What happens on the site. */
+        AdminActivity: {
+            /** @description Newest first, at most 50. */
+            activity: components["schemas"]["AdminLine"][];
+            figures: components["schemas"]["Dashboard"];
+            /** @description Newest first, at most 50. */
+            sign_ups: components["schemas"]["AdminSignUp"][];
+        };
+        /** @description A done, or a done taken back. */
+        AdminLine: {
+            activity: string;
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            challenge_id: number;
+            done: boolean;
+            id: string;
+            /** Format: date */
+            local_date: string;
+            /** @description Absent when the member is not shown to others. */
+            name: string | null;
+            /** Format: int64 */
+            user_id: number;
+        };
+        /** @description A new account. */
+        AdminSignUp: {
+            /** Format: date-time */
+            at: string;
+            /** Format: int64 */
+            member: number;
+            /** @description The name, or the address. */
+            name: string;
+        };
+        AdminTopic: {
+            /** @description All figures, and of the lists what is new. */
+            delta: components["schemas"]["AdminActivity"];
+            snapshot: components["schemas"]["AdminActivity"];
+        };
         /** @description One member's answer to one question, for administrators. */
         AnswerRow: {
             /**
@@ -4910,16 +4948,62 @@ export interface components {
          * @enum {string}
          */
         BlockCode: "not_begun" | "ended" | "retired" | "questions";
+        /** @description Members on the board, and what they do on its present date. */
+        BoardCounts: {
+            /** Format: int64 */
+            done_today: number;
+            /** Format: int64 */
+            members: number;
+            /** Format: int64 */
+            points_today: number;
+        };
+        /**
+         * @description A change of it. Take `removed` out, put `entries` in by their member, replace the rows without one by those of `private` when
+         *     there is one, and sort by `pos`.
+         */
+        BoardDelta: {
+            counts?: components["schemas"]["BoardCounts"];
+            entries: components["schemas"]["LeaderboardRow"][];
+            /** Format: int64 */
+            here?: number;
+            /** @description All rows of hidden members, when any of them differs. */
+            private?: components["schemas"]["LeaderboardRow"][];
+            removed: number[];
+            state?: components["schemas"]["BoardState"];
+            /** Format: int64 */
+            total?: number;
+        };
         /**
          * @description Which points count on a board, by the program's calendar.
          * @enum {string}
          */
         BoardPeriod: "all" | "month" | "week" | "day";
+        /** @description The top of a board. */
+        BoardSnapshot: {
+            counts: components["schemas"]["BoardCounts"];
+            entries: components["schemas"]["LeaderboardRow"][];
+            /**
+             * Format: int64
+             * @description Members who watch it right now.
+             */
+            here: number;
+            period: components["schemas"]["BoardPeriod"];
+            state: components["schemas"]["BoardState"];
+            /**
+             * Format: int64
+             * @description Members on the board, shown or not.
+             */
+            total: number;
+        };
         /**
          * @description Whether a board still changes.
          * @enum {string}
          */
         BoardState: "live" | "provisional" | "final";
+        BoardTopic: {
+            delta: components["schemas"]["BoardDelta"];
+            snapshot: components["schemas"]["BoardSnapshot"];
+        };
         /** @description What happened in a bucket. */
         Bucket: components["schemas"]["Counts"] & {
             /**
@@ -5084,6 +5168,30 @@ export interface components {
             /** @description Always. */
             reported: boolean;
         };
+        /** @description A change of it. */
+        CommunityDelta: {
+            feed?: components["schemas"]["FeedDelta"];
+            /** Format: date-time */
+            now: string;
+            /** Format: int64 */
+            online?: number;
+            streak?: components["schemas"]["GlobalStreak"];
+        };
+        /** @description The community. */
+        CommunitySnapshot: {
+            feed: components["schemas"]["Feed"];
+            /**
+             * Format: date-time
+             * @description The server's clock.
+             */
+            now: string;
+            /**
+             * Format: int64
+             * @description Members who have a page open, and visitors.
+             */
+            online: number;
+            streak: components["schemas"]["GlobalStreak"];
+        };
         /** @description The present date of the community. */
         CommunityToday: {
             /**
@@ -5108,6 +5216,10 @@ export interface components {
             needed: number;
             /** @description Whether that is enough. */
             succeeded: boolean;
+        };
+        CommunityTopic: {
+            delta: components["schemas"]["CommunityDelta"];
+            snapshot: components["schemas"]["CommunitySnapshot"];
         };
         /** @description A company, as one of its members sees it. */
         Company: {
@@ -5946,6 +6058,14 @@ export interface components {
             /** @description At most 200, newest first. */
             items: components["schemas"]["FeedItem"][];
         };
+        /** @description A change of the last five minutes. */
+        FeedDelta: {
+            add: components["schemas"]["FeedItem"][];
+            /** Format: int64 */
+            count: number;
+            /** @description The ids of items that have gone. */
+            remove: string[];
+        };
         /** @description Something that was done a moment ago. */
         FeedItem: {
             /** @description What was done. */
@@ -6582,6 +6702,103 @@ export interface components {
             /** @description The link's `token`. */
             token: string;
         };
+        /** @description A client's frame. */
+        LiveCommand: {
+            /** @description From an earlier frame. */
+            epoch?: string | null;
+            /**
+             * Format: int64
+             * @description From an earlier frame.
+             */
+            offset?: number | null;
+            /** @enum {string} */
+            op: "sub";
+            /** @description The topic's name. */
+            topic: string;
+        } | {
+            /** @enum {string} */
+            op: "unsub";
+            /** @description The topic's name. */
+            topic: string;
+        } | {
+            /** @enum {string} */
+            op: "ping";
+        };
+        /** @description Why a message was not followed. */
+        LiveError: {
+            /** @description For programs. */
+            code: components["schemas"]["LiveErrorCode"];
+        };
+        /**
+         * @description Why a message was not followed.
+         * @enum {string}
+         */
+        LiveErrorCode: "bad_request" | "not_found" | "too_many_topics";
+        /** @description What the server says. */
+        LiveFrame: {
+            /** @description As `LiveTopics` says. */
+            data: unknown;
+            /** @description The run of the topic that counts `offset`. */
+            epoch: string;
+            /**
+             * Format: int64
+             * @description How many deltas lead to it.
+             */
+            offset: number;
+            /** @enum {string} */
+            op: "snapshot";
+            /** @description Its name. */
+            topic: string;
+        } | {
+            /** @description As `LiveTopics` says. */
+            data: unknown;
+            /** @description The run of the topic that counts `offset`. */
+            epoch: string;
+            /**
+             * Format: int64
+             * @description One more than that of the frame before.
+             */
+            offset: number;
+            /** @enum {string} */
+            op: "delta";
+            /** @description Its name. */
+            topic: string;
+        } | {
+            /** @enum {string} */
+            op: "gone";
+            /** @description Its name. */
+            topic: string;
+        } | {
+            /** @description Why. */
+            data: components["schemas"]["LiveError"];
+            /** @enum {string} */
+            op: "error";
+            /** @description The topic that it named. */
+            topic?: string | null;
+        } | {
+            /** @enum {string} */
+            op: "pong";
+        };
+        /** @description A socket's messages. */
+        LiveMessages: {
+            /** @description What a client says. */
+            client: components["schemas"]["LiveCommand"];
+            /** @description What the server says. */
+            server: components["schemas"]["LiveFrame"];
+            /** @description What `data` is, by topic. */
+            topics: components["schemas"]["LiveTopics"];
+        };
+        /** @description What the topics tell. */
+        LiveTopics: {
+            /** @description For administrators. */
+            admin: components["schemas"]["AdminTopic"];
+            /** @description `program:{id}`, and `board` over all programs. */
+            board: components["schemas"]["BoardTopic"];
+            /** @description What all members do. */
+            community: components["schemas"]["CommunityTopic"];
+            /** @description The member's own, of any device. */
+            me: components["schemas"]["OwnTopic"];
+        };
         /** @description A mail in the log. */
         LogOut: {
             /** @description What the mail server said last. */
@@ -7078,15 +7295,25 @@ export interface components {
         };
         /** @description A notice in the app. */
         NoticeOut: {
+            /** @description In a sentence. */
             body: string;
+            /** @description What it is about. */
             category: components["schemas"]["NotificationCategory"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was told.
+             */
             created_at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Grows with time.
+             */
             id: number;
             /** @description A path of this site. */
             link?: string | null;
+            /** @description Whether the member has seen it. */
             read: boolean;
+            /** @description In a few words. */
             title: string;
         };
         /**
@@ -7186,6 +7413,11 @@ export interface components {
             /** @description Its title, 1 to 200 characters; the original's by default. */
             title?: string | null;
         };
+        /** @description A change of it, and notices. */
+        OwnDelta: {
+            cursor?: string;
+            notices: components["schemas"]["NoticeOut"][];
+        };
         /** @description The caller's status for an event. */
         OwnEventStanding: {
             /**
@@ -7234,6 +7466,10 @@ export interface components {
             /** @description All of them, newest first. */
             challenges: components["schemas"]["OwnProgram"][];
         };
+        /** @description How far the member's log has come: a device with an earlier cursor pulls what it misses. */
+        OwnSnapshot: {
+            cursor: string;
+        };
         /** @description A member's streak today. */
         OwnStreak: {
             /**
@@ -7251,6 +7487,10 @@ export interface components {
              * @description The longest ever.
              */
             longest: number;
+        };
+        OwnTopic: {
+            delta: components["schemas"]["OwnDelta"];
+            snapshot: components["schemas"]["OwnSnapshot"];
         };
         /** @description A pack. */
         Pack: {
@@ -18079,7 +18319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The socket is open */
+            /** @description The socket is open. `x-messages` describes what is said on it */
             101: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-import { type Frame, follows, type Handler, type Position } from './protocol';
+import { type Command, type Frame, follows, type Handler, type Position } from './protocol';
 
 /** The part of a reconnecting WebSocket that the hub uses; tests bring their own. */
 export type Socket = {
@@ -114,7 +114,7 @@ export class LiveHub {
   #onFrame(frame: Frame): void {
     this.heardAt = Date.now();
     if (frame.op === 'pong') return;
-    const topic = this.#topics.get(frame.topic);
+    const topic = frame.topic != null && this.#topics.get(frame.topic);
     if (!topic) return;
 
     if (frame.op === 'snapshot') {
@@ -144,7 +144,7 @@ export class LiveHub {
   }
 
   // What is said while the socket is down is not kept: opening it subscribes to everything again.
-  #send(message: object): void {
+  #send(message: Command): void {
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
   }
 

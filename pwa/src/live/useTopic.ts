@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useHub } from './LiveContext';
+import type { Told, TopicName } from './protocol';
 
-/** Follows a topic while mounted. `S` and `D` are the shapes of its snapshot and its delta. */
-export function useTopic<S, D>(
-  topic: string,
-  handler: { snapshot(data: S): void; delta(data: D): void; gone(): void },
+/** Follows a topic while mounted. */
+export function useTopic<N extends TopicName>(
+  topic: N,
+  handler: {
+    snapshot(data: Told<N>['snapshot']): void;
+    delta(data: Told<N>['delta']): void;
+    gone(): void;
+  },
 ): void {
   const hub = useHub();
   const latest = useRef(handler);
@@ -14,8 +19,8 @@ export function useTopic<S, D>(
   useEffect(
     () =>
       hub.subscribe(topic, {
-        snapshot: (data) => latest.current.snapshot(data as S),
-        delta: (data) => latest.current.delta(data as D),
+        snapshot: (data) => latest.current.snapshot(data as Told<N>['snapshot']),
+        delta: (data) => latest.current.delta(data as Told<N>['delta']),
         gone: () => latest.current.gone(),
       }),
     [hub, topic],

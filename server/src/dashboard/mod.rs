@@ -11,6 +11,7 @@ mod store;
 mod words;
 
 pub use counting::write_counted;
+pub(crate) use model::DashboardOut;
 pub use routes::{Watch, ready_figures};
 
 use daymark_web::feature::Feature;

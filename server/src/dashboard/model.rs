@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 /// What administrators watch: the topic `admin` shows the same as `figures`, as it moves.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Dashboard)]
-pub(super) struct DashboardOut {
+pub(crate) struct DashboardOut {
     /// Who has the site open: distinct members, plus each visitor's window.
     pub online: u64,
     /// Habits done in the last 60 seconds.
@@ -29,7 +29,7 @@ pub(super) struct DashboardOut {
 /// What waits for its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Waiting)]
-pub(super) struct WaitingOut {
+pub(crate) struct WaitingOut {
     /// Submissions of the log that wait for their commit.
     pub logs: u64,
     pub mails: i64,
@@ -40,7 +40,7 @@ pub(super) struct WaitingOut {
 /// What happened in some time. Test users and disabled accounts are no part of `active` and `logs`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Counts)]
-pub(super) struct CountsOut {
+pub(crate) struct CountsOut {
     /// Accounts that exist.
     pub sign_ups: i64,
     /// Distinct members who did something.
@@ -60,7 +60,7 @@ pub(super) struct CountsOut {
 /// What became of mails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MailCounts)]
-pub(super) struct MailsOut {
+pub(crate) struct MailsOut {
     pub sent: i64,
     pub kept: i64,
     pub cancelled: i64,
@@ -82,7 +82,7 @@ impl MailsOut {
 /// What became of pushes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PushCounts)]
-pub(super) struct PushesOut {
+pub(crate) struct PushesOut {
     /// Taken by the push service.
     pub taken: i64,
     /// The device no longer exists.

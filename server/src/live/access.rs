@@ -17,7 +17,10 @@ use daymark_web::openapi::Described;
 use daymark_web::part::{Part, Query};
 use daymark_web::permissions::Permission;
 use daymark_web::reply::Reply;
+use utoipa::openapi::Response;
+use utoipa::openapi::extensions::ExtensionsBuilder;
 
+use super::messages::LiveMessages;
 use super::session;
 use crate::dashboard::Watch;
 
@@ -81,7 +84,9 @@ impl Reply for Switched {
         Ok(self.0)
     }
     fn describe(op: &mut Described) {
-        let response = utoipa::openapi::Response::new("The socket is open");
+        let mut response = Response::new("The socket is open. `x-messages` describes what is said on it");
+        let messages = serde_json::to_value(op.schema::<LiveMessages>()).unwrap_or_default();
+        response.extensions = Some(ExtensionsBuilder::new().add("x-messages", messages).build());
         op.responses.push(("101", response));
     }
 }

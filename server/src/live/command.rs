@@ -2,9 +2,11 @@
 
 use daymark_actors::topic::Position;
 use serde::Deserialize;
+use utoipa::ToSchema;
 
 /// A client's frame.
-#[derive(Debug, Deserialize, PartialEq, Eq)]
+#[derive(Debug, Deserialize, PartialEq, Eq, ToSchema)]
+#[schema(as = LiveCommand)]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum Command {
     /// Listen to a topic; with both, what was missed since then.

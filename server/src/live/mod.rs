@@ -2,6 +2,7 @@
 
 mod access;
 mod command;
+mod messages;
 mod oversize;
 mod session;
 mod watch;

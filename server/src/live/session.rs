@@ -15,10 +15,10 @@ use daymark_web::caller::Caller;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::{metrics, words};
-use serde_json::json;
 
 use super::access::may_listen;
 use super::command::Command;
+use super::messages::{Frame, Refused, RefusedCode};
 use super::oversize::Bounded;
 use super::watch;
 
@@ -102,7 +102,7 @@ impl Session {
 
     fn text(&mut self, text: &str, socket: &mut Socket) {
         match serde_json::from_str::<Command>(text) {
-            Ok(Command::Ping) => socket.text(r#"{"op":"pong"}"#),
+            Ok(Command::Ping) => say(socket, &Frame::Pong),
             Ok(Command::Sub { topic, epoch, offset }) => {
                 self.subscribe(topic, Command::position(epoch, offset), socket)
             }
@@ -111,7 +111,7 @@ impl Session {
                     self.connection.unsubscribe(topic);
                 }
             }
-            Err(_) => error(socket, None, "bad_request"),
+            Err(_) => error(socket, None, RefusedCode::BadRequest),
         }
     }
 
@@ -121,15 +121,15 @@ impl Session {
     }
 
     fn subscribe(&self, name: String, position: Option<daymark_actors::topic::Position>, socket: &mut Socket) {
-        let Some(topic) = self.topic(&name) else { return error(socket, Some(&name), "not_found") };
+        let Some(topic) = self.topic(&name) else { return error(socket, Some(&name), RefusedCode::NotFound) };
         let (ctx, caller) = (self.ctx.clone(), self.caller.clone());
         let asked = async move { may_listen(&ctx, caller.as_deref(), topic).await };
         // Commands are worked on in their order: the next one waits until this one is decided.
         socket.wait(asked.into_actor(self).map(move |may, session, socket| {
             if !may {
-                error(socket, Some(&name), "not_found");
+                error(socket, Some(&name), RefusedCode::NotFound);
             } else if session.connection.subscribe(topic, position).is_err() {
-                error(socket, Some(&name), "too_many_topics");
+                error(socket, Some(&name), RefusedCode::TooManyTopics);
             }
         }));
     }
@@ -157,8 +157,12 @@ impl Session {
     }
 }
 
-fn error(socket: &mut Socket, topic: Option<&str>, code: &str) {
-    socket.text(json!({ "op": "error", "topic": topic, "data": { "code": code } }).to_string());
+fn error(socket: &mut Socket, topic: Option<&str>, code: RefusedCode) {
+    say(socket, &Frame::Error { topic, data: Refused { code } });
+}
+
+fn say(socket: &mut Socket, frame: &Frame<'_>) {
+    socket.text(serde_json::to_string(frame).unwrap_or_default());
 }
 
 impl StreamHandler<std::result::Result<ws::Message, ws::ProtocolError>> for Session {

@@ -89,6 +89,6 @@ test('the bell counts what is new, live', async () => {
   });
   expect(await screen.findByRole('button', { name: 'Notifications, 2 new' })).toBeInTheDocument();
   answers['/notice/unread'] = ok({ unread: 3 });
-  act(() => tell('delta', 'me', 1, { changes: [], notices: [{ id: 3 }] }));
+  act(() => tell('delta', 'me', 1, { notices: [{ id: 3 }] }));
   await waitFor(() => expect(screen.getByRole('button', { name: /3 new/ })).toBeVisible());
 });

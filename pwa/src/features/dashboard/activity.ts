@@ -1,24 +1,14 @@
 import type { Schema } from '@/api/client';
 
 /** A done, or a done taken back. Members who are not shown to others have no name. */
-export type Line = {
-  id: string;
-  user_id: number;
-  name: string | null;
-  challenge_id: number;
-  activity: string;
-  local_date: string;
-  at: string;
-  done: boolean;
-};
-
-export type SignUp = { member: number; name: string; at: string };
+export type Line = Schema['AdminLine'];
+export type SignUp = Schema['AdminSignUp'];
 
 /** The figures of now and today; the call answers the same. */
 export type Figures = Schema['Dashboard'];
 
 /** What the topic `admin` tells: all of it first, then what is new, with all figures each time. */
-export type Activity = { figures: Figures; sign_ups: SignUp[]; activity: Line[] };
+export type Activity = Schema['AdminActivity'];
 
 /** As many as the server keeps of each list. */
 const LINES = 50;

@@ -9,7 +9,7 @@ const SAMPLE_MS = 10_000;
 export function useActivity(): { now: Activity | undefined; perMinute: number[] } {
   const [now, setNow] = useState<Activity>();
   const [perMinute, setPerMinute] = useState<number[]>([]);
-  useTopic<Activity, Activity>(adminTopic, {
+  useTopic(adminTopic, {
     snapshot: setNow,
     delta: (change) => setNow((before) => (before ? patched(before, change) : before)),
     gone: () => setNow(undefined),

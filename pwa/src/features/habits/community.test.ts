@@ -34,7 +34,7 @@ test('items stand newest first, removed ones leave, the count is the server’s'
 });
 
 test('an item told twice stands once, as told last', () => {
-  const next = patchedFeed(feed, { count: 3, add: [item('a', 0, 'Anna')] });
+  const next = patchedFeed(feed, { count: 3, add: [item('a', 0, 'Anna')], remove: [] });
   expect(ids(next.items)).toEqual(['b', 'x', 'a']);
   expect(next.items[2]?.user?.name).toBe('Anna');
 });

@@ -7,22 +7,12 @@ type Answer = Schema['Feed'];
 /** `ahead`: how many milliseconds the server's clock is ahead of this one. */
 export type Feed = Answer & { ahead: number };
 
-export type CommunitySnapshot = { streak: Streak; feed: Answer; online: number; now: string };
-
-export type CommunityDelta = {
-  streak?: Streak;
-  feed?: { count: number; add?: FeedItem[]; remove?: FeedItem['id'][] };
-  online?: number;
-  now?: string;
-};
-
 export function aheadOf(serverTime: string, here: number): number {
   return Date.parse(serverTime) - here;
 }
 
 /** An item told twice stands once, as told last: a new name comes with the old time. */
-export function patchedFeed(feed: Feed, change: NonNullable<CommunityDelta['feed']>): Feed {
-  const { count, add = [], remove = [] } = change;
+export function patchedFeed(feed: Feed, { count, add, remove }: Schema['FeedDelta']): Feed {
   const gone = new Set([...remove, ...add.map((item) => item.id)]);
   const items = [...add, ...feed.items.filter((item) => !gone.has(item.id))];
   return { ...feed, count, items: items.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)) };

@@ -1,13 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTopic } from '@/live/useTopic';
-import {
-  aheadOf,
-  type CommunityDelta,
-  type CommunitySnapshot,
-  type Feed,
-  patchedFeed,
-  type Streak,
-} from './community';
+import { aheadOf, type Feed, patchedFeed, type Streak } from './community';
 import { globalStreak, lastFiveMinutes, online } from './queries';
 
 export const communityTopic = 'community';
@@ -29,7 +22,7 @@ export function useCommunity(): void {
     if (count !== undefined) client.setQueryData(online.queryKey, count);
   };
 
-  useTopic<CommunitySnapshot, CommunityDelta>(communityTopic, {
+  useTopic(communityTopic, {
     snapshot: (data) => {
       setStreak(data.streak);
       setFeed(() => ({ ...data.feed, ahead: aheadOf(data.now, Date.now()) }));

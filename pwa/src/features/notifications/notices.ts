@@ -31,7 +31,7 @@ export const notices = infiniteQueryOptions({
 export function useUnread(): number {
   const client = useQueryClient();
   const askAgain = () => void client.invalidateQueries({ queryKey: ['notices'] });
-  useTopic<unknown, { notices: Notice[] }>('me', {
+  useTopic('me', {
     snapshot: askAgain,
     delta: ({ notices }) => notices.length > 0 && askAgain(),
     gone: () => undefined,

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type BoardSnapshot, loaded, patched, type Row, replaced } from './board';
+import {
+  type Board,
+  type BoardDelta,
+  type BoardSnapshot,
+  loaded,
+  patched,
+  type Row,
+  replaced,
+} from './board';
 import { withOwn } from './ownRow';
 
 const row = (pos: number, user_id: number, points: number, rank = pos + 1) => ({
@@ -14,11 +22,15 @@ const row = (pos: number, user_id: number, points: number, rank = pos + 1) => ({
 
 const snapshot: BoardSnapshot = {
   state: 'live',
+  period: 'all',
   total: 3,
   counts: { members: 5, done_today: 2, points_today: 40 },
   here: 2,
   entries: [row(1, 2, 20), row(0, 1, 30), row(2, 3, 10)],
 };
+
+const after = (board: Board, change: Partial<BoardDelta>) =>
+  patched(board, { entries: [], removed: [], ...change });
 
 const hidden = (pos: number, points: number): Row => ({
   pos,
@@ -37,7 +49,7 @@ test('a snapshot is shown in its own order', () => {
 });
 
 test('a delta moves the rows that it names and keeps the others', () => {
-  const board = patched(replaced(snapshot), {
+  const board = after(replaced(snapshot), {
     entries: [row(0, 3, 40), row(1, 1, 30), row(2, 2, 20)],
   });
   expect(ids(board)).toEqual([3, 1, 2]);
@@ -46,25 +58,25 @@ test('a delta moves the rows that it names and keeps the others', () => {
 });
 
 test('a delta with a tie keeps the ranks that the server gave: 1, 2, 2', () => {
-  const board = patched(replaced(snapshot), { entries: [row(2, 3, 20, 2)] });
+  const board = after(replaced(snapshot), { entries: [row(2, 3, 20, 2)] });
   expect(board.rows.map((each) => each.rank)).toEqual([1, 2, 2]);
 });
 
 test('rows that left the top go, new ones come', () => {
-  const board = patched(replaced(snapshot), { removed: [3], entries: [row(2, 9, 15)], total: 4 });
+  const board = after(replaced(snapshot), { removed: [3], entries: [row(2, 9, 15)], total: 4 });
   expect(ids(board)).toEqual([1, 2, 9]);
   expect(board.total).toBe(4);
 });
 
 test('a delta of counts or state alone leaves the rows', () => {
   const counts = { members: 6, done_today: 3, points_today: 50 };
-  const board = patched(replaced(snapshot), { counts, state: 'provisional' });
+  const board = after(replaced(snapshot), { counts, state: 'provisional' });
   expect(board).toEqual({ ...replaced(snapshot), counts, state: 'provisional' });
 });
 
 test('applying a delta does not change the board before it', () => {
   const before = replaced(snapshot);
-  patched(before, { removed: [1], entries: [row(0, 2, 90)] });
+  after(before, { removed: [1], entries: [row(0, 2, 90)] });
   expect(before).toEqual(replaced(snapshot));
 });
 
@@ -72,7 +84,7 @@ test('a delta fits onto a board that came from the call, and its counts stay ove
   const entries = [...snapshot.entries].sort((a, b) => a.pos - b.pos);
   const scoring = 'total_points';
   const answer = { state: 'live', scoring, period: 'all', total: 3, entries } as const;
-  const board = patched(loaded(answer), {
+  const board = after(loaded(answer), {
     entries: [row(0, 2, 31), row(1, 1, 30)],
     counts: snapshot.counts,
   });
@@ -81,20 +93,20 @@ test('a delta fits onto a board that came from the call, and its counts stay ove
 });
 
 test('rows of hidden members are replaced as a whole, and the others keep theirs', () => {
-  const before = patched(replaced(snapshot), {
+  const before = after(replaced(snapshot), {
     entries: [row(2, 2, 20)],
     removed: [3],
     private: [hidden(1, 25)],
   });
   expect(ids(before)).toEqual([1, undefined, 2]);
-  const after = patched(before, { entries: [row(1, 2, 20)], private: [hidden(2, 15)] });
-  expect(after.rows.map(({ user_id, points }) => [user_id, points])).toEqual([
+  const next = after(before, { entries: [row(1, 2, 20)], private: [hidden(2, 15)] });
+  expect(next.rows.map(({ user_id, points }) => [user_id, points])).toEqual([
     [1, 30],
     [2, 20],
     [undefined, 15],
   ]);
-  expect(ids(patched(after, { private: [] }))).toEqual([1, 2]);
-  expect(ids(patched(after, { total: 9 }))).toEqual([1, 2, undefined]);
+  expect(ids(after(next, { private: [] }))).toEqual([1, 2]);
+  expect(ids(after(next, { total: 9 }))).toEqual([1, 2, undefined]);
 });
 
 test('a hidden member finds the own row in its place, and nobody else’s', () => {

@@ -7,32 +7,19 @@ export const ALL_PROGRAMS = 0;
 
 export type Row = Schema['LeaderboardRow'];
 export type Period = Schema['BoardPeriod'];
-type Counts = { members: number; done_today: number; points_today: number };
 
 /** The shown top of a board. `counts` and `here` come over the socket alone. */
 export type Board = {
   state: Schema['Leaderboard']['state'];
   total: number;
-  counts?: Counts | undefined;
+  counts?: BoardSnapshot['counts'] | undefined;
   /** Members who look at the program right now. */
   here?: number | undefined;
   rows: Row[];
 };
 
-export type BoardSnapshot = {
-  state: Board['state'];
-  total: number;
-  counts: Counts;
-  here: number;
-  entries: Row[];
-};
-
-export type BoardDelta = Partial<Omit<BoardSnapshot, 'entries'>> & {
-  entries?: Row[];
-  removed?: NonNullable<Row['user_id']>[];
-  /** All rows of hidden members, when any of them differs. */
-  private?: Row[];
-};
+export type BoardSnapshot = Schema['BoardSnapshot'];
+export type BoardDelta = Schema['BoardDelta'];
 
 /** An answered call; the counts that the socket told before stay. */
 export function loaded(answer: Schema['Leaderboard'], before?: Board): Board {
@@ -61,8 +48,8 @@ export function patched(board: Board, delta: BoardDelta): Board {
     for (const row of board.rows.filter(isPrivate)) rows.delete(rowKey(row));
     for (const row of delta.private) rows.set(rowKey(row), row);
   }
-  for (const id of delta.removed ?? []) rows.delete(id);
-  for (const row of delta.entries ?? []) rows.set(rowKey(row), row);
+  for (const id of delta.removed) rows.delete(id);
+  for (const row of delta.entries) rows.set(rowKey(row), row);
   return {
     state: delta.state ?? board.state,
     total: delta.total ?? board.total,

@@ -1,18 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTopic } from '@/live/useTopic';
-import {
-  ALL_PROGRAMS,
-  type Board,
-  type BoardDelta,
-  type BoardSnapshot,
-  type Program,
-  patched,
-  replaced,
-} from './board';
+import { ALL_PROGRAMS, type Board, type Program, patched, replaced } from './board';
 import { programBoard } from './boardQueries';
 import { featuredProgram } from './queries';
 
-export const boardTopic = (id: Program['id']) => (id === ALL_PROGRAMS ? 'board' : `program:${id}`);
+export const boardTopic = (id: Program['id']) =>
+  id === ALL_PROGRAMS ? 'board' : (`program:${id}` as const);
 
 /** A program's board: first from the call, then kept by the socket. */
 export function useLiveBoard(id: Program['id']) {
@@ -25,7 +18,7 @@ export function useLiveBoard(id: Program['id']) {
     client.setQueryData<Board>(options.queryKey, next);
   };
 
-  useTopic<BoardSnapshot, BoardDelta>(boardTopic(id), {
+  useTopic(boardTopic(id), {
     snapshot: (data) => write(() => replaced(data)),
     delta: (data) => write((board) => board && patched(board, data)),
     gone: () => void client.invalidateQueries({ queryKey: featuredProgram.queryKey }),

@@ -41,7 +41,7 @@ pub(super) struct BoardQuery {
 
 /// A row of a board.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct LeaderboardRow {
+pub struct LeaderboardRow {
     /// Standard competition rank: 1, 2, 2, 4.
     rank: i64,
     /// The same on the board over all programs, and only there.
@@ -236,7 +236,7 @@ pub(super) async fn all_programs(visitor: Visitor, Query(query): Query<BoardQuer
 
 /// The present date of the community.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct CommunityToday {
+pub struct CommunityToday {
     /// UTC date; members count by their own local date.
     #[schema(value_type = String, format = Date)]
     date: Day,
@@ -252,7 +252,7 @@ pub(super) struct CommunityToday {
 
 /// The community's streak.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct GlobalStreak {
+pub struct GlobalStreak {
     /// Days in a row.
     days: i64,
     /// The longest ever.
@@ -324,7 +324,7 @@ pub(super) async fn community_dates(ctx: Public, Query(query): Query<DatesQuery>
 
 /// Who did it.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct FeedUser {
+pub struct FeedUser {
     /// The member.
     id: i64,
     /// First and last name.
@@ -335,7 +335,7 @@ pub(super) struct FeedUser {
 
 /// Something that was done a moment ago.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct FeedItem {
+pub struct FeedItem {
     /// Stable while the item is shown.
     id: String,
     /// Who did it, when their level is public.
@@ -357,7 +357,7 @@ pub(super) struct FeedItem {
 
 /// The last five minutes.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Feed {
+pub struct Feed {
     /// How many things were done, also by members who are not named.
     count: i64,
     /// At most 200, newest first.

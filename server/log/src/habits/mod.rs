@@ -28,7 +28,7 @@ mod view;
 mod words;
 
 pub use award::{Award, award_once, points_changed};
-pub use boards::{BoardPeriod, BoardState};
+pub use boards::{BoardPeriod, BoardState, Feed, FeedItem, GlobalStreak, LeaderboardRow};
 pub use journal::{Journal, JournalStore};
 pub use lifecycle::job as upkeep;
 pub use live_store::{Figures, LiveStore};

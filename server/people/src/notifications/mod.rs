@@ -14,6 +14,7 @@ mod store;
 mod words;
 
 pub use mailing::send_due;
+pub use model::NoticeOut;
 pub use notices::{Notice, Told, forget_old, remind, show, tell, tell_all};
 pub use rules::{Category, Channel, Frequency};
 

@@ -46,15 +46,21 @@ pub(super) struct ChoiceIn {
 
 /// A notice in the app.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct NoticeOut {
+pub struct NoticeOut {
+    /// Grows with time.
     pub id: i64,
+    /// What it is about.
     pub category: Category,
+    /// In a few words.
     pub title: String,
+    /// In a sentence.
     pub body: String,
     /// A path of this site.
     pub link: Option<String>,
+    /// When it was told.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
+    /// Whether the member has seen it.
     pub read: bool,
 }
 

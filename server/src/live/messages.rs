@@ -1,0 +1,255 @@
+//! What is said on a socket, for the API document, from which the app takes its types. The actors write the messages and know
+//! nothing of the document. Rows, streak, feed, notices and figures have the shape that the calls answer, so each of them stands
+//! in the document once. The stories hold every frame that they receive against this description.
+
+// Most of it only describes.
+#![allow(dead_code)]
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_log::habits::{BoardPeriod, BoardState, Feed, FeedItem, GlobalStreak, LeaderboardRow};
+use daymark_people::notifications::NoticeOut;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::command::Command;
+use crate::dashboard::DashboardOut;
+
+/// A socket's messages.
+#[derive(ToSchema)]
+pub struct LiveMessages {
+    /// What a client says.
+    client: Command,
+    /// What the server says.
+    server: Frame<'static>,
+    /// What `data` is, by topic.
+    topics: Topics,
+}
+
+/// What the server says.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LiveFrame)]
+#[serde(tag = "op", rename_all = "lowercase")]
+pub enum Frame<'a> {
+    /// The whole state of a topic.
+    Snapshot {
+        /// Its name.
+        topic: &'a str,
+        /// The run of the topic that counts `offset`.
+        epoch: &'a str,
+        /// How many deltas lead to it.
+        offset: u64,
+        /// As `LiveTopics` says.
+        data: Value,
+    },
+    /// The change from the offset before this one.
+    Delta {
+        /// Its name.
+        topic: &'a str,
+        /// The run of the topic that counts `offset`.
+        epoch: &'a str,
+        /// One more than that of the frame before.
+        offset: u64,
+        /// As `LiveTopics` says.
+        data: Value,
+    },
+    /// There is no such topic any more.
+    Gone {
+        /// Its name.
+        topic: &'a str,
+    },
+    /// What the client said was not done.
+    Error {
+        /// The topic that it named.
+        topic: Option<&'a str>,
+        /// Why.
+        data: Refused,
+    },
+    /// The answer to a ping.
+    Pong,
+}
+
+/// Why a message was not followed.
+#[derive(Serialize, ToSchema)]
+#[schema(as = LiveError)]
+pub struct Refused {
+    /// For programs.
+    pub code: RefusedCode,
+}
+
+/// Why a message was not followed.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[schema(as = LiveErrorCode)]
+#[serde(rename_all = "snake_case")]
+pub enum RefusedCode {
+    /// It is none of the messages above.
+    BadRequest,
+    /// There is no such topic for this client.
+    NotFound,
+    /// The socket holds as many topics as it may.
+    TooManyTopics,
+}
+
+/// What the topics tell.
+#[derive(ToSchema)]
+#[schema(as = LiveTopics)]
+struct Topics {
+    /// `program:{id}`, and `board` over all programs.
+    board: BoardTopic,
+    /// What all members do.
+    community: CommunityTopic,
+    /// The member's own, of any device.
+    me: OwnTopic,
+    /// For administrators.
+    admin: AdminTopic,
+}
+
+#[derive(ToSchema)]
+struct BoardTopic {
+    snapshot: BoardSnapshot,
+    delta: BoardDelta,
+}
+
+/// The top of a board.
+#[derive(ToSchema)]
+struct BoardSnapshot {
+    state: BoardState,
+    period: BoardPeriod,
+    /// Members on the board, shown or not.
+    total: i64,
+    counts: BoardCounts,
+    /// Members who watch it right now.
+    here: i64,
+    entries: Vec<LeaderboardRow>,
+}
+
+/// A change of it. Take `removed` out, put `entries` in by their member, replace the rows without one by those of `private` when
+/// there is one, and sort by `pos`.
+#[derive(ToSchema)]
+struct BoardDelta {
+    #[schema(nullable = false)]
+    state: Option<BoardState>,
+    #[schema(nullable = false)]
+    total: Option<i64>,
+    #[schema(nullable = false)]
+    counts: Option<BoardCounts>,
+    #[schema(nullable = false)]
+    here: Option<i64>,
+    entries: Vec<LeaderboardRow>,
+    removed: Vec<i64>,
+    /// All rows of hidden members, when any of them differs.
+    #[schema(nullable = false)]
+    private: Option<Vec<LeaderboardRow>>,
+}
+
+/// Members on the board, and what they do on its present date.
+#[derive(ToSchema)]
+struct BoardCounts {
+    members: i64,
+    done_today: i64,
+    points_today: i64,
+}
+
+#[derive(ToSchema)]
+struct CommunityTopic {
+    snapshot: CommunitySnapshot,
+    delta: CommunityDelta,
+}
+
+/// The community.
+#[derive(ToSchema)]
+struct CommunitySnapshot {
+    streak: GlobalStreak,
+    feed: Feed,
+    /// Members who have a page open, and visitors.
+    online: i64,
+    /// The server's clock.
+    #[schema(value_type = String, format = DateTime)]
+    now: Instant,
+}
+
+/// A change of it.
+#[derive(ToSchema)]
+struct CommunityDelta {
+    #[schema(nullable = false)]
+    streak: Option<GlobalStreak>,
+    #[schema(nullable = false)]
+    feed: Option<FeedDelta>,
+    #[schema(nullable = false)]
+    online: Option<i64>,
+    #[schema(value_type = String, format = DateTime)]
+    now: Instant,
+}
+
+/// A change of the last five minutes.
+#[derive(ToSchema)]
+struct FeedDelta {
+    count: i64,
+    add: Vec<FeedItem>,
+    /// The ids of items that have gone.
+    remove: Vec<String>,
+}
+
+#[derive(ToSchema)]
+struct OwnTopic {
+    snapshot: OwnSnapshot,
+    delta: OwnDelta,
+}
+
+/// How far the member's log has come: a device with an earlier cursor pulls what it misses.
+#[derive(ToSchema)]
+struct OwnSnapshot {
+    cursor: String,
+}
+
+/// A change of it, and notices.
+#[derive(ToSchema)]
+struct OwnDelta {
+    #[schema(nullable = false)]
+    cursor: Option<String>,
+    notices: Vec<NoticeOut>,
+}
+
+#[derive(ToSchema)]
+struct AdminTopic {
+    snapshot: AdminActivity,
+    /// All figures, and of the lists what is new.
+    delta: AdminActivity,
+}
+
+/// What happens on the site.
+#[derive(ToSchema)]
+struct AdminActivity {
+    figures: DashboardOut,
+    /// Newest first, at most 50.
+    sign_ups: Vec<AdminSignUp>,
+    /// Newest first, at most 50.
+    activity: Vec<AdminLine>,
+}
+
+/// A new account.
+#[derive(ToSchema)]
+struct AdminSignUp {
+    member: i64,
+    /// The name, or the address.
+    name: String,
+    #[schema(value_type = String, format = DateTime)]
+    at: Instant,
+}
+
+/// A done, or a done taken back.
+#[derive(ToSchema)]
+struct AdminLine {
+    id: String,
+    user_id: i64,
+    /// Absent when the member is not shown to others.
+    #[schema(required)]
+    name: Option<String>,
+    challenge_id: i64,
+    activity: String,
+    #[schema(value_type = String, format = Date)]
+    local_date: Day,
+    #[schema(value_type = String, format = DateTime)]
+    at: Instant,
+    done: bool,
+}

@@ -1,5 +1,5 @@
 import { daysBetween, plusDays } from './dates';
-import type { Activity, OwnPrograms, Program } from './model';
+import type { Activity, OwnPrograms, Program, Status } from './model';
 
 /** Asked for on a date: `extra` was done often enough in its period, `offered` may be done, `must` is missed when it is not. */
 export type Due = 'extra' | 'offered' | 'must';
@@ -84,4 +84,14 @@ export function due(
   const left = daysBetween(date, found.last) + 1;
   const must = found.required - done >= left && own.membership.left_on !== date;
   return must ? 'must' : 'offered';
+}
+
+/** What a date that has closed counts as, by what was asked for on it. */
+export function dayClass(
+  entries: { due?: Due | undefined; status: Status }[],
+  skipped: boolean,
+): 'done' | 'neutral' | 'missed' {
+  if (entries.some((each) => each.due && each.status === 'done')) return 'done';
+  const must = entries.some((each) => each.due === 'must' && each.status !== 'impossible');
+  return must && !skipped ? 'missed' : 'neutral';
 }

@@ -1,3 +1,4 @@
+import { dayClose, daysBetween, localDate } from './dates';
 import type { State, Target } from './merge';
 
 /** The points of an entry before its program's daily cap, as the server gives them. */
@@ -8,6 +9,20 @@ export function earned({ status, amount }: State, points: number, target: Target
   return Math.floor(
     (points * Math.round(amount * 1000)) / Math.max(1, Math.round(target.amount * 1000)),
   );
+}
+
+/** How many days back a program that lets days be filled in still counts them. */
+const REACH_DAYS = 7;
+
+/** Whether a log counts for points: made before its date has closed, or within the reach of a program that lets it be filled in. */
+export function counts(
+  date: string,
+  { at, tz }: { at: number; tz: string },
+  dayStartHour: number,
+  backfill: boolean,
+): boolean {
+  if (at < dayClose(date, tz, dayStartHour)) return true;
+  return backfill && daysBetween(date, localDate(at, tz, dayStartHour)) <= REACH_DAYS;
 }
 
 /** What the entries of one program and date are given under its daily cap, in the order of the activities. */

@@ -1,4 +1,4 @@
-import { dayClose, deviceZone, isSkipped, plusDays } from './dates';
+import { deviceZone, isSkipped, plusDays } from './dates';
 import { fold, foldOnto, type Placed, type State, type Target } from './merge';
 import {
   type Account,
@@ -12,8 +12,8 @@ import {
   type Totals,
   type Waiting,
 } from './model';
-import { type Due, due, isInside, type Own, period } from './plan';
-import { capped, earned } from './points';
+import { type Due, dayClass, due, isInside, type Own, period } from './plan';
+import { capped, counts, earned } from './points';
 import { view as words } from './words';
 
 /** Everything of one account that is on the device. */
@@ -167,9 +167,10 @@ export class View {
     if (!first) return 0;
     const { entry_id, occurred_at, tz } = first.op;
     const { date, activity } = entryKey(entry_id);
-    const close = dayClose(date, tz, this.stored.account.dayStartHour);
-    const inTime = Date.parse(occurred_at) < close;
-    if (!inTime && !own?.challenge.allow_backfill) return this.#entries.get(entry_id)?.points ?? 0;
+    const made = { at: Date.parse(occurred_at), tz };
+    const { dayStartHour } = this.stored.account;
+    if (!counts(date, made, dayStartHour, !!own?.challenge.allow_backfill))
+      return this.#entries.get(entry_id)?.points ?? 0;
     const found = own?.challenge.activities.find((each) => each.id === activity);
     return earned(state, worth, targetOf(found));
   }
@@ -234,7 +235,7 @@ export class View {
   }
 
   isDone(date: string): boolean {
-    return this.day(date).entries.some(({ status, due: asked }) => asked && status === 'done');
+    return dayClass(this.day(date).entries, false) === 'done';
   }
 
   /** The member's numbers as they will be when everything that waits is taken. */
@@ -298,19 +299,17 @@ export class View {
     for (let back = 0; back < 7; back += 1) {
       const date = plusDays(today, -back);
       const done = this.isDone(date);
-      marks.unshift({ date, mark: this.#mark(date, done, back === 0, covered > 0) });
+      marks.unshift({ date, mark: this.#mark(date, back === 0, covered > 0) });
       if (back > 0 && done) covered -= 1;
     }
     return marks;
   }
 
-  #mark(date: string, done: boolean, isToday: boolean, covered: boolean): Mark {
-    if (done) return 'done';
+  #mark(date: string, isToday: boolean, covered: boolean): Mark {
+    const day = dayClass(this.day(date).entries, isSkipped(date, deviceZone()));
+    if (day === 'done') return 'done';
     if (isToday) return 'open';
-    const must = this.day(date).entries.some(
-      ({ due: asked, status }) => asked === 'must' && status !== 'impossible',
-    );
-    if (!must || isSkipped(date, deviceZone())) return 'rest';
+    if (day === 'neutral') return 'rest';
     return covered ? 'freeze' : 'missed';
   }
 }

@@ -24,6 +24,8 @@ mod show;
 pub mod standings;
 mod statistics;
 mod store;
+#[cfg(test)]
+mod vectors;
 mod view;
 mod words;
 

@@ -1,95 +1,97 @@
-//! Identity providers, by OpenID Connect: what one says of itself, where a browser goes to sign in there, and what it says
-//! of who came back (OpenID Connect Core and Discovery 1.0, RFC 7636).
+//! Sign-in with identity providers (OpenID Connect). The crate `openidconnect` speaks the protocol and verifies the tokens;
+//! this module gives it the guarded client, caches what a provider publishes, and reads its answer.
 
 mod id_token;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::{Duration, Instant as Moment};
 
 use daymark_actors::clock::Instant;
 use daymark_base::config::{Config, Issuer};
-use jsonwebtoken::jwk::JwkSet;
-use serde::{Deserialize, Deserializer};
+use openidconnect::core::{
+    CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreGenderClaim, CoreProviderMetadata,
+};
+use openidconnect::http::StatusCode;
+use openidconnect::{
+    AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EmptyAdditionalClaims, EndpointMaybeSet,
+    EndpointNotSet, EndpointSet, HttpRequest, HttpResponse, IssuerUrl, Nonce, OAuth2TokenResponse, PkceCodeChallenge,
+    PkceCodeVerifier, RedirectUrl, RequestTokenError, Scope, SubjectIdentifier, TokenResponse, UserInfoClaims,
+    UserInfoError,
+};
+use serde::{Deserialize, Serialize};
 use tokio::sync::Mutex;
 
-use super::outward::{Method, Outward, Purpose, Trouble};
+use super::outward::{Outward, Purpose, Trouble};
 use id_token::{Expected, verify};
 
 /// Most bytes of any one answer.
 const MOST: usize = 256 * 1024;
-/// How long what a provider says of itself is believed without asking again.
+/// How long a provider's metadata and keys are cached.
 const FRESH: Duration = Duration::from_secs(3600);
-/// A key that is not known may be a new one: looked for at most this often.
+/// An unknown key may be a new one: the keys are fetched again at most this often.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
 /// How long a provider that does not answer is left alone.
 const SILENT: Duration = Duration::from_secs(5);
 
-/// The identity providers of the settings.
+type Library =
+    CoreClient<EndpointSet, EndpointNotSet, EndpointNotSet, EndpointNotSet, EndpointMaybeSet, EndpointMaybeSet>;
+
+/// The configured identity providers.
 pub struct Providers(Vec<Provider>);
 
-/// One of them.
+/// One identity provider.
 pub struct Provider {
     /// Its settings.
     pub settings: Issuer,
-    known: Mutex<Known>,
+    cached: Mutex<Cached>,
 }
 
 #[derive(Default)]
-struct Known {
-    found: Option<Arc<Found>>,
-    /// When it did not answer: whoever waited for it meanwhile does not wait once more.
+struct Cached {
+    published: Option<Arc<Published>>,
+    /// When it last failed to answer: callers that waited for it meanwhile do not wait once more.
     silent_at: Option<Moment>,
 }
 
-/// What a provider says of itself.
-struct Found {
-    document: Document,
-    keys: JwkSet,
-    purpose: Purpose,
+/// What a provider publishes about itself: endpoints and keys.
+struct Published {
+    metadata: CoreProviderMetadata,
+    client: Library,
     at: Moment,
 }
 
-#[derive(Deserialize)]
-struct Document {
-    issuer: String,
-    authorization_endpoint: String,
-    token_endpoint: String,
-    jwks_uri: String,
-    userinfo_endpoint: Option<String>,
-    token_endpoint_auth_methods_supported: Option<Vec<String>>,
-}
-
-/// What a browser takes along, and has to bring back.
+/// The parameters of one authorization request.
 pub struct Asked<'a> {
-    /// Where it comes back to.
+    /// Where the provider sends the browser back to.
     pub redirect_uri: &'a str,
-    /// Returned as it is.
+    /// Returned unchanged.
     pub state: &'a str,
-    /// Put into the ID token.
+    /// Repeated in the ID token.
     pub nonce: &'a str,
-    /// The digest of what the exchange will show (PKCE, S256).
-    pub challenge: &'a str,
+    /// Sent as a digest now, and in full with the code (PKCE, S256).
+    pub verifier: &'a str,
 }
 
-/// What a browser or an app brought back.
+/// What a browser or an app brings back from the provider.
 pub struct Brought<'a> {
-    /// To be exchanged, once.
+    /// The authorization code, good for one exchange.
     pub code: &'a str,
-    /// As when it was asked for.
+    /// The same as in the authorization request.
     pub redirect_uri: &'a str,
-    /// What the challenge was the digest of, where there was one.
+    /// The PKCE verifier, if a challenge was sent.
     pub verifier: Option<&'a str>,
 }
 
-/// Who came back.
+/// The person who signed in, as the provider describes them.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Person {
-    /// Who it is to the provider, for ever.
+    /// The provider's permanent id for them.
     pub sub: String,
     /// May be missing.
     pub email: Option<String>,
-    /// Whether the provider has seen that the address is theirs.
-    #[serde(default, deserialize_with = "truth")]
+    /// Whether the provider has verified the address.
+    #[serde(default)]
     pub email_verified: bool,
     /// First name.
     pub given_name: Option<String>,
@@ -99,21 +101,15 @@ pub struct Person {
     pub zoneinfo: Option<String>,
 }
 
-/// Some providers write truth as text.
-fn truth<'de, D: Deserializer<'de>>(d: D) -> std::result::Result<bool, D::Error> {
-    let value = serde_json::Value::deserialize(d)?;
-    Ok(value == true || value == "true")
-}
-
-/// Why nobody came back.
+/// Why a sign-in failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The provider does not answer, or not as one.
-    #[error("{0}")]
-    Provider(#[from] Trouble),
-    /// What was brought back is not good.
-    #[error("not accepted: {0}")]
-    NotAccepted(String),
+    /// The provider did not answer, or its answer cannot be read.
+    #[error("no usable answer: {0:#}")]
+    Provider(anyhow::Error),
+    /// The code or the token is not valid.
+    #[error("not accepted: {0:#}")]
+    NotAccepted(anyhow::Error),
 }
 
 type Result<T> = std::result::Result<T, Failure>;
@@ -122,7 +118,7 @@ impl Providers {
     /// Those of the settings.
     #[must_use]
     pub fn new(config: &Config) -> Self {
-        Self(config.issuers.iter().map(|one| Provider { settings: one.clone(), known: Mutex::default() }).collect())
+        Self(config.issuers.iter().map(|one| Provider { settings: one.clone(), cached: Mutex::default() }).collect())
     }
 
     /// The one with this id.
@@ -139,30 +135,27 @@ impl Providers {
 }
 
 impl Provider {
-    /// Where a browser goes to sign in.
+    /// The address that sends a browser to the provider's sign-in page.
     ///
     /// # Errors
     /// When the provider does not answer.
     pub async fn address(&self, outward: &Outward, asked: &Asked<'_>) -> Result<String> {
-        let found = self.found(outward, FRESH).await?;
-        let endpoint = &found.document.authorization_endpoint;
-        let query = form_urlencoded::Serializer::new(String::new())
-            .append_pair("response_type", "code")
-            .append_pair("client_id", &self.settings.client_id)
-            .append_pair("redirect_uri", asked.redirect_uri)
-            .append_pair("scope", "openid email profile")
-            .append_pair("state", asked.state)
-            .append_pair("nonce", asked.nonce)
-            .append_pair("code_challenge", asked.challenge)
-            .append_pair("code_challenge_method", "S256")
-            .finish();
-        Ok(format!("{endpoint}{}{query}", if endpoint.contains('?') { '&' } else { '?' }))
+        let published = self.published(outward, FRESH).await?;
+        let (state, nonce) = (asked.state.to_owned(), asked.nonce.to_owned());
+        let verifier = PkceCodeVerifier::new(asked.verifier.to_owned());
+        let request = published
+            .client
+            .authorize_url(CoreAuthenticationFlow::AuthorizationCode, || CsrfToken::new(state), || Nonce::new(nonce))
+            .set_redirect_uri(redirect(asked.redirect_uri)?)
+            .add_scopes(["email", "profile"].map(|scope| Scope::new(scope.to_owned())))
+            .set_pkce_challenge(PkceCodeChallenge::from_code_verifier_sha256(&verifier));
+        Ok(request.url().0.into())
     }
 
-    /// Who a code stands for.
+    /// Exchanges a code for the person who signed in.
     ///
     /// # Errors
-    /// When the provider does not take it, or its ID token is not good.
+    /// When the provider rejects the code, or its ID token is not valid.
     pub async fn exchange(
         &self,
         outward: &Outward,
@@ -170,101 +163,115 @@ impl Provider {
         nonce: Option<&str>,
         now: Instant,
     ) -> Result<Person> {
-        #[derive(Deserialize)]
-        struct Tokens {
-            id_token: String,
-            access_token: Option<String>,
+        let published = self.published(outward, FRESH).await?;
+        let http = |request| send(outward, request);
+        let mut request = published
+            .client
+            .exchange_code(AuthorizationCode::new(brought.code.to_owned()))
+            .map_err(|e| Failure::Provider(e.into()))?
+            .set_redirect_uri(redirect(brought.redirect_uri)?);
+        if let Some(verifier) = brought.verifier {
+            request = request.set_pkce_verifier(PkceCodeVerifier::new(verifier.to_owned()));
         }
-        let found = self.found(outward, FRESH).await?;
-        let Issuer { client_id, client_secret, .. } = &self.settings;
-        let mut form =
-            vec![("grant_type", "authorization_code"), ("code", brought.code), ("redirect_uri", brought.redirect_uri)];
-        form.extend(brought.verifier.map(|verifier| ("code_verifier", verifier)));
-        let call = outward.call(&found.purpose, Method::POST, &found.document.token_endpoint)?;
-        let call = if !client_secret.is_empty() && found.takes_basic_auth() {
-            call.basic_auth(&encoded(client_id), &encoded(client_secret.expose()))
-        } else {
-            form.push(("client_id", client_id));
-            if !client_secret.is_empty() {
-                form.push(("client_secret", client_secret.expose()));
-            }
-            call
-        };
-        let answer = call.form(&form).send().await?;
-        if answer.status == 400 {
-            return Err(Failure::NotAccepted("the provider does not take the code".into()));
+        let tokens = request.request_async(&http).await.map_err(|e| match e {
+            RequestTokenError::ServerResponse(_) => Failure::NotAccepted(e.into()),
+            _ => Failure::Provider(e.into()),
+        })?;
+        let missing = || Failure::Provider(anyhow::anyhow!("the answer has no ID token"));
+        let person = self.person(outward, &tokens.id_token().ok_or_else(missing)?.to_string(), nonce, now).await?;
+        if person.email.is_some() || published.metadata.userinfo_endpoint().is_none() {
+            return Ok(person);
         }
-        let tokens: Tokens = answer.json()?;
-        let person = self.person(outward, &tokens.id_token, nonce, now).await?;
-        let access_token = tokens.access_token.filter(|_| person.email.is_none());
-        let (Some(url), Some(token)) = (&found.document.userinfo_endpoint, access_token) else { return Ok(person) };
         // Many providers keep the address out of the ID token.
-        let answer = outward.call(&found.purpose, Method::GET, url)?.bearer_auth(&token).send().await?;
-        let told: Person = answer.json()?;
-        match told.sub == person.sub {
-            true => Ok(told),
-            false => Err(Failure::NotAccepted("the provider tells of somebody else".into())),
+        let token = tokens.access_token();
+        if !token.secret().bytes().all(|byte| byte.is_ascii_graphic()) {
+            return Err(Failure::Provider(anyhow::anyhow!("the access token is malformed")));
         }
+        let request = published.client.user_info(token.clone(), Some(SubjectIdentifier::new(person.sub)));
+        let request = request.map_err(|e| Failure::Provider(e.into()))?;
+        let told: UserInfoClaims<EmptyAdditionalClaims, CoreGenderClaim> =
+            request.request_async(&http).await.map_err(|e| match e {
+                UserInfoError::ClaimsVerification(_) => Failure::NotAccepted(e.into()),
+                _ => Failure::Provider(e.into()),
+            })?;
+        Person::read(&told).map_err(|e| Failure::Provider(e.into()))
     }
 
-    /// Who an ID token is about.
+    /// Verifies an ID token and returns the person it describes.
     ///
     /// # Errors
-    /// When it is not good, or the provider's keys cannot be had.
+    /// When it is not valid, or the provider's keys cannot be fetched.
     pub async fn person(&self, outward: &Outward, token: &str, nonce: Option<&str>, now: Instant) -> Result<Person> {
         let expected = Expected { issuer: &self.settings.issuer, client_id: &self.settings.client_id, nonce, now };
-        let found = self.found(outward, FRESH).await?;
-        let outcome = verify(token, &found.keys, &expected);
-        let outcome = match outcome {
-            // Providers change their keys from time to time.
-            Err(id_token::Bad::UnknownKey) => verify(token, &self.found(outward, LOOK_EVERY).await?.keys, &expected),
+        let published = self.published(outward, FRESH).await?;
+        let outcome = match verify(token, published.metadata.jwks(), &expected) {
+            // Providers rotate their keys.
+            Err(id_token::Bad::UnknownKey) => {
+                verify(token, self.published(outward, LOOK_EVERY).await?.metadata.jwks(), &expected)
+            }
             outcome => outcome,
         };
-        outcome.map_err(|bad| Failure::NotAccepted(bad.to_string()))
+        outcome.map_err(|bad| Failure::NotAccepted(bad.into()))
     }
 
-    /// What the provider says of itself; asked again when that is older than `fresh`.
-    async fn found(&self, outward: &Outward, fresh: Duration) -> Result<Arc<Found>> {
-        let mut known = self.known.lock().await;
-        if let Some(found) = known.found.as_ref().filter(|found| found.at.elapsed() < fresh) {
-            return Ok(found.clone());
+    /// What the provider publishes, fetched again when it is older than `fresh`.
+    async fn published(&self, outward: &Outward, fresh: Duration) -> Result<Arc<Published>> {
+        let mut cached = self.cached.lock().await;
+        if let Some(published) = cached.published.as_ref().filter(|published| published.at.elapsed() < fresh) {
+            return Ok(published.clone());
         }
-        if known.silent_at.is_some_and(|at| at.elapsed() < SILENT) {
-            return Err(Trouble::Unreachable("it did not answer a moment ago".into()).into());
+        if cached.silent_at.is_some_and(|at| at.elapsed() < SILENT) {
+            return Err(Failure::Provider(anyhow::anyhow!("it did not answer a moment ago")));
         }
-        let asked = self.ask(outward).await.map(Arc::new);
-        known.silent_at = asked.is_err().then(Moment::now);
-        if let Ok(found) = &asked {
-            known.found = Some(found.clone());
+        let published = self.fetch(outward).await.map(Arc::new);
+        cached.silent_at = published.is_err().then(Moment::now);
+        if let Ok(published) = &published {
+            cached.published = Some(published.clone());
         }
-        Ok(asked?)
+        published.map_err(Failure::Provider)
     }
 
-    async fn ask(&self, outward: &Outward) -> std::result::Result<Found, Trouble> {
-        let issuer = self.settings.issuer.as_str();
-        let url = format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/'));
-        let document: Document =
-            outward.call(&Purpose::at("sign-in", &[issuer], MOST), Method::GET, &url)?.send().await?.json()?;
-        if document.issuer != issuer {
-            return Err(Trouble::Unreadable(format!("{issuer} calls itself {}", document.issuer)));
-        }
-        let mut reached = vec![document.token_endpoint.as_str(), &document.jwks_uri];
-        reached.extend(document.userinfo_endpoint.as_deref());
-        let purpose = Purpose::at("sign-in", &reached, MOST);
-        let keys = outward.call(&purpose, Method::GET, &document.jwks_uri)?.send().await?.json()?;
-        Ok(Found { document, keys, purpose, at: Moment::now() })
-    }
-}
-
-impl Found {
-    /// What a provider does that says nothing of it.
-    fn takes_basic_auth(&self) -> bool {
-        let methods = self.document.token_endpoint_auth_methods_supported.as_ref();
-        methods.is_none_or(|methods| methods.iter().any(|method| method == "client_secret_basic"))
+    async fn fetch(&self, outward: &Outward) -> anyhow::Result<Published> {
+        let Issuer { issuer, client_id, client_secret, .. } = &self.settings;
+        let http = |request| send(outward, request);
+        let metadata = CoreProviderMetadata::discover_async(IssuerUrl::new(issuer.clone())?, &http).await?;
+        let secret = Some(client_secret.expose()).filter(|secret| !secret.is_empty());
+        let client = CoreClient::from_provider_metadata(
+            metadata.clone(),
+            ClientId::new(client_id.clone()),
+            secret.map(|secret| ClientSecret::new(secret.to_owned())),
+        );
+        // Basic authentication is the default of a provider that does not list its methods.
+        let methods = metadata.token_endpoint_auth_methods_supported();
+        let basic = methods.is_none_or(|methods| methods.contains(&CoreClientAuthMethod::ClientSecretBasic));
+        let client = client.set_auth_type(if basic { AuthType::BasicAuth } else { AuthType::RequestBody });
+        Ok(Published { metadata, client, at: Moment::now() })
     }
 }
 
-/// Name and password of a client are encoded like a form's before they are put together (RFC 6749, section 2.3.1).
-fn encoded(text: &str) -> String {
-    form_urlencoded::byte_serialize(text.as_bytes()).collect()
+impl Person {
+    /// From the claims of an ID token or of the userinfo endpoint: two types of the library with the same JSON.
+    fn read(claims: &impl Serialize) -> serde_json::Result<Self> {
+        serde_json::from_value(serde_json::to_value(claims)?)
+    }
+}
+
+fn redirect(uri: &str) -> Result<Cow<'static, RedirectUrl>> {
+    let url = RedirectUrl::new(uri.to_owned()).map_err(|e| Failure::NotAccepted(e.into()))?;
+    Ok(Cow::Owned(url))
+}
+
+/// Sends one request of the library through the guarded client. Endpoints come from the provider's own metadata, so each
+/// request names its origin itself; the guard against internal addresses and the limit on size hold for all of them.
+async fn send(outward: &Outward, request: HttpRequest) -> std::result::Result<HttpResponse, Trouble> {
+    let (head, body) = request.into_parts();
+    let url = head.uri.to_string();
+    let mut call = outward.call(&Purpose::at("sign-in", &[&url], MOST), head.method, &url)?;
+    for (name, value) in &head.headers {
+        call = call.header(name.as_str(), value.to_str().unwrap_or_default());
+    }
+    let answer = call.body(body).send().await?;
+    let mut response = HttpResponse::new(answer.body.to_vec());
+    *response.status_mut() = StatusCode::from_u16(answer.status).map_err(|e| Trouble::Unreadable(e.to_string()))?;
+    Ok(response)
 }

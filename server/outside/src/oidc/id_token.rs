@@ -1,103 +1,78 @@
-//! Whether an ID token is good: signed by the provider, for this site, for this sign-in, in time.
+//! Verification of ID tokens: signed by the provider, for this site, for this sign-in, in time.
 
+use chrono::{DateTime, TimeDelta, Utc};
 use daymark_actors::clock::Instant;
-use jsonwebtoken::jwk::{Jwk, JwkSet, PublicKeyUse};
-use jsonwebtoken::{Algorithm, DecodingKey, Validation, decode, decode_header};
-use serde::Deserialize;
+use openidconnect::core::{CoreIdToken, CoreIdTokenVerifier, CoreJsonWebKeySet};
+use openidconnect::{ClaimsVerificationError, ClientId, IssuerUrl, Nonce, SignatureVerificationError};
 
 use super::Person;
 
-/// What providers sign with. Never a shared secret: whoever knows it could sign as well.
-const ALGORITHMS: [Algorithm; 9] = [
-    Algorithm::RS256,
-    Algorithm::RS384,
-    Algorithm::RS512,
-    Algorithm::PS256,
-    Algorithm::PS384,
-    Algorithm::PS512,
-    Algorithm::ES256,
-    Algorithm::ES384,
-    Algorithm::EdDSA,
-];
-
-/// How far the clocks of two servers may be apart, in seconds.
-const LEEWAY_S: i64 = 60;
-/// How old a token may be, in seconds: it tells of a sign-in that has just happened.
-const OLDEST_S: i64 = 600;
-/// The longest token that is looked at.
+/// How far two servers' clocks may differ.
+const LEEWAY: TimeDelta = TimeDelta::seconds(60);
+/// The oldest token that is accepted: it describes a sign-in that has just happened.
+const OLDEST: TimeDelta = TimeDelta::seconds(600);
+/// The longest token that is parsed.
 const LONGEST: usize = 16 * 1024;
 
-/// What a token has to say.
+/// What a token must say.
 pub(super) struct Expected<'a> {
     pub issuer: &'a str,
     pub client_id: &'a str,
-    /// What was asked for with this sign-in.
+    /// The nonce of this sign-in, if it had one.
     pub nonce: Option<&'a str>,
     pub now: Instant,
 }
 
-/// Why a token is not good.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+/// Why a token is not valid.
+#[derive(Debug, thiserror::Error)]
 pub(super) enum Bad {
-    #[error("its key is not known")]
+    #[error("the signing key is unknown")]
     UnknownKey,
     #[error("{0}")]
-    Token(String),
-    #[error("it is of another time")]
-    Time,
-    #[error("it is for another sign-in")]
-    Nonce,
-    #[error("it is for somebody else")]
+    Malformed(String),
+    #[error("{0}")]
+    Claims(ClaimsVerificationError),
+    #[error("it was issued to another party")]
     Party,
 }
 
-#[derive(Deserialize)]
-struct Claims {
-    iat: i64,
-    exp: i64,
-    nonce: Option<String>,
-    azp: Option<String>,
-    #[serde(flatten)]
-    person: Person,
-}
-
-/// Who a token is about.
-pub(super) fn verify(token: &str, keys: &JwkSet, expected: &Expected<'_>) -> Result<Person, Bad> {
-    let bad = |e: jsonwebtoken::errors::Error| Bad::Token(e.to_string());
+/// Verifies a token and returns the person it describes.
+pub(super) fn verify(token: &str, keys: &CoreJsonWebKeySet, expected: &Expected<'_>) -> Result<Person, Bad> {
+    let malformed = |e: &dyn std::fmt::Display| Bad::Malformed(e.to_string());
     if token.len() > LONGEST {
-        return Err(Bad::Token("it is too long".into()));
+        return Err(Bad::Malformed("it is too long".to_owned()));
     }
-    let header = decode_header(token).map_err(bad)?;
-    if !ALGORITHMS.contains(&header.alg) {
-        return Err(Bad::Token("it is signed in a way that does not count".into()));
-    }
-    let key = key(keys, header.kid.as_deref()).ok_or(Bad::UnknownKey)?;
-    let mut validation = Validation::new(header.alg);
-    validation.set_issuer(&[expected.issuer]);
-    validation.set_audience(&[expected.client_id]);
-    validation.set_required_spec_claims(&["iss", "sub", "aud", "exp"]);
-    // By our own clock, below.
-    validation.validate_exp = false;
-    let claims: Claims = decode(token, &DecodingKey::from_jwk(key).map_err(bad)?, &validation).map_err(bad)?.claims;
-    let now = expected.now.0.div_euclid(1000);
-    if now >= claims.exp + LEEWAY_S || claims.iat > now + LEEWAY_S || claims.iat < now - OLDEST_S {
-        return Err(Bad::Time);
-    }
-    if claims.azp.is_some_and(|azp| azp != expected.client_id) {
+    let token: CoreIdToken = token.parse().map_err(|e| malformed(&e))?;
+    let issuer = IssuerUrl::new(expected.issuer.to_owned()).map_err(|e| malformed(&e))?;
+    let now = DateTime::from_timestamp_millis(expected.now.0).unwrap_or_default();
+    // A verifier without the client's secret accepts no token signed with it: everybody who knows the secret could sign.
+    let verifier =
+        CoreIdTokenVerifier::new_public_client(ClientId::new(expected.client_id.to_owned()), issuer, keys.clone())
+            .allow_any_alg()
+            .set_other_audience_verifier_fn(|_| true)
+            .set_time_fn(|| now - LEEWAY)
+            .set_issue_time_verifier_fn(|issued| just_issued(issued, now));
+    let nonce = |told: Option<&Nonce>| match expected.nonce {
+        Some(nonce) if told.is_none_or(|told| told.secret() != nonce) => Err("nonce mismatch".to_owned()),
+        _ => Ok(()),
+    };
+    let claims = token.claims(&verifier, nonce).map_err(|e| match e {
+        ClaimsVerificationError::SignatureVerification(
+            SignatureVerificationError::NoMatchingKey | SignatureVerificationError::AmbiguousKeyId(_),
+        ) => Bad::UnknownKey,
+        e => Bad::Claims(e),
+    })?;
+    // The library leaves this claim to its caller.
+    if claims.authorized_party().is_some_and(|party| party.as_str() != expected.client_id) {
         return Err(Bad::Party);
     }
-    if expected.nonce.is_some() && claims.nonce.as_deref() != expected.nonce {
-        return Err(Bad::Nonce);
-    }
-    Ok(claims.person)
+    Person::read(claims).map_err(|e| malformed(&e))
 }
 
-/// The key that a token names; of a provider with one key it need not.
-fn key<'a>(keys: &'a JwkSet, name: Option<&str>) -> Option<&'a Jwk> {
-    let mut signing = keys.keys.iter().filter(|key| key.common.public_key_use != Some(PublicKeyUse::Encryption));
-    match name {
-        Some(name) => signing.find(|key| key.common.key_id.as_deref() == Some(name)),
-        None => signing.next().filter(|_| signing.next().is_none()),
+fn just_issued(issued: DateTime<Utc>, now: DateTime<Utc>) -> Result<(), String> {
+    match (now - OLDEST..=now + LEEWAY).contains(&issued) {
+        true => Ok(()),
+        false => Err(format!("it was issued at {issued}")),
     }
 }
 

@@ -4,6 +4,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
+import { apiDocs } from './tools/apiDocs';
 import { inPlace } from './tools/inPlace';
 import { pageList } from './tools/pageList';
 import { withoutAdmin } from './tools/precache';
@@ -45,6 +46,7 @@ export default defineConfig({
     tailwindcss(),
     preloadFront(),
     pageList('src/app/routeTree.gen.ts'),
+    apiDocs(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/sw',

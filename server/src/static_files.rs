@@ -1,7 +1,7 @@
 //! The app: its built files, part of the binary in release builds and read from `pwa/dist` in debug builds.
 //!
-//! Files under `/assets/` carry a hash in their name and are kept for ever; everything else is asked for again each
-//! time, with a validator. The build writes `.br` and `.gz` beside a file where they are smaller.
+//! Files under `/assets/` have a hash in their name and are cached forever; everything else is revalidated each time.
+//! The build writes `.br` and `.gz` beside a file where they are smaller.
 
 use std::borrow::Cow;
 
@@ -23,11 +23,12 @@ struct App;
 
 const SHELL: &str = "index.html";
 const PAGES: &str = ".vite/pages.txt";
+const API_PAGE: &str = "api-docs/index.html";
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 const KEEP: &str = "public, max-age=31536000, immutable";
 
-/// Answers every address that is no call: a file of the app, or its shell, which knows the pages.
+/// Answers every address that is not a call: a file of the app, or its shell, which knows the pages.
 pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
     let path = req.path().trim_start_matches('/');
     if is_call(path) {
@@ -47,7 +48,8 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
         Some(found) => {
             let mut response = found.answer(name, req.headers());
             if page {
-                // Public pages are the site's own: what comes here is a member's, or for those who have its link.
+                // The site renders public pages itself: the shell is for members' pages, and for pages that need a
+                // link.
                 response.headers_mut().insert(ROBOTS, NOINDEX);
             }
             Ok(response)
@@ -57,7 +59,12 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
     }
 }
 
-/// The answer where there is no page, with a title of its own.
+/// `GET /api/docs`: the page that shows the OpenAPI document, with Swagger UI.
+pub async fn api_page(req: HttpRequest) -> HttpResponse {
+    find(API_PAGE, req.headers()).map_or_else(not_built, |found| found.answer(API_PAGE, req.headers()))
+}
+
+/// The answer for a missing page, with its own title.
 pub fn missing() -> HttpResponse {
     let Some(shell) = shell() else { return not_built() };
     let title = format!("<title>{} · Daymark</title>", words::NO_PAGE);
@@ -72,7 +79,7 @@ pub fn missing() -> HttpResponse {
         .body(page)
 }
 
-/// Whether the app has a page at this path. The build writes them down, one a line, with `$` before a parameter.
+/// Whether the app has a page at this path. The build lists the pages, one a line, with `$` before a parameter.
 fn is_known(path: &str) -> bool {
     let Some(pages) = page(PAGES) else { return true };
     pages.lines().any(|pattern| fits(pattern, path))
@@ -89,7 +96,7 @@ fn fits(pattern: &str, path: &str) -> bool {
     }
 }
 
-/// The shell as it was built, for whoever puts a page's first words into it.
+/// The shell as built, for handlers that put a page's first content into it.
 pub fn shell() -> Option<Cow<'static, str>> {
     page(SHELL)
 }
@@ -102,7 +109,7 @@ pub fn page(name: &str) -> Option<Cow<'static, str>> {
     })
 }
 
-/// The app was not there when the server was built.
+/// The answer when the app was missing at build time.
 pub fn not_built() -> HttpResponse {
     HttpResponse::build(StatusCode::NOT_FOUND).content_type("text/plain; charset=utf-8").body(words::NO_APP)
 }
@@ -117,19 +124,19 @@ fn is_call(path: &str) -> bool {
     matches!(path.split('/').next(), Some("v1" | "v2" | "api"))
 }
 
-/// Whether the address can only mean a file. A missing one is 404: a shell in its place would be taken for a script.
+/// Whether the address can only mean a file. A missing one is 404: the shell would be mistaken for a script.
 fn is_file(path: &str) -> bool {
     path.starts_with("assets/") || mime_guess::from_path(path).first().is_some()
 }
 
-struct Found {
+struct Asset {
     file: EmbeddedFile,
     encoding: Option<&'static str>,
     varies: bool,
 }
 
-/// The file in the best form that the caller takes. What the build keeps for itself stays inside.
-fn find(name: &str, headers: &HeaderMap) -> Option<Found> {
+/// The file in the best encoding that the caller accepts. The build's own files are not served.
+fn find(name: &str, headers: &HeaderMap) -> Option<Asset> {
     let hidden = name.split('/').any(|part| part.starts_with('.')) || name.ends_with(".br") || name.ends_with(".gz");
     let plain = App::get(name).filter(|_| !hidden)?;
     let accepted = headers.get(ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
@@ -138,11 +145,11 @@ fn find(name: &str, headers: &HeaderMap) -> Option<Found> {
         if let Some(file) = App::get(&format!("{name}{suffix}")) {
             varies = true;
             if accepts(accepted, encoding) {
-                return Some(Found { file, encoding: Some(encoding), varies });
+                return Some(Asset { file, encoding: Some(encoding), varies });
             }
         }
     }
-    Some(Found { file: plain, encoding: None, varies })
+    Some(Asset { file: plain, encoding: None, varies })
 }
 
 /// Whether an `Accept-Encoding` names the encoding without refusing it.
@@ -154,7 +161,7 @@ fn accepts(header: &str, encoding: &str) -> bool {
     })
 }
 
-impl Found {
+impl Asset {
     fn answer(self, name: &str, headers: &HeaderMap) -> HttpResponse {
         let tag: String = self.file.metadata.sha256_hash().iter().take(16).map(|b| format!("{b:02x}")).collect();
         let tag = format!("\"{tag}\"");
@@ -169,7 +176,7 @@ impl Found {
         if fresh {
             return response.finish();
         }
-        // Said even when it is none, so that nothing is compressed on the way: the build has decided.
+        // Set even for identity, so that nothing is compressed on the way: the build has decided.
         response.insert_header((CONTENT_ENCODING, self.encoding.unwrap_or("identity")));
         response.content_type(mime(name)).body(match self.file.data {
             Cow::Borrowed(bytes) => Bytes::from_static(bytes),

@@ -29,7 +29,7 @@ async fn started(settings: impl FnOnce(&mut Config)) -> (Application, TempDir) {
     (build(config, ports, listener).await.expect("the program starts"), folder)
 }
 
-/// Sends a request and reads the whole answer, off this thread: the database lives on it.
+/// Sends a request and reads the whole answer, off this thread, where the database lives.
 async fn ask(addr: SocketAddr, line: &str, headers: &str) -> String {
     let request = format!("{line} HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n{headers}\r\n");
     tokio::task::spawn_blocking(move || {
@@ -77,7 +77,7 @@ async fn every_answer_carries_the_safe_headers() {
         ("POST /a/page", "405"),
         ("GET /assets/gone-1a2b.js", "404"),
         ("GET /v1/auth/user", "401"),
-        ("GET /api/docs", "200"),
+        ("GET /api/openapi.json", "200"),
     ] {
         let answer = ask(app.addr(), line, "").await;
         has(&answer, &[&format!("HTTP/1.1 {status}"), "x-content-type-options: nosniff", "x-request-id: "]);
@@ -98,7 +98,7 @@ async fn the_document_is_compressed_and_validated() {
     let tag = answer.split("etag: ").nth(1).and_then(|rest| rest.lines().next()).expect("tag");
     let again = ask(app.addr(), "GET /api/openapi.json", &format!("If-None-Match: {tag}\r\n")).await;
     has(&again, &["HTTP/1.1 304"]);
-    // Too small to be worth it.
+    // Too small to be worth compressing.
     let small = ask(app.addr(), "GET /readyz", "Accept-Encoding: gzip, br\r\n").await;
     has(&small, &[r#"{"ready":true}"#]);
     assert!(!small.contains("content-encoding"), "{small}");

@@ -25,7 +25,7 @@ use tracing_actix_web::TracingLogger;
 
 use crate::{features, site, static_files};
 
-/// How long a connection that ends is given to do so.
+/// How long a closing connection gets.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Starts the workers.
@@ -41,9 +41,9 @@ pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, J
         .max_concurrent_connections(limits.connections_per_worker)
         .shutdown_timeout(ctx.config.shutdown_timeout_s)
         .disable_signals();
-    // What actix-web's own `HttpServer` does, on connections that are bounded.
+    // What actix-web's own `HttpServer` does, but with bounded connections.
     let workers = move || {
-        // On the worker's own thread: its sockets hang on a hub of their own.
+        // On the worker's own thread, because its sockets belong to this thread's hub.
         hub::install(&data.live);
         let app = App::new()
             .app_data(data.clone())
@@ -81,22 +81,21 @@ pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, J
     Ok((server.handle(), tokio::spawn(server)))
 }
 
-/// Every address that is no file of the app.
+/// Every address that is not a file of the app.
 fn routes(cfg: &mut ServiceConfig) {
     cfg.route("/healthz", read().to(health::alive))
         .route("/readyz", read().to(health::ready))
         .route("/metrics", read().to(metrics::show))
         .route("/api/openapi.json", read().to(docs::json))
-        .route("/api/docs", read().to(docs::docs))
-        .route("/api/docs.css", read().to(docs::style));
+        .route("/api/docs", read().to(static_files::api_page));
     for pages in features::ALL.0.iter().filter_map(|feature| feature.pages) {
         pages(cfg);
     }
     endpoint::mount(features::ALL.endpoints(), cfg);
 }
 
-/// A client that stops reading, or vanishes, must not hold its buffers for ever: while a socket's buffer is full
-/// nothing else looks at it.
+/// A client that stops reading, or vanishes, must not hold its buffers forever: while a socket's buffer is full nothing
+/// else checks it.
 fn tune(stream: &TcpStream, unacknowledged: Duration) {
     let socket = SockRef::from(stream);
     let keepalive = TcpKeepalive::new().with_time(unacknowledged).with_interval(unacknowledged / 3);
@@ -105,7 +104,7 @@ fn tune(stream: &TcpStream, unacknowledged: Duration) {
         .and_then(|()| socket.set_tcp_user_timeout(Some(unacknowledged)))
         .and_then(|()| socket.set_tcp_keepalive(&keepalive));
     if let Err(e) = tuned {
-        // The other side may be gone already.
-        tracing::debug!(cause = %e, "a connection was not tuned");
+        // The peer may be gone already.
+        tracing::debug!(cause = %e, "could not tune a connection");
     }
 }

@@ -1,10 +1,10 @@
-//! The sentences that all calls share.
+//! Sentences that all calls share.
 //!
-//! A field's message stands under its field, so it says what to enter, as a sentence.
+//! A field's message is shown below its field, so it says what to enter.
 
 use super::code::Code;
 
-/// What a code means, for people: used where the error carries no better sentence.
+/// What a code means, for people: used when an error has no more specific sentence.
 #[must_use]
 pub const fn title(code: Code) -> &'static str {
     match code {
@@ -50,7 +50,7 @@ pub const fn title(code: Code) -> &'static str {
         Code::JoinClosed => "This program no longer accepts new members.",
         Code::NotLoggable => "This day can no longer be logged.",
         Code::QuotaReached => "Your storage is full. Remove a picture, then try again.",
-        // Trouble of ours.
+        // Internal errors.
         Code::DiskFull => {
             "The server has run out of disk space, so nothing was saved. What is on your device stays there. Please try again later."
         }
@@ -63,19 +63,19 @@ pub const fn title(code: Code) -> &'static str {
 
 /// The specification's sentence for a field that is missing or empty.
 pub const REQUIRED: &str = "This field is required";
-/// The specification's sentence for what is no email address.
+/// The specification's sentence for an invalid email address.
 pub const VALID_EMAIL: &str = "Please enter a valid email";
 /// A text with control characters, such as a line break.
 pub const ONE_LINE: &str = "Use a single line of text.";
-/// Nothing, or less.
+/// Zero or less.
 pub const ABOVE_ZERO: &str = "Enter a number above 0.";
-/// Less than nothing.
+/// Less than zero.
 pub const NOT_NEGATIVE: &str = "Enter 0 or more.";
 /// PostgreSQL cannot store it.
 pub const NUL: &str = "Remove the NUL character.";
 /// The key of a repeated request.
 pub const IDEMPOTENCY_KEY: &str = "Use 1 to 200 visible ASCII characters.";
-/// A cursor of another list, or none of ours.
+/// A cursor of another list, or an invalid one.
 pub const CURSOR: &str = "This cursor belongs to another list. Start from the first page.";
 
 /// A validation rule's own text, as a sentence. It does not say whether it counted characters or items.
@@ -125,19 +125,19 @@ pub fn ordinal(n: i64) -> String {
 
 // Bodies and files.
 
-/// Not JSON at all.
+/// Not JSON.
 pub const NOT_JSON: &str = "The body is not valid JSON.";
-/// A file without a form around it.
+/// A file outside a form.
 pub const NOT_A_FORM: &str = "Send multipart/form-data with the field `file`.";
 
-// Where a browser lands by mistake.
+// Pages where a browser lands by mistake.
 
 /// The title of a page that does not exist.
 pub const NO_PAGE: &str = "Page not found";
 /// A program that was built without its app.
 pub const NO_APP: &str =
-    "The app is not part of this build. Run `make app` and build again. The API works; see /api/docs.\n";
-/// The socket's address, called without one.
+    "The app is not part of this build. Run `make app` and build again. The API works; see /api/openapi.json.\n";
+/// The socket's address, called as an ordinary address.
 pub const SOCKET_ONLY: &str = "This address accepts WebSocket connections only.";
 
 #[cfg(test)]

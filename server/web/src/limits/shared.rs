@@ -1,14 +1,16 @@
 //! The same buckets in Redis, for all nodes together.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{Hash, Hasher};
 use std::time::Duration;
 
 use daymark_base::redis::Redis;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
 
 use super::Limit;
 
-/// A bucket as one number: when it is full again, in microseconds of Redis' own clock. Answers the microseconds to wait;
-/// 0 has taken.
+/// A bucket is stored as one number: when it will be full again, in microseconds of Redis' clock. Returns the
+/// microseconds to wait; 0 means that the call was counted.
 const TAKE: &str = r"local refill, calls = tonumber(ARGV[1]), tonumber(ARGV[2])
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
@@ -21,27 +23,22 @@ return 0";
 /// Buckets in Redis.
 pub(super) struct Shared {
     redis: Redis,
-    /// What the hashes of keys begin with: the same on every node, and nobody else's.
-    salt: DefaultHasher,
+    keyed: Keyed,
     scale: f64,
 }
 
 impl Shared {
     pub(super) fn new(redis: Redis, secret: &[u8], scale: f64) -> Self {
-        let mut salt = DefaultHasher::new();
-        (secret, "limits").hash(&mut salt);
-        Self { redis, salt, scale }
+        Self { redis, keyed: Keyed::new(secret), scale }
     }
 
-    /// Takes one call, or says how long to wait. A Redis that does not answer refuses nothing.
+    /// Takes one call, or returns how long to wait. Without an answer from Redis every call passes.
     pub(super) async fn take(&self, limit: &Limit, key: impl Hash) -> Result<(), Duration> {
         let Limit { name, per, calls, within_s, together } = limit.times(self.scale);
         if !together {
             return Ok(());
         }
-        let mut hash = self.salt.clone();
-        key.hash(&mut hash);
-        let name = self.redis.name("limit", format_args!("{name}:{per}:{within_s}:{:016x}", hash.finish()));
+        let name = self.redis.name("limit", format_args!("{name}:{per}:{within_s}:{:016x}", self.keyed.hash_of(key)));
         let refill = (within_s * 1_000_000 / u64::from(calls)).max(1);
         let mut take = redis::cmd("EVAL");
         take.arg(TAKE).arg(1).arg(name).arg(refill).arg(calls);
@@ -49,5 +46,55 @@ impl Shared {
             None | Some(0) => Ok(()),
             Some(micros) => Err(Duration::from_micros(micros)),
         }
+    }
+}
+
+/// HMAC-SHA256 as a [`Hasher`]. The standard library's hasher may change with a release of Rust, and nodes that hash the same
+/// caller differently would count it twice. The key keeps addresses from being guessed in Redis.
+#[derive(Clone)]
+struct Keyed(Hmac<Sha256>);
+
+impl Keyed {
+    fn new(secret: &[u8]) -> Self {
+        let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes keys of any length");
+        mac.update(b"daymark limits 1");
+        Self(mac)
+    }
+
+    fn hash_of(&self, key: impl Hash) -> u64 {
+        let mut hash = self.clone();
+        key.hash(&mut hash);
+        hash.finish()
+    }
+}
+
+impl Hasher for Keyed {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        let digest = self.0.clone().finalize().into_bytes();
+        digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr};
+
+    use super::*;
+    use crate::network::Network;
+
+    #[test]
+    fn every_node_and_release_hashes_alike() {
+        let keyed = Keyed::new(b"a secret that all nodes share");
+        let network = Network::from(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7)));
+        let hashes = [keyed.hash_of("ada@daymark.example"), keyed.hash_of(7_i64), keyed.hash_of(network)];
+        assert_eq!(
+            hashes.map(|hash| format!("{hash:016x}")),
+            ["baa32bd98145cf87", "7a280740ff01a724", "5a0105529a43fc42"]
+        );
+        assert_ne!(hashes[1], Keyed::new(b"another secret").hash_of(7_i64));
     }
 }

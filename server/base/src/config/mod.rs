@@ -24,29 +24,31 @@ settings! {
     Config {
         /// Address and port on which the server listens.
         listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
-        /// Folder for the SQLite database, uploads and the generated secret. Made, for its owner alone, when it is missing.
+        /// Folder for the SQLite database, uploads and the generated secret. Created, for its owner alone, when it is
+        /// missing.
         data_dir: PathBuf = "./data".into();
         /// The database: `sqlite:PATH` or `postgres://user:password@host/name`. Unset: `daymark.db` in `data_dir`.
         database_url: DatabaseUrl = DatabaseUrl::default();
-        /// Redis, such as `redis://127.0.0.1:6379` or `rediss://…`, version 6.2 or newer: what several nodes on one PostgreSQL
-        /// database share besides it. Unset: this is the only node.
+        /// Redis, such as `redis://127.0.0.1:6379` or `rediss://…`, version 6.2 or newer: what several nodes on one
+        /// PostgreSQL database share besides it. Unset: this is the only node.
         redis_url: Secret = Secret::default();
-        /// With this every name in Redis begins: sites that share a Redis have different ones.
+        /// Prefix of every name in Redis: sites that share a Redis use different ones.
         redis_prefix: String = "daymark".into();
-        /// Whether `serve` brings a PostgreSQL database up to date itself, under a lock. An SQLite database always is.
+        /// Whether `serve` migrates a PostgreSQL database itself, under a lock. An SQLite database is always migrated.
         migrate_at_start: bool = false;
         /// The address under which people reach the site, such as `https://daymark.example`, without a path. With
         /// `https` cookies are marked Secure and browsers are told to stay on https. Unset: `http://` and `listen`.
         public_url: PublicUrl = PublicUrl::default();
-        /// The key behind sessions, at least 32 characters. Unset: made at the first start and kept in `data_dir/secret`.
+        /// The key behind sessions, at least 32 characters. Unset: generated at the first start and kept in
+        /// `data_dir/secret`.
         secret: Secret = Secret::default();
-        /// Whether administrators, and whoever else holds a permission, need a second factor. One who has none may sign in,
-        /// and is asked to set it up before anything else.
+        /// Whether administrators, and all others with a permission, need a second factor. A member without one can
+        /// sign in, but must set it up before anything else.
         require_second_factor_for_admins: bool = false;
-        /// Networks of the reverse proxies whose `Forwarded`/`X-Forwarded-For` is believed, such as
-        /// `10.0.0.0/8, 127.0.0.1`. Empty: the caller is whoever connects.
+        /// Networks of the reverse proxies whose `X-Forwarded-For` is believed, such as `10.0.0.0/8, 127.0.0.1`. Empty:
+        /// the address that connects is the caller's.
         trusted_proxies: Networks = Networks::default();
-        /// `production`, or `staging`: then nothing is shown before `gate_password` was given.
+        /// `production`, or `staging`: a staging site shows nothing before `gate_password` is entered.
         environment: Environment = Environment::Production;
         /// The password of a staging site.
         gate_password: Secret = Secret::default();
@@ -54,12 +56,12 @@ settings! {
         main_website: PublicUrl = PublicUrl::default();
         /// Worker threads; 0 is one per core.
         workers: usize = 0;
-        /// Seconds that a stop waits for calls under way before it ends them.
+        /// Seconds that running calls get to finish when the server stops.
         shutdown_timeout_s: u64 = 6;
-        /// With this bearer token `/metrics` answers anybody; without one only callers on this very machine.
+        /// Bearer token that opens `/metrics` to any caller. Unset: only callers on this machine may read it.
         metrics_token: Secret = Secret::default();
-        /// Networks that are not public and may be called all the same, such as `10.0.0.0/8` with a company's own identity
-        /// provider in it. Empty: other servers are called at public addresses alone, and by https.
+        /// Networks that are not public but may be called all the same, such as `10.0.0.0/8` with a company's own
+        /// identity provider in it. Empty: other servers are called only at public addresses, and only by https.
         outward_networks: Networks = Networks::default();
         /// Identity providers with which members can sign in (OpenID Connect): `[[issuers]]` tables with `id` (a short word),
         /// `name`, `issuer` (its address), `client_id` and `client_secret`; in the environment a JSON array of the same. A
@@ -68,24 +70,25 @@ settings! {
         /// The mail server, such as `smtps://user:password@mail.example` or `smtp://127.0.0.1:25`. Unset: mails are kept in
         /// the log, where administrators can read them.
         smtp_url: Secret = Secret::default();
-        /// Whom mails come from. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
+        /// Sender of mails. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
         mail_from: String = String::new();
-        /// Whether an account can be used only after its address is confirmed. Signing up then signs nobody in and gives the same
-        /// answer for known and unknown addresses; the owner of a known address gets a mail. Unset: yes where `smtp_url` is
-        /// set. `false`: new members are signed in at once, and 409 tells anybody that an address has an account.
+        /// Whether an account can be used only after its address is confirmed. Then signing up does not sign in, and
+        /// gives the same answer for known and unknown addresses; the owner of a known address gets a mail. Unset: yes
+        /// if `smtp_url` is set. `false`: new members are signed in at once, and a 409 reveals that an address has an
+        /// account.
         confirm_sign_up: Option<bool> = None;
     } with {
         /// What the program writes about its work.
         log: Log;
-        /// The first administrator, made at start unless there is such an administrator already. `daymark admin create`
-        /// does the same by hand.
+        /// The first administrator, created at start unless the account exists. `daymark admin create` does the same by
+        /// hand.
         admin: Admin;
-        /// Keeps programs from signing up and asking for mails: each such call carries a token that the provider's script
-        /// gave to a person's browser. Pages allow that script only while this is set.
+        /// Protects sign-up and requests for mail from bots: each such call carries a token that the provider's script
+        /// issued in the browser. Pages load that script only while this is set.
         human_check: HumanCheck;
-        /// Bounds that keep one caller from taking what belongs to all. `daymark limits` prints the rate limits.
+        /// Bounds that keep one caller from using up what is there for all. `daymark limits` prints the rate limits.
         limits: Limits;
-        /// Where pictures that members put up lie.
+        /// Where uploaded pictures are stored.
         files: Files;
         /// Push notifications to members' devices.
         push: Push;
@@ -131,21 +134,21 @@ settings! {
     Limits {
         /// Factor on every rate limit: 2 allows twice as many calls.
         scale: f64 = 1.0;
-        /// Seconds within which a request's body has to arrive.
+        /// Seconds within which a request's body must arrive.
         body_deadline_s: u64 = 15;
-        /// Seconds within which a request's headers have to arrive.
+        /// Seconds within which a request's headers must arrive.
         header_deadline_s: u64 = 5;
         /// Seconds that an idle connection is kept open.
         keep_alive_s: u64 = 30;
-        /// Least bytes a second, on average, that a client takes of an answer: 32 kbit a second, which a phone has on EDGE. What
-        /// systems buffer on the way makes the average hold over some 100 KB.
+        /// Lowest average speed at which a client must read an answer, in bytes per second. The default, 32 kbit/s, is
+        /// what a phone reaches on EDGE. Buffers of operating systems stretch the average over some 100 KB.
         send_rate: u64 = 4000;
         /// Seconds that a client may fall behind `send_rate` before its connection is cut.
         send_patience_s: u64 = 25;
-        /// Seconds between the server's pings on a WebSocket. A client that has sent nothing for a third of that after a ping
-        /// is gone: with 25 a silent socket is closed within 34 seconds.
+        /// Seconds between the server's pings on a WebSocket. A client that sends nothing for a third of that after a
+        /// ping is considered gone: with 25 a silent socket is closed within 34 seconds.
         ping_every_s: u64 = 25;
-        /// Connections per worker; further ones wait to be taken.
+        /// Connections per worker; further ones wait to be accepted.
         connections_per_worker: usize = 10_000;
         /// Seconds without an acknowledgement from the other side after which a connection is given up.
         unacknowledged_s: u64 = 30;
@@ -153,10 +156,10 @@ settings! {
 }
 
 settings! {
-    /// Where uploads lie.
+    /// Where uploads are stored.
     Files {
-        /// Bucket of an S3-compatible store. Unset: uploads lie in `data_dir/uploads`, and `daymark backup` has them; a
-        /// bucket is for its own provider to back up.
+        /// Bucket of an S3-compatible store. Unset: uploads are in `data_dir/uploads`, and `daymark backup` includes
+        /// them. A bucket must be backed up by its own provider.
         bucket: String = String::new();
         /// Address of the store, such as `https://s3.example`. Unset: Amazon's, for the region.
         endpoint: String = String::new();
@@ -166,7 +169,7 @@ settings! {
         access_key: Secret = Secret::default();
         /// Secret access key.
         secret_key: Secret = Secret::default();
-        /// Megabytes that one member's files may take.
+        /// Storage limit of one member's files, in megabytes.
         quota_mb: u64 = 20;
     }
 }
@@ -174,23 +177,23 @@ settings! {
 settings! {
     /// Push notifications.
     Push {
-        /// The key that the site's pushes are signed with; `daymark vapid` makes one. Unset: made at the first start and kept
-        /// in `data_dir/vapid`. Browsers subscribe to this very key: with another one each device has to be added again.
+        /// The key that signs the site's pushes; `daymark vapid` makes one. Unset: generated at the first start and
+        /// kept in `data_dir/vapid`. Browsers subscribe to this key: after a change each device has to be added again.
         vapid_key: Secret = Secret::default();
-        /// Whom the push services of browsers can write to, as `mailto:` or `https:`. Unset: `mailto:no-reply@HOST` with the
+        /// Contact for the push services of browsers, as `mailto:` or `https:`. Unset: `mailto:no-reply@HOST` with the
         /// host of `public_url`.
         contact: String = String::new();
     }
 }
 
 impl Limits {
-    /// Within which a request's body has to arrive.
+    /// Time in which a request's body must arrive.
     #[must_use]
     pub const fn body_deadline(&self) -> Duration {
         Duration::from_secs(self.body_deadline_s)
     }
 
-    /// Within which a request's headers have to arrive.
+    /// Time in which a request's headers must arrive.
     #[must_use]
     pub const fn header_deadline(&self) -> Duration {
         Duration::from_secs(self.header_deadline_s)
@@ -202,19 +205,19 @@ impl Limits {
         Duration::from_secs(self.keep_alive_s)
     }
 
-    /// How long a client may take less of an answer than it should.
+    /// How long a client may read an answer more slowly than it should.
     #[must_use]
     pub const fn send_patience(&self) -> Duration {
         Duration::from_secs(self.send_patience_s)
     }
 
-    /// How often a WebSocket's client is asked whether it is there.
+    /// How often the server pings a WebSocket's client.
     #[must_use]
     pub const fn ping_every(&self) -> Duration {
         Duration::from_secs(self.ping_every_s)
     }
 
-    /// After which silence a connection is given up.
+    /// Silence after which a connection is given up.
     #[must_use]
     pub const fn unacknowledged(&self) -> Duration {
         Duration::from_secs(self.unacknowledged_s)
@@ -243,19 +246,19 @@ impl Config {
         self.database_url().starts_with("postgres")
     }
 
-    /// Whether accounts are used only after their addresses are confirmed.
+    /// Whether an account can be used only after its address is confirmed.
     #[must_use]
     pub fn confirms_sign_up(&self) -> bool {
         self.confirm_sign_up.unwrap_or(!self.smtp_url.is_empty())
     }
 
-    /// The folder of uploads, where no bucket is set.
+    /// The folder of uploads, if no bucket is set.
     #[must_use]
     pub fn uploads(&self) -> PathBuf {
         self.data_dir.join("uploads")
     }
 
-    /// Whom mails come from, with the default filled in.
+    /// Sender of mails, with the default filled in.
     #[must_use]
     pub fn mail_from(&self) -> String {
         match self.mail_from.as_str() {
@@ -264,7 +267,7 @@ impl Config {
         }
     }
 
-    /// What stands after the @ of the site's own addresses: the host of `public_url`, where that is a name.
+    /// The part after the @ in the site's own addresses: the host of `public_url`, if that is a name.
     #[must_use]
     pub fn mail_host(&self) -> &str {
         let host = self.public_url.host();
@@ -280,7 +283,7 @@ impl Config {
         }
     }
 
-    /// How long a stop waits for calls under way.
+    /// How long running calls get to finish at a stop.
     #[must_use]
     pub const fn shutdown_timeout(&self) -> Duration {
         Duration::from_secs(self.shutdown_timeout_s)

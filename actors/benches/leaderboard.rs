@@ -8,7 +8,7 @@ use daymark_actors::leaderboard::{Board, Place};
 
 const MEMBERS: i64 = 1_000_000;
 
-/// A small generator, so that the bench needs no crate for it.
+/// A small generator, so that the bench needs no extra crate.
 struct Lcg(u64);
 impl Lcg {
     fn below(&mut self, n: i64) -> i64 {

@@ -21,16 +21,17 @@ use crate::topic::Topic;
 
 /// Lines of each list.
 const LINES: usize = 50;
-/// Between two looks at the figures lie so many times what the last one took: they never keep the database busy.
+/// The pause between two reads of the figures, as a multiple of how long the last read took: they never keep the
+/// database busy.
 const REST: u32 = 20;
 
-/// What happens for administrators.
+/// An event for the administrators' topic.
 pub(crate) enum AdminEvent {
     Committed(Arc<Committed>),
     SignedUp(Arc<SignUp>),
 }
 
-/// A done, or a done taken back.
+/// An entry was done, or no longer is.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Line {
     id: String,
@@ -67,19 +68,19 @@ pub(crate) struct Admin {
     figures: ByteString,
     /// The figures may have changed since they were read.
     due: bool,
-    /// They are not read again before.
+    /// The figures are not read again before this time.
     rest_until: Moment,
     published: View,
 }
 
-/// What it starts from.
+/// What the state starts from.
 pub(crate) struct Loaded {
     facts: AdminFacts,
     figures: ByteString,
 }
 
 /// The figures, and how long it took to read them.
-type Found = (Result<ByteString, LoadFailed>, Duration);
+type Fetched = (Result<ByteString, LoadFailed>, Duration);
 
 impl Admin {
     fn take(&mut self, loaded: Loaded) {
@@ -125,7 +126,7 @@ impl Model for Admin {
     type Loaded = Loaded;
     type Event = AdminEvent;
     type Ask = NoQuestion;
-    type Found = Found;
+    type Fetched = Fetched;
 
     fn topic((): ()) -> Topic {
         Topic::Admin
@@ -168,7 +169,7 @@ impl Model for Admin {
         true
     }
 
-    /// Mails, pushes and errors come without an event, and a minute passes.
+    /// Mails, pushes and errors raise no event, and the error rate changes as a minute passes.
     fn tick(&mut self) -> bool {
         self.due = true;
         false
@@ -198,7 +199,7 @@ impl Model for Admin {
         serde_json::to_string(&self.published).ok()
     }
 
-    fn errand(&mut self) -> Option<BoxFuture<'static, Found>> {
+    fn errand(&mut self) -> Option<BoxFuture<'static, Fetched>> {
         if !self.due || Moment::now() < self.rest_until {
             return None;
         }
@@ -207,9 +208,9 @@ impl Model for Admin {
         Some(read.map(move |figures| (figures, begun.elapsed())).boxed())
     }
 
-    fn found(&mut self, (figures, took): Found) -> bool {
+    fn fetched(&mut self, (figures, took): Fetched) -> bool {
         self.rest_until = Moment::now() + (took * REST).max(self.deps.settings.tick);
-        // What could not be read is read at the next tick.
+        // A failed read is tried again at the next tick.
         figures.map(|figures| self.figures = figures).is_ok()
     }
 }

@@ -48,9 +48,9 @@ pub struct Counts {
 /// Where a page begins. Its text form is a paging cursor; it names no hidden member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Start {
-    /// After this place; `None` from the top.
+    /// After this place; `None` starts at the top.
     pub after: Option<Place>,
-    /// Rows to pass over from there.
+    /// Rows to skip from there.
     pub skip: usize,
 }
 
@@ -79,7 +79,7 @@ pub struct PageAsk {
     pub start: Start,
     /// Rows wanted, at most 100.
     pub limit: usize,
-    /// The caller, whose own row is marked and comes along with its neighbours.
+    /// The caller, whose own row is marked and returned with its neighbours.
     pub around: Option<MemberId>,
 }
 
@@ -98,7 +98,7 @@ pub struct Page {
     pub rows: Vec<Row>,
     /// Where the next page begins; `None` at the end.
     pub next: Option<Start>,
-    /// The caller's own row; `None` when not asked for, or not on the board.
+    /// The caller's own row; `None` when not requested, or not on the board.
     pub around: Option<Around>,
 }
 

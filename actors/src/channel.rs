@@ -30,7 +30,8 @@ pub(crate) enum ToHub {
     Attach { topic: Topic, run: u64, session: SessionId, ticket: u64, frames: Bytes },
     /// The next delta, for every attached session.
     Frame { topic: Topic, run: u64, frame: Bytes },
-    /// Frames were lost between the actor and this hub: a snapshot for all its sessions, or `None`: each asks again.
+    /// Frames were lost between the actor and this hub. Carries a snapshot for all its sessions, or `None`: each
+    /// session asks again.
     Resync { topic: Topic, run: u64, frame: Option<Bytes> },
     /// There is no such topic.
     Gone { topic: Topic },
@@ -45,7 +46,7 @@ pub(crate) struct Subscribe {
     pub(crate) hub: HubId,
     pub(crate) to: Recipient<ToHub>,
     pub(crate) session: SessionId,
-    /// Comes back in the answer; an answer to an older question is not wanted any more.
+    /// Returned in the answer: an answer to an older request is ignored.
     pub(crate) ticket: u64,
     pub(crate) position: Option<Position>,
 }
@@ -57,7 +58,7 @@ pub(crate) struct Leave(pub(crate) HubId);
 
 struct Seat {
     to: Recipient<ToHub>,
-    /// The hub's mailbox was full: it has missed something.
+    /// The hub's mailbox was full, so it missed something.
     behind: bool,
 }
 
@@ -74,7 +75,7 @@ pub(crate) struct Channel {
 }
 
 impl Channel {
-    /// `run` numbers the actors of this process, `epoch` names this one among all that ever ran.
+    /// `run` numbers the actors of this process; `epoch` is unique among all actors that ever ran.
     pub(crate) fn new(topic: Topic, run: u64, epoch: String) -> Self {
         Self {
             topic,
@@ -93,7 +94,8 @@ impl Channel {
         !self.seats.is_empty()
     }
 
-    /// Attaches a session where its client stands, or with a snapshot. False when a snapshot is needed and there is none.
+    /// Attaches a session at its client's position, or with a snapshot. False when it needs a snapshot and there is
+    /// none.
     pub(crate) fn subscribe(&mut self, from: &Subscribe, snapshot: impl FnOnce() -> Option<String>) -> bool {
         let missed = from.position.as_ref().and_then(|p| self.missed(p));
         let Some(frames) = missed.or_else(|| self.snapshot(snapshot)) else { return false };
@@ -108,7 +110,7 @@ impl Channel {
 
     /// Tells a session that there is no such topic.
     pub(crate) fn refuse(&self, from: &Subscribe) {
-        // A full mailbox loses it; the hub asks again.
+        // Lost when the mailbox is full; the hub asks again.
         let _ = from.to.try_send(ToHub::Gone { topic: self.topic });
     }
 
@@ -131,12 +133,12 @@ impl Channel {
         self.seats.retain(|_, seat| seat.behind || send(seat, ToHub::Frame { topic, run, frame: frame.clone() }));
     }
 
-    /// Every hub has missed something.
+    /// Marks every hub as having missed something.
     pub(crate) fn all_behind(&mut self) {
         self.seats.values_mut().for_each(|seat| seat.behind = true);
     }
 
-    /// Gives hubs that missed something a snapshot for all their sessions.
+    /// Sends hubs that missed something a snapshot for all their sessions.
     pub(crate) fn catch_up(&mut self, snapshot: impl FnOnce() -> Option<String>) {
         if !self.seats.values().any(|seat| seat.behind) {
             return;
@@ -151,7 +153,7 @@ impl Channel {
         });
     }
 
-    /// Forgets the written snapshot, because the state behind it was replaced.
+    /// Drops the encoded snapshot, because the state behind it was replaced.
     pub(crate) fn forget_snapshot(&mut self) {
         self.snapshot = None;
     }

@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for Instant {
     }
 }
 
-/// Where the time comes from. Production reads the system; tests turn the hands themselves.
+/// Where the time comes from. Production reads the system clock; tests set it.
 pub trait Clock: Send + Sync + 'static {
     /// The present instant.
     fn now(&self) -> Instant;
@@ -68,13 +68,13 @@ pub type SharedClock = Arc<dyn Clock>;
 pub struct SystemClock;
 
 impl Clock for SystemClock {
-    #[allow(clippy::disallowed_methods)] // the one place that reads the system's clock
+    #[allow(clippy::disallowed_methods)] // the only place that reads the system clock
     fn now(&self) -> Instant {
         jiff::Timestamp::now().into()
     }
 }
 
-/// A clock that stands still until it is told to move.
+/// A clock that moves only when it is told to.
 #[derive(Debug, Default)]
 pub struct VirtualClock(AtomicI64);
 
@@ -85,12 +85,12 @@ impl VirtualClock {
         Self(AtomicI64::new(now.0))
     }
 
-    /// Turns the hands to `now`, also backwards.
+    /// Sets the clock to `now`, also backwards.
     pub fn set(&self, now: Instant) {
         self.0.store(now.0, Ordering::SeqCst);
     }
 
-    /// Lets `ms` milliseconds pass.
+    /// Advances the clock by `ms` milliseconds.
     pub fn advance_ms(&self, ms: i64) {
         self.0.fetch_add(ms, Ordering::SeqCst);
     }

@@ -1,4 +1,4 @@
-//! Everybody together: the community streak, the last five minutes, who is online.
+//! The community's room: the community streak, the last five minutes, who is online.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,10 +18,10 @@ use crate::settings::Settings;
 use crate::streak::{DateOfAll, Days, Streak};
 use crate::topic::Topic;
 
-/// How long the number of active members is taken from one load, in milliseconds.
+/// How long a loaded number of active members stays valid, in milliseconds.
 const RELOAD_MS: i64 = 3_600_000;
 
-/// What happens to the community.
+/// An event for the community.
 pub(crate) enum CommunityEvent {
     Committed(Arc<Committed>),
     CardChanged(MemberId),
@@ -61,7 +61,7 @@ struct Delta {
     now: Instant,
 }
 
-/// A client drops `remove`, then puts `add` in by `id`, newest first by `at`, and shows `count`.
+/// A client drops `remove`, inserts `add` by `id`, newest first by `at`, and shows `count`.
 #[derive(Serialize)]
 struct FeedDelta {
     count: usize,
@@ -76,9 +76,9 @@ pub(crate) struct Community {
     recent: Recent,
     loaded_at: Instant,
     published: View,
-    /// Items that were new at the last delta: more than [`TOLD`], and the oldest of them were held back.
+    /// Items that were new at the last delta: when there are more than [`TOLD`], the oldest of them were held back.
     new: usize,
-    /// Members in the feed whose card must be read again.
+    /// Members in the feed whose names and pictures must be read again.
     cards: HashSet<MemberId>,
     paused: bool,
 }
@@ -103,7 +103,7 @@ impl Model for Community {
     type Loaded = CommunityFacts;
     type Event = CommunityEvent;
     type Ask = CommunityQuestion;
-    type Found = Vec<(MemberId, Result<Option<Card>, LoadFailed>)>;
+    type Fetched = Vec<(MemberId, Result<Option<Card>, LoadFailed>)>;
 
     fn topic((): ()) -> Topic {
         Topic::Community
@@ -159,7 +159,7 @@ impl Model for Community {
     fn tick(&mut self) -> bool {
         self.paused = false;
         self.recent.expire(self.deps.now());
-        // Compared with what was published: a question may have dropped what is too old before this.
+        // Compared with what was published, because a question may have dropped expired items before this.
         self.new > TOLD
             || self.recent.len() != self.published.feed.count
             || self.deps.presence.online() != self.published.online
@@ -218,7 +218,7 @@ impl Model for Community {
         self.days.over(now) || now >= self.loaded_at.plus_ms(RELOAD_MS)
     }
 
-    fn errand(&mut self) -> Option<BoxFuture<'static, Self::Found>> {
+    fn errand(&mut self) -> Option<BoxFuture<'static, Self::Fetched>> {
         if self.paused || self.cards.is_empty() {
             return None;
         }
@@ -234,7 +234,7 @@ impl Model for Community {
         Some(read.boxed())
     }
 
-    fn found(&mut self, found: Self::Found) -> bool {
+    fn fetched(&mut self, found: Self::Fetched) -> bool {
         let now = self.deps.now();
         for (member, card) in found {
             match card {

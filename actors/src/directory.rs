@@ -1,5 +1,5 @@
-//! Finds, starts and retires the rooms, and hands events to those that are there. Not an actor: a few short-locked
-//! tables, so that no message takes a detour and nothing is left to restart when an actor dies.
+//! Finds, starts and retires the rooms, and passes events to running ones. Not an actor but a few briefly locked
+//! tables: a message takes no detour, and there is nothing to restart when an actor dies.
 
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,7 +27,7 @@ pub(crate) struct Directory {
     deps: Deps,
     arbiter: ArbiterHandle,
     runs: AtomicU64,
-    /// Makes epochs of different processes different.
+    /// Makes the epochs of different processes different.
     salt: u64,
     pub(crate) programs: Rooms<Program>,
     pub(crate) members: Rooms<Member>,
@@ -42,7 +42,7 @@ impl Directory {
             deps,
             arbiter,
             runs: AtomicU64::new(1),
-            // The standard library's seed: differs between processes, which is all that is asked of it.
+            // The standard library's random seed is enough: it only has to differ between processes.
             salt: std::hash::RandomState::new().hash_one(0),
             programs: Rooms::default(),
             members: Rooms::default(),
@@ -61,7 +61,7 @@ impl Directory {
         Start { deps: &self.deps, arbiter: &self.arbiter, runs: &self.runs, salt: self.salt }
     }
 
-    /// Hands an event to the rooms that are there; one that is not there yet reads its effect from the store.
+    /// Passes an event to the running rooms. A room that starts later reads the event's effect from the store.
     pub(crate) fn deliver(&self, event: Event) {
         match event {
             Event::Committed(committed) => self.committed(&committed),
@@ -76,7 +76,7 @@ impl Directory {
         }
     }
 
-    /// Events of other nodes were lost: every room reads its state again.
+    /// Events of other nodes were lost: every room reloads its state.
     pub(crate) fn missed(&self) {
         self.programs.missed();
         self.members.missed();
@@ -102,7 +102,7 @@ impl Directory {
         }
     }
 
-    /// Asks a topic's room, which is started when it is not there, to attach a session. It may get lost.
+    /// Asks a topic's room to attach a session, and starts the room if necessary. The message may get lost.
     pub(crate) fn subscribe(&self, topic: Topic, from: Subscribe) {
         let start = self.start();
         let sent = match topic {
@@ -116,7 +116,7 @@ impl Directory {
         }
     }
 
-    /// Tells a topic's room that a hub no longer listens. It may get lost.
+    /// Tells a topic's room that a hub no longer listens. The message may get lost.
     pub(crate) fn leave(&self, topic: Topic, hub: HubId) {
         match topic {
             Topic::Program(id) => self.programs.leave(id, Leave(hub)),
@@ -126,7 +126,7 @@ impl Directory {
         }
     }
 
-    /// The run of a topic's room, when it is alive.
+    /// The run of a topic's room, if it is alive.
     pub(crate) fn run(&self, topic: Topic) -> Option<u64> {
         match topic {
             Topic::Program(id) => self.programs.run(id),
@@ -147,14 +147,14 @@ impl Directory {
         self.hubs().retain(|_, hub| hub.connected());
     }
 
-    /// Lists a hub.
+    /// Registers a hub.
     pub(crate) fn register(&self, to: Recipient<ToHub>) -> HubId {
         let id = self.runs.fetch_add(1, Ordering::Relaxed);
         self.hubs().insert(id, to);
         id
     }
 
-    /// Closes the sockets of a member, or all. Unlike frames this must arrive, so a full mailbox is waited for.
+    /// Closes the sockets of a member, or all. Unlike a frame this must arrive, so it waits while the mailbox is full.
     pub(crate) fn close(&self, member: Option<MemberId>, code: u16) {
         for hub in self.hubs().values() {
             if let Err(actix::dev::SendError::Full(message)) = hub.try_send(ToHub::Close { member, code }) {

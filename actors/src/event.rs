@@ -1,4 +1,4 @@
-//! What the journal takes and what a commit says has changed: the vocabulary between storage, actors and sockets.
+//! What the journal accepts and what a commit reports: the vocabulary between storage, actors and sockets.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use crate::clock::{Day, Instant};
 pub type MemberId = i64;
 /// A program's id (the specification's "challenge").
 pub type ProgramId = i64;
-/// In place of a program's id: the board over all programs, which is kept like that of a program.
+/// Stands in for a program's id: the board over all programs, which is kept like a program's.
 pub const ALL_PROGRAMS: ProgramId = 0;
 /// An activity's id.
 pub type ActivityId = i64;
@@ -71,8 +71,8 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
-/// The name of a member's entry: one activity of one program on one civil date. Text form `{program}.{activity}.{date}`,
-/// which a device can write for an entry that it has never fetched.
+/// The name of a member's entry: one activity of one program on one civil date. Its text form
+/// `{program}.{activity}.{date}` lets a device name an entry that it has never fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EntryKey {
     /// The program.
@@ -104,7 +104,7 @@ impl FromStr for EntryKey {
             activity: activity.parse().map_err(|_| BadEntryKey)?,
             date: date.parse().map_err(|_| BadEntryKey)?,
         };
-        // One spelling only: an id is compared as text by clients.
+        // One spelling only: clients compare ids as text.
         if key.program > 0 && key.activity > 0 && key.to_string() == s { Ok(key) } else { Err(BadEntryKey) }
     }
 }
@@ -125,12 +125,12 @@ impl<'de> Deserialize<'de> for EntryKey {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Status {
-    /// Nothing said yet, or taken back.
+    /// Not answered, or undone.
     #[default]
     Open,
     /// Done that day.
     Done,
-    /// Put off.
+    /// Not now.
     NotNow,
     /// Could not be done; the day does not count against the member.
     Impossible,
@@ -184,17 +184,17 @@ impl<'de> Deserialize<'de> for Hlc {
 /// What one operation does to its entry.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
-    /// Last writer wins.
+    /// The last writer wins.
     SetStatus(Status),
     /// Summed; each operation counts once.
     AddAmount(Amount),
     /// Replaces every amount older than its clock; `None` clears.
     SetAmount(Option<Amount>),
-    /// Last writer wins; `None` clears. At most 2,000 characters.
+    /// The last writer wins; `None` clears. At most 2,000 characters.
     SetNote(Option<String>),
 }
 
-/// One thing a member did on one device, as it is stored: never changed, never deleted while the account lives.
+/// One thing that a member did on one device, as stored: never changed, never deleted while the account exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Op {
     /// Made by the device (UUIDv7); unique per member.
@@ -207,18 +207,19 @@ pub struct Op {
     pub change: Change,
     /// The device's clock at the tap.
     pub occurred_at: Instant,
-    /// The device's logical clock; `occurred_at` stands in when it has none.
+    /// The device's logical clock; when it has none, `occurred_at` is used.
     pub hlc: Option<Hlc>,
-    /// The device's IANA zone at the tap; the member's own zone stands in when it is missing.
+    /// The device's IANA zone at the tap; when it is missing, the member's own zone is used.
     pub tz: Option<String>,
     /// The server's clock at arrival.
     pub received_at: Instant,
 }
 
-/// What one device sends at once: at most 500 operations of one member, taken or refused one by one, committed together.
+/// What a device sends at once: at most 500 operations of one member, accepted or rejected one by one, committed
+/// together.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// Whose operations they are: the caller, never what a body says.
+    /// The member: the caller, never what a body says.
     pub member: MemberId,
     /// The sending device.
     pub device: String,
@@ -228,11 +229,11 @@ pub struct Submission {
     pub ops: Vec<Op>,
     /// The server's clock at arrival.
     pub received_at: Instant,
-    /// Whether it is a past that the member brings from elsewhere: for history nothing in it is too old.
+    /// Whether this is history that the member imports from elsewhere: no age limit applies to it.
     pub past: bool,
 }
 
-/// How a member may be shown to others. `None` in place of it: never shown (hidden, a test user, banned).
+/// How a member is shown to others. `None` instead of it means never shown (hidden, a test user, banned).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// The member.
@@ -243,41 +244,42 @@ pub struct Card {
     pub image: Option<String>,
 }
 
-/// A member's standing in one program after a commit: absolute values, so that applying it twice is harmless.
+/// A member's standing in one program after a commit: absolute values, so that applying it twice does no harm.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     /// The program.
     pub program: ProgramId,
     /// The member.
     pub member: MemberId,
-    /// Grows by exactly one with each change of this member's score in this program; a step over a number is a gap.
+    /// Grows by exactly one with each change of this member's score in this program; a skipped number is a gap.
     pub seq: i64,
     /// Points in the program, all time.
     pub points: i64,
-    /// What the board of all time ranks by; `None` ranks by the points.
+    /// What the all-time board ranks by; `None` ranks by the points.
     pub score: Option<Hundredths>,
     /// Current streak in the program, days.
     pub streak: i64,
-    /// When the score last changed, by the log's own time: the order inside a tie.
+    /// When the score last changed, by the time of the log: first tie-break.
     pub last_scored_at: Option<Instant>,
-    /// When the member joined: the second order inside a tie.
+    /// When the member joined: second tie-break.
     pub joined_at: Instant,
     /// False for test users and banned members, who are on no board, and after leaving.
     pub ranked: bool,
-    /// How others see the member; `None` keeps the row off every list while the rank is still counted.
+    /// How others see the member; `None` keeps the row off every list but still counts its rank.
     pub card: Option<Card>,
-    /// Points per local date, absolute, for the dates that changed (all dates that a period can still show, when loaded).
+    /// Points per local date, absolute, for the dates that changed; when loaded, for all dates that a period can still
+    /// show.
     pub days: Vec<(Day, i64)>,
     /// The local dates that changed and whether at least one due activity is done on them in this program.
     pub done_days: Vec<(Day, bool)>,
 }
 
-/// A done that is fresh enough to be told to others (product rule: a late offline log is not news).
+/// A done entry that is recent enough for the feed (a late offline log is not news).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct News {
     /// The entry's member.
     pub member: MemberId,
-    /// How others see the member; `None` counts without a name.
+    /// How others see the member; `None` counts the entry without a name.
     pub card: Option<Card>,
     /// The entry.
     pub entry: EntryKey,
@@ -285,7 +287,7 @@ pub struct News {
     pub activity: String,
     /// When it was done, never later than its arrival.
     pub at: Instant,
-    /// False when the entry was taken back: the item leaves the feed.
+    /// False when the entry was undone: the item leaves the feed.
     pub done: bool,
 }
 
@@ -302,19 +304,19 @@ pub struct DayDone {
     pub actions: i64,
 }
 
-/// Everything that one committed submission changed for one member. Published after the commit, in commit order per member
-/// by one node; what another node publishes of the same member can overtake it, and the versions tell.
+/// Everything that one committed submission changed for one member. Published after the commit, by one node in commit
+/// order per member. Events of another node about the same member can overtake it; the versions show that.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Committed {
     /// The member.
     pub member: MemberId,
     /// The member's sync version after the commit.
     pub version: i64,
-    /// New standings, one a program touched.
+    /// New standings, one for each program that changed.
     pub standings: Vec<Standing>,
     /// Fresh news.
     pub news: Vec<News>,
-    /// Days that changed their class for the community, with their counts.
+    /// Days whose result for the community changed, with their counts.
     pub days: Vec<DayDone>,
     /// The member's sync cursor after the commit, for their own devices; `None` when no entry changed.
     pub cursor: Option<String>,

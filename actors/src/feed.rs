@@ -1,4 +1,4 @@
-//! The last five minutes: dones of the last 300 s, counted exactly, the newest named ones listed.
+//! The last five minutes: entries done in the last 300 s, counted exactly, with the newest named ones listed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -9,24 +9,24 @@ use serde::Serialize;
 use crate::clock::{Day, Instant};
 use crate::event::{Card, EntryKey, MemberId, News, ProgramId};
 
-/// How long a done is news, in milliseconds.
+/// How long a done entry stays in the feed, in milliseconds.
 const LIFE_MS: i64 = 300_000;
 /// Items listed at most.
 const LISTED: usize = 200;
-/// Items told at once at most: those who read along get the others when less happens.
+/// Most items in one delta: more activity than this is held back until there is less.
 pub(crate) const TOLD: usize = 20;
 
 /// The feed as everybody sees it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Feed {
-    /// Dones of the last 300 s, those of hidden members included.
+    /// Entries done in the last 300 s, including those of hidden members.
     pub count: usize,
     /// The newest with a name, newest first, at most 200.
     pub items: Vec<Arc<Item>>,
 }
 
 impl Feed {
-    /// Keeps no more than the newest [`TOLD`] of the items that are not in another feed. How many were not.
+    /// Keeps only the newest [`TOLD`] of the items that are not in another feed. Returns how many it dropped.
     pub(crate) fn hold_back(&mut self, shown: &Self) -> usize {
         let shown: HashMap<&str, &Arc<Item>> = shown.items.iter().map(|i| (i.id.as_str(), i)).collect();
         let mut new = 0;
@@ -39,7 +39,7 @@ impl Feed {
     }
 }
 
-/// A done that may be shown with its member.
+/// A done entry that may be shown with its member.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Item {
     /// Unique: member and entry.
@@ -58,7 +58,7 @@ pub struct Item {
     pub expires_at: Instant,
 }
 
-/// Order in the feed: time, then who and what.
+/// Order in the feed: time, then member and activity.
 type Key = (Instant, MemberId, EntryKey);
 
 /// Everything of the last 300 s.
@@ -70,10 +70,10 @@ pub(crate) struct Recent {
 }
 
 impl Recent {
-    /// Takes a piece of news; true when the feed changed.
+    /// Adds an item; true when the feed changed.
     pub(crate) fn apply(&mut self, news: &News, now: Instant) -> bool {
         let before = self.drop_entry(news.member, news.entry);
-        // Exactly as long as a client keeps it: until `expires_at`.
+        // A client keeps an item exactly as long: until `expires_at`.
         if !news.done || news.at.plus_ms(LIFE_MS) <= now {
             return before;
         }
@@ -86,7 +86,7 @@ impl Recent {
         true
     }
 
-    /// Drops what is too old.
+    /// Drops expired items.
     pub(crate) fn expire(&mut self, now: Instant) {
         while let Some(&(at, member, entry)) = self.order.first() {
             if at.plus_ms(LIFE_MS) > now {
@@ -96,17 +96,17 @@ impl Recent {
         }
     }
 
-    /// Dones of the last 300 s.
+    /// The number of entries done in the last 300 s.
     pub(crate) fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// True when the member has news here.
+    /// True when the member has items in the feed.
     pub(crate) fn has(&self, member: MemberId) -> bool {
         self.news.keys().any(|(m, _)| *m == member)
     }
 
-    /// Shows a member's news in another way, or no longer by name.
+    /// Changes how a member's items are shown, or removes the name.
     pub(crate) fn rename(&mut self, member: MemberId, card: Option<&Card>, now: Instant) {
         let of_member = self.news.values().filter(|n| n.member == member);
         let renamed: Vec<News> = of_member.map(|n| News { card: card.cloned(), ..n.clone() }).collect();

@@ -1,4 +1,4 @@
-//! What a node alone knows, for the administrators' figures: everything else of them stands in the database.
+//! The administrators' figures that only a node itself knows; all others are in the database.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,7 +13,7 @@ const MINUTE_S: i64 = 60;
 /// The figures of a node, or of all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeFigures {
-    /// Who has a socket open: distinct members, and each socket of a visitor.
+    /// Who has a socket open: distinct members, plus each socket of a visitor.
     pub online: u64,
     /// Submissions that wait for their commit.
     pub logs_waiting: u64,
@@ -29,7 +29,7 @@ pub(crate) struct Pulse {
     errors: Mutex<VecDeque<(i64, u64)>>,
 }
 
-/// A submission that waits, until this is dropped.
+/// A waiting submission, counted until this guard is dropped.
 pub(crate) struct Waits<'a>(&'a Pulse);
 
 impl Drop for Waits<'_> {
@@ -57,9 +57,9 @@ impl Pulse {
         NodeFigures { online: online as u64, logs_waiting: self.waiting.load(Ordering::Relaxed), errors_per_minute }
     }
 
-    /// The errors of the last minute.
+    /// The number of errors in the last minute.
     fn with_errors<T>(&self, now: Instant, look: impl FnOnce(&mut VecDeque<(i64, u64)>) -> T) -> T {
-        // A list of counts is whole at every moment, whatever panicked beside it.
+        // The list is consistent at every moment, so a poisoned lock can be used.
         let mut errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
         let first = now.0.div_euclid(1000) - MINUTE_S;
         while errors.front().is_some_and(|(second, _)| *second <= first) {

@@ -1,10 +1,10 @@
-//! WebSocket frames from server to client (RFC 6455: unmasked), written once and shared by every socket.
+//! WebSocket frames from server to client (RFC 6455: unmasked), encoded once and shared by every socket.
 
 use bytes::{BufMut, Bytes, BytesMut};
 
 use crate::topic::Topic;
 
-/// What a frame of a topic is.
+/// The kind of a topic's frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Op {
     /// The whole state: replaces what the client has.
@@ -45,11 +45,11 @@ pub(crate) fn envelope(op: Op, topic: Topic, epoch: &str, offset: u64, data: &st
         Op::Snapshot => "snapshot",
         Op::Delta => "delta",
     };
-    // Neither topic names nor epochs hold a character that JSON escapes.
+    // Neither topic names nor epochs contain a character that JSON escapes.
     text(&format!(r#"{{"op":"{op}","topic":"{topic}","epoch":"{epoch}","offset":{offset},"data":{data}}}"#))
 }
 
-/// Tells that a topic does not exist (any more).
+/// Says that a topic does not exist (any more).
 pub(crate) fn gone(topic: Topic) -> Bytes {
     text(&format!(r#"{{"op":"gone","topic":"{topic}"}}"#))
 }

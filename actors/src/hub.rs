@@ -1,8 +1,8 @@
-//! One hub per worker thread: which local sockets listen to which topic. Topics' actors send a hub one frame; it gives
-//! the same bytes to every socket that listens, joined over a short tick.
+//! One hub per worker thread: which local sockets listen to which topic. A topic's actor sends a hub one frame; the hub
+//! passes the same bytes to every listening socket, batched over a short tick.
 //!
-//! The sockets of a thread are plain values of that thread (`sockets.rs`); the actor here is only their mailbox.
-//! A keeper task beside it starts the actor again when it dies and looks after what went wrong elsewhere.
+//! The sockets of a thread are plain values of that thread (`sockets.rs`); the actor here is only their mailbox. A
+//! keeper task beside it restarts the actor when it dies and repairs what failed elsewhere.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -53,7 +53,7 @@ impl Handler<ToHub> for Hub {
     }
 }
 
-/// Kills the actor as a bug in a handler would.
+/// Kills the actor, as a bug in a handler would.
 #[cfg(test)]
 impl Handler<crate::room::Crash> for Hub {
     type Result = ();
@@ -62,7 +62,7 @@ impl Handler<crate::room::Crash> for Hub {
     }
 }
 
-/// Gives this worker thread its hub. Call it in the server's factory, on every worker; calling it again does nothing.
+/// Installs the hub of this worker thread. Call it in the server's factory, on every worker; further calls do nothing.
 pub fn install(live: &Live) {
     let directory = live.directory();
     let installed = HERE.with_borrow(|here| here.as_ref().is_some_and(|s| s.borrow().belongs_to(directory)));
@@ -76,7 +76,7 @@ pub fn install(live: &Live) {
     actix::spawn(keep(sockets, hub, pause));
 }
 
-/// Starts a hub actor for these sockets; everything they listen to is asked for again.
+/// Starts a hub actor for these sockets, which subscribe again to everything they listen to.
 fn start(sockets: &Rc<RefCell<Sockets>>) -> Addr<Hub> {
     let (sender, receiver) = channel::channel(sockets.borrow().mailbox());
     let hub = Addr::new(sender);
@@ -103,8 +103,8 @@ async fn keep(sockets: Rc<RefCell<Sockets>>, mut hub: Addr<Hub>, pause: std::tim
     }
 }
 
-/// Opens a connection for a member's socket on this thread; `None` when no hub is installed here, or the sockets were
-/// closed for good.
+/// Opens a connection for a member's socket on this thread; `None` when this thread has no hub, or all sockets were
+/// closed for shutdown.
 #[must_use]
 pub fn open(member: MemberId) -> Option<Connection> {
     let sockets = HERE.with_borrow(Clone::clone).filter(|sockets| !sockets.borrow().closed())?;
@@ -119,30 +119,30 @@ pub struct Connection {
     out: Rc<Outbox>,
 }
 
-/// The socket holds as many topics as it may.
+/// The socket has reached its limit of topics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("too many topics")]
 pub struct TooManyTopics;
 
 impl Connection {
-    /// Subscribes; the missed deltas or a snapshot come by themselves, and so does `gone`. Doing it again for the same
-    /// topic starts over. Who may listen is decided before.
+    /// Subscribes. The missed deltas or a snapshot arrive as frames, and so does `gone`. Subscribing again to the same
+    /// topic starts over. The caller has checked access.
     pub fn subscribe(&self, topic: Topic, position: Option<Position>) -> Result<(), TooManyTopics> {
         self.sockets.borrow_mut().subscribe(self.id, topic, position)
     }
 
-    /// Ends a subscription; nothing happens when there is none.
+    /// Ends a subscription, if there is one.
     pub fn unsubscribe(&self, topic: Topic) {
         self.sockets.borrow_mut().unsubscribe(self.id, topic);
     }
 
-    /// Drops the frames that wait, sends a close frame with this code and ends the stream.
+    /// Drops the waiting frames, sends a close frame with this code and ends the stream.
     pub fn close(&self, code: u16) {
         self.out.close(code);
         self.sockets.borrow_mut().forget(self.id);
     }
 
-    /// The session actor's body stream with the frames of its topics.
+    /// The session actor's body stream, with the frames of its topics mixed in.
     #[must_use]
     pub fn merge<E, S: Stream<Item = Result<bytes::Bytes, E>>>(&self, actor: S) -> Merged<S> {
         Merged::new(actor, Rc::clone(&self.out))

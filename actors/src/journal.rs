@@ -1,7 +1,7 @@
-//! The journal: takes submissions, commits them in groups, and answers after the commit.
+//! The journal: accepts submissions, commits them in groups, and answers after the commit.
 //!
-//! A lane commits at once when it is idle; what arrives while a commit runs waits and makes the next group. Live
-//! actors are told before the caller is answered, so that a caller who asks them next sees its own change.
+//! An idle lane commits at once; submissions that arrive during a commit form the next group. Live actors are notified
+//! before the caller is answered, so a caller who asks them next sees its own change.
 
 use std::collections::VecDeque;
 use std::hash::BuildHasher;
@@ -20,13 +20,13 @@ use crate::settings::Settings;
 /// Why a submission was not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SubmitError {
-    /// Nothing was stored: too much waits, the database is busy, or the server is stopping. Try again in a moment.
+    /// Nothing was stored: the queue is full, the database is busy, or the server is stopping. Try again in a moment.
     #[error("the journal is busy")]
     Busy,
     /// Nothing was stored: the disk is full.
     #[error("the disk is full")]
     Full,
-    /// The commit failed, or its outcome is not known. Sending the same operations again is safe.
+    /// The commit failed, or its outcome is unknown. Sending the same operations again is safe.
     #[error("the journal has failed")]
     Failed,
 }
@@ -69,7 +69,7 @@ impl<S: JournalStore> Journal<S> {
         Self(Arc::new(Lanes { lanes, parts, arbiter, pulse, stopping: false.into() }))
     }
 
-    /// Stores a submission and gives the store's answer after the commit. Giving up waiting does not undo it.
+    /// Stores a submission and returns the store's answer after the commit. Dropping the future does not undo it.
     pub async fn submit(&self, submission: Submission) -> Result<S::Answer, SubmitError> {
         let _waits = self.0.pulse.waits();
         let (reply, answer) = oneshot::channel();
@@ -77,8 +77,8 @@ impl<S: JournalStore> Journal<S> {
         answer.await.unwrap_or(Err(SubmitError::Failed))
     }
 
-    /// Whether submissions are taken now: it is not stopping, and every lane has room. A lane that died has: the next
-    /// submission starts it again.
+    /// Whether submissions are accepted now: it is not stopping, and every lane has room. A dead lane counts as having
+    /// room, because the next submission restarts it.
     pub async fn ready(&self) -> bool {
         for lane in &self.0.lanes {
             if self.0.stopping.load(Ordering::SeqCst) {
@@ -97,19 +97,19 @@ impl<S: JournalStore> Journal<S> {
         true
     }
 
-    /// Refuses new submissions and returns when all that waited are committed.
+    /// Refuses new submissions and returns when all waiting ones are committed.
     pub async fn stop(&self) {
         self.0.stopping.store(true, Ordering::SeqCst);
         for lane in &self.0.lanes {
             let lane = lane.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let (done, drained) = oneshot::channel();
-            // The one message that waits for room; a lane that has died has nothing left to do.
+            // The only message that waits for room in the mailbox; a dead lane has nothing left to do.
             if lane.send(Drain(done)).await.is_ok() {
                 let _ = drained.await;
             }
         }
         for parts in &self.0.parts {
-            // The last commit of a lane that died ends by itself.
+            // The last commit of a dead lane finishes by itself.
             drop(parts.turn.lock().await);
         }
     }
@@ -133,7 +133,7 @@ impl<S: JournalStore> Journal<S> {
         }
     }
 
-    /// Kills the lane of a member as a bug in a handler would.
+    /// Kills a member's lane, as a bug in a handler would.
     #[cfg(test)]
     pub(crate) fn crash(&self, member: MemberId) {
         let lane = self.0.lanes[shard(member, self.0.lanes.len())].lock().expect("lane");
@@ -146,12 +146,12 @@ fn shard(member: MemberId, lanes: usize) -> usize {
     (spread % lanes as u64) as usize
 }
 
-/// What a lane is made of, and what outlives it.
+/// What a lane needs, and what outlives it.
 struct Parts<S: JournalStore> {
     store: Arc<S>,
     bus: Arc<dyn Bus>,
     settings: Arc<Settings>,
-    /// Held by the running commit, so that a lane started again does not overtake the last commit of the one that died.
+    /// Held by the running commit, so that a restarted lane does not overtake the last commit of its predecessor.
     turn: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -177,7 +177,7 @@ impl<S: JournalStore> Parts<S> {
         Addr::new(sender)
     }
 
-    /// One transaction. A task of its own: it runs to its end whatever happens to the lane.
+    /// One transaction, in a task of its own: it finishes whatever happens to the lane.
     async fn commit(self, group: Vec<Submit<S>>) {
         let _turn = self.turn.lock().await;
         let (submissions, replies): (Vec<_>, Vec<_>) = group.into_iter().map(|s| (s.submission, s.reply)).unzip();
@@ -211,7 +211,7 @@ impl<S: JournalStore> Message for Submit<S> {
 }
 
 impl<S: JournalStore> Submit<S> {
-    /// What it counts in a group: an empty one costs something too.
+    /// Its weight in a group; an empty submission costs something too.
     fn weight(&self) -> usize {
         self.submission.ops.len().max(1)
     }
@@ -221,29 +221,29 @@ impl<S: JournalStore> Submit<S> {
 #[rtype(result = "()")]
 struct Drain(oneshot::Sender<()>);
 
-/// The question whether one more operation may wait.
+/// Asks whether one more operation may wait.
 #[derive(Message)]
 #[rtype(result = "()")]
 struct Room(oneshot::Sender<bool>);
 
-/// The actor of one lane: owns nothing but what waits.
+/// The actor of one lane. It owns only the queue.
 struct Lane<S: JournalStore> {
     parts: Parts<S>,
     waiting: VecDeque<Submit<S>>,
-    /// Weight of what waits.
+    /// Total weight of the queue.
     ops: usize,
     committing: bool,
-    /// Told when nothing waits any more.
+    /// Notified when the queue is empty.
     drained: Vec<oneshot::Sender<()>>,
 }
 
 impl<S: JournalStore> Lane<S> {
-    /// Whether this much more may wait; whatever comes alone may.
+    /// Whether this much more may wait; a submission of any size may wait alone.
     fn has_room(&self, weight: usize) -> bool {
         self.waiting.is_empty() || self.ops + weight <= self.parts.settings.waiting_ops
     }
 
-    /// Commits the next group unless one is on its way.
+    /// Commits the next group, unless a commit is running.
     fn next(&mut self, ctx: &mut Context<Self>) {
         if self.committing {
             return;
@@ -262,14 +262,14 @@ impl<S: JournalStore> Lane<S> {
         let commit = tokio::spawn(self.parts.clone().commit(group));
         ctx.spawn(commit.into_actor(self).map(|ended, lane, ctx| {
             if let Err(error) = ended {
-                tracing::error!(%error, "a commit did not come to its end");
+                tracing::error!(%error, "a commit did not finish");
             }
             lane.committing = false;
             lane.next(ctx);
         }));
     }
 
-    /// The oldest submissions, up to the size of a group, or a single bigger one.
+    /// The oldest submissions, up to the size of a group, or one bigger submission alone.
     fn group(&mut self) -> Vec<Submit<S>> {
         let (mut group, mut ops) = (Vec::new(), 0);
         while let Some(first) = self.waiting.front() {

@@ -1,11 +1,11 @@
-//! Members in order of their score, with O(log n) update, rank and position for a million members.
+//! Members ordered by score, with O(log n) update, rank and position for a million members.
 //!
-//! Order: score descending; inside a tie the earlier last score-changing log, then the earlier joining, then the lower
-//! id (product rule, section 5). Rank is standard competition rank (1, 2, 2, 4); position counts from 0 without ties.
+//! Order: score descending; ties by the earlier last score-changing log, then the earlier joining, then the lower id
+//! (R32). Rank is standard competition rank (1, 2, 2, 4); position counts from 0 without ties.
 //!
-//! How: sorted chunks of 16-byte keys with a Fenwick tree over their lengths. A key packs 48 bits of score, 48 bits of
-//! `last_scored_at` and a slot number; what it cannot hold (joining, id) is read from the slot when two keys tie.
-//! Scores beyond ±140 million million are kept exactly but ordered as if they were that.
+//! Implementation: sorted chunks of 16-byte keys with a Fenwick tree over their lengths. A key packs 48 bits of score,
+//! 48 bits of `last_scored_at` and a slot number; the rest (joining, id) is read from the slot when two keys tie.
+//! Scores beyond ±140 million million are stored exactly but ordered as if they were that limit.
 
 use std::hash::BuildHasher;
 
@@ -17,14 +17,14 @@ pub use crate::place::{BadPlace, Place};
 
 /// Keys in one chunk before it is split.
 const CAP: usize = 256;
-/// Below this a chunk is joined with a neighbour that has room.
+/// Below this a chunk is merged with a neighbour that has room.
 const LOW: usize = 64;
 
 /// A place in 32 bytes, two to a cache line.
 #[derive(Clone, Copy, PartialEq)]
 struct Slot {
     score: i64,
-    /// Milliseconds; [`NEVER`] stands for none.
+    /// Milliseconds; [`NEVER`] means none.
     last: i64,
     joined: Instant,
     id: MemberId,
@@ -45,13 +45,13 @@ impl From<Slot> for Place {
     }
 }
 
-/// Where a key stands: its upper 96 bits, and what decides when they are equal.
+/// The sort key of a place: its upper 96 bits, and what decides when those are equal.
 type Mark = (u128, (Instant, MemberId));
 
 /// Score-ordered members.
 #[derive(Default)]
 pub struct Board {
-    /// Every member's place; a free slot is listed in `free`.
+    /// Every member's place; free slots are listed in `free`.
     slots: Vec<Slot>,
     free: Vec<u32>,
     /// Slot numbers by member id.
@@ -66,7 +66,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board of these members, in O(n log n); the last of two with one id wins.
+    /// Builds a board from these members, in O(n log n); of two with the same id the last wins.
     #[must_use]
     pub fn build(places: impl IntoIterator<Item = Place>) -> Self {
         let mut board = Self::default();
@@ -89,13 +89,13 @@ impl Board {
         self.slots.len() - self.free.len()
     }
 
-    /// True when nobody is.
+    /// True when the board is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Puts a member on the board or moves it to its new place.
+    /// Puts a member on the board, or moves it to its new place.
     pub fn set(&mut self, place: Place) {
         let slot = match self.slot(place.id) {
             Some(slot) if self.slots[slot as usize] == place.into() => return,
@@ -109,7 +109,7 @@ impl Board {
         self.link(slot);
     }
 
-    /// Takes a member off the board; false when it was not on it.
+    /// Removes a member; false when it was not on the board.
     pub fn remove(&mut self, id: MemberId) -> bool {
         let hash = self.hasher.hash_one(id);
         let Ok(entry) = self.index.find_entry(hash, |&s| self.slots[s as usize].id == id) else { return false };
@@ -119,7 +119,7 @@ impl Board {
         true
     }
 
-    /// The member's place, when it is on the board.
+    /// The member's place, if it is on the board.
     #[must_use]
     pub fn get(&self, id: MemberId) -> Option<Place> {
         self.slot(id).map(|s| self.slots[s as usize].into())
@@ -132,7 +132,7 @@ impl Board {
         Some(self.rank_of(self.slots[slot as usize].score))
     }
 
-    /// The competition rank that this score has or would have: 1 + members with more.
+    /// The competition rank that this score has or would have: 1 + the number of members with more.
     #[must_use]
     pub fn rank_of(&self, score: i64) -> usize {
         let best = Place { score, last_scored_at: Some(Instant(0)), joined_at: Instant(i64::MIN), id: i64::MIN };
@@ -145,7 +145,7 @@ impl Board {
         Some(self.position_of(&self.get(id)?))
     }
 
-    /// How many members stand before this place, whether or not anybody holds it.
+    /// How many members come before this place, whether or not a member holds it.
     #[must_use]
     pub fn position_of(&self, place: &Place) -> usize {
         let mark = (place.high(), (place.joined_at, place.id));
@@ -153,10 +153,10 @@ impl Board {
         self.sum(chunk) + self.chunks.get(chunk).map_or(0, |keys| self.before_in(keys, mark))
     }
 
-    /// How many members stand before this place or hold it: where the page after it begins.
+    /// How many members come before this place or hold it: where the next page begins.
     #[must_use]
     pub fn position_after(&self, place: &Place) -> usize {
-        // Ids are whole numbers: the next one's place is right behind.
+        // Ids are whole numbers: the next id's place comes right after.
         self.position_of(&Place { id: place.id.saturating_add(1), ..*place })
     }
 
@@ -192,7 +192,7 @@ impl Board {
         self.index.find(self.hasher.hash_one(id), |&s| self.slots[s as usize].id == id).copied()
     }
 
-    /// A slot for a member that has none; its key is not linked yet.
+    /// A slot for a new member; its key is not linked yet.
     fn allot(&mut self, place: Place) -> u32 {
         let slot = if let Some(slot) = self.free.pop() {
             self.slots[slot as usize] = place.into();
@@ -204,7 +204,7 @@ impl Board {
         let (slots, hasher) = (&self.slots, &self.hasher);
         let entry = self.index.entry(
             hasher.hash_one(place.id),
-            |_| false, // the caller has looked
+            |_| false, // the caller has checked
             |&s| hasher.hash_one(slots[s as usize].id),
         );
         if let Entry::Vacant(vacant) = entry {
@@ -221,14 +221,14 @@ impl Board {
         self.slots[key as u32 as usize]
     }
 
-    /// What a key cannot hold.
+    /// The tie-breaks that do not fit into a key.
     fn tie(&self, key: u128) -> (Instant, MemberId) {
         let held = self.held(key);
         (held.joined, held.id)
     }
 
-    /// How many of these keys, which are in order, stand before a mark. Equal keys are few, so the search is by key
-    /// alone, without branches or slots; only a run of equal ones is searched by slot.
+    /// How many of these sorted keys come before a mark. Few keys are equal, so the search compares keys alone, without
+    /// branches or slots; only a run of equal keys is searched by slot.
     fn before_in(&self, keys: &[u128], (high, tie): Mark) -> usize {
         let low = keys.partition_point(|&k| k < high << 32);
         let equal = |i: usize| keys.get(i).is_some_and(|k| k >> 32 == high);
@@ -241,7 +241,7 @@ impl Board {
         low + keys[low..].partition_point(|&k| k >> 32 == high && self.tie(k) < tie)
     }
 
-    /// The chunk that a mark is in, or belongs into.
+    /// The chunk that contains a mark, or would.
     fn chunk(&self, mark: Mark) -> usize {
         let i = self.before_in(&self.first, mark);
         let begins = self.first.get(i).is_some_and(|&k| k >> 32 == mark.0 && self.tie(k) == mark.1);
@@ -261,7 +261,7 @@ impl Board {
         chunk.insert(at, key);
         if chunk.len() > CAP {
             let upper = chunk.split_off(CAP / 2);
-            // Vec doubles, so that without this a split chunk would keep twice the room it needs.
+            // Vec doubles: without this a split chunk would keep twice the room it needs.
             chunk.shrink_to(CAP * 3 / 4);
             self.chunks.insert(i + 1, upper);
             return self.reindex();
@@ -294,7 +294,7 @@ impl Board {
         self.add(i, -1);
     }
 
-    /// Builds `first` and the Fenwick tree again, in O(chunks).
+    /// Rebuilds `first` and the Fenwick tree, in O(chunks).
     fn reindex(&mut self) {
         self.first.clear();
         self.first.extend(self.chunks.iter().map(|c| c[0]));
@@ -317,7 +317,7 @@ impl Board {
         }
     }
 
-    /// Keys in the chunks before this one.
+    /// The number of keys in the chunks before this one.
     fn sum(&self, chunk: usize) -> usize {
         let (mut i, mut sum) = (chunk, 0);
         while i > 0 {
@@ -327,7 +327,7 @@ impl Board {
         sum
     }
 
-    /// The chunk that holds a position, and where in it.
+    /// The chunk that contains a position, and the offset in it.
     fn locate(&self, position: usize) -> (usize, usize) {
         let (mut chunk, mut rest) = (0, position);
         let mut step = self.fenwick.len().next_power_of_two();

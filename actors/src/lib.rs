@@ -1,9 +1,9 @@
-//! Live state of Daymark. Actors own derived state only: the database is the truth, and every actor can be
-//! rebuilt from it at any moment. This crate knows events and ports; it has no HTTP, no SQL and no Redis.
+//! Live state of Daymark. Actors own derived state only: the database is the truth, and every actor can be rebuilt from
+//! it at any moment. This crate knows events and ports; it has no HTTP, no SQL and no Redis.
 //!
-//! A submission goes to the [`journal`], which commits it with others and publishes what changed on the bus. The
-//! directory hands that to the rooms: one actor for each live program, each member with a device, the community and
-//! the administrators. A room merges changes into deltas of its [`topic`] and sends each, written once, to the [`hub`]s
+//! A submission goes to the [`journal`], which commits it with others and publishes the changes on the bus. The
+//! directory passes them to the rooms: one actor for each live program, each member with a device, the community and
+//! the administrators. A room merges changes into deltas of its [`topic`] and sends each, encoded once, to the [`hub`]s
 //! whose sockets listen. [`live::Live`] is the handle to all of it.
 
 pub mod board;

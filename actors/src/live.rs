@@ -1,4 +1,4 @@
-//! The handle to everything live, for the server.
+//! The server's handle to everything live.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -21,22 +21,22 @@ use crate::program::PageQuestion;
 use crate::settings::Settings;
 use crate::streak::{DateOfAll, Streak};
 
-/// Close code for a server that goes away; clients reconnect.
+/// Close code of a server that shuts down; clients reconnect.
 const RESTART: u16 = 1012;
 
 /// Why a question was not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LiveError {
-    /// Too much waits, or the state could not be loaded: try again in a moment.
+    /// The queue is full, or the state could not be loaded: try again in a moment.
     #[error("busy")]
     Busy,
-    /// There is no such thing.
+    /// It does not exist.
     #[error("gone")]
     Gone,
 }
 
-/// The live part of this node. Cheap to clone; the actors run on threads of their own until [`Live::stop`], or until
-/// the last clone is dropped.
+/// The live part of this node. Cheap to clone; the actors run on their own threads until [`Live::stop`], or until the
+/// last clone is dropped.
 #[derive(Clone)]
 pub struct Live(Arc<Inner>);
 
@@ -47,7 +47,7 @@ struct Inner {
 }
 
 impl Live {
-    /// Starts with a bus, which is the local one or is made around it. Must be called inside an actix system.
+    /// Starts with a bus: the local one, or one built around it. Must be called inside an actix system.
     #[must_use]
     pub fn with_bus(
         settings: Settings,
@@ -72,7 +72,7 @@ impl Live {
         Self(Arc::new(Inner { directory, bus, arbiters: Mutex::new(vec![arbiter]) }))
     }
 
-    /// Starts a journal on a thread of its own; what it commits is published on this bus.
+    /// Starts a journal on its own thread; its commits are published on this bus.
     #[must_use]
     pub fn journal<S: JournalStore>(&self, store: Arc<S>) -> Journal<S> {
         let arbiter = Arbiter::new();
@@ -83,7 +83,7 @@ impl Live {
         journal
     }
 
-    /// Rows of a program's board, or with [`crate::event::ALL_PROGRAMS`] of that over all.
+    /// Rows of a program's board, or with [`crate::event::ALL_PROGRAMS`] of the board over all programs.
     pub async fn page(&self, program: ProgramId, ask: PageAsk) -> Result<Page, LiveError> {
         let directory = &self.0.directory;
         let ask = |reply| directory.programs.ask(&directory.start(), program, PageQuestion { ask, reply });
@@ -96,7 +96,7 @@ impl Live {
         question(|reply| directory.community.ask(&directory.start(), (), CommunityQuestion::Streak(reply))).await
     }
 
-    /// The community's last dates up to today, oldest first.
+    /// The community's most recent dates up to today, oldest first.
     pub async fn community_dates(&self, count: u16) -> Result<Vec<DateOfAll>, LiveError> {
         let directory = &self.0.directory;
         let ask = |reply| CommunityQuestion::LastDates(count, reply);
@@ -115,24 +115,24 @@ impl Live {
         self.0.directory.deps().presence.online()
     }
 
-    /// What the nodes alone know, added up, for the administrators' figures.
+    /// The figures that only the nodes know, added up, for the administrators.
     #[must_use]
     pub fn figures(&self) -> NodeFigures {
         self.0.directory.deps().figures()
     }
 
-    /// A call on this node was answered with 5xx.
+    /// Counts a call on this node that was answered with 5xx.
     pub fn failed(&self) {
         let deps = self.0.directory.deps();
         deps.pulse.failed(deps.now());
     }
 
-    /// Tells every node what has happened. Call it after the commit.
+    /// Publishes an event to every node. Call it after the commit.
     pub fn publish(&self, event: Event) {
         self.0.bus.publish(event);
     }
 
-    /// Other nodes could not tell of what they committed: every room reads its state again, as on [`LocalBus::missed`].
+    /// Other nodes could not report their commits: every room reloads its state, as with [`LocalBus::missed`].
     pub fn missed(&self) {
         self.0.directory.missed();
     }
@@ -147,7 +147,7 @@ impl Live {
         self.publish(Event::Revoked(member));
     }
 
-    /// A program's state, zone or title changed: its board is loaded again.
+    /// A program's state, zone or title changed: its board is reloaded.
     pub fn program_changed(&self, program: ProgramId) {
         self.publish(Event::ProgramChanged(program));
     }
@@ -162,12 +162,12 @@ impl Live {
         self.publish(Event::SignedUp(Arc::new(sign_up)));
     }
 
-    /// Closes every socket of this node with 1012; no other one is opened.
+    /// Closes every socket of this node with 1012 and opens no new ones.
     pub fn close_sockets(&self) {
         self.0.directory.close(None, RESTART);
     }
 
-    /// Ends the actors, and closes the sockets if that was not done. Stop the journal first.
+    /// Ends the actors, and closes the sockets if they are still open. Stop the journal first.
     pub fn stop(&self) {
         self.close_sockets();
         for arbiter in self.arbiters().drain(..) {
@@ -193,12 +193,12 @@ impl Drop for Inner {
     }
 }
 
-/// Asks and waits; an actor that dies over the question is as good as busy.
+/// Asks and waits; an actor that dies meanwhile counts as busy.
 async fn question<T>(
     ask: impl Fn(oneshot::Sender<Result<T, LiveError>>) -> Result<(), LiveError>,
 ) -> Result<T, LiveError> {
-    // Again when the room ended while the question was on its way: it was retired, or is of something that does not
-    // exist, where every answer ends it and many callers at once can meet that more than once.
+    // Asks again when the room ended while the question was on its way. Either it was retired, or its subject does not
+    // exist: then every answer ends the room, and many callers at once can hit that more than once.
     for _ in 0..8 {
         let (reply, answer) = oneshot::channel();
         ask(reply)?;

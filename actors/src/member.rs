@@ -11,13 +11,13 @@ use crate::model::{Deps, Model};
 use crate::ports::{Loading, OwnFacts};
 use crate::topic::Topic;
 
-/// What happens to a member.
+/// An event for a member.
 pub(crate) enum MemberEvent {
     Committed(Arc<Committed>),
     Notice(ByteString),
 }
 
-/// There are no questions to a member's room.
+/// A member's room answers no questions.
 pub(crate) enum NoQuestion {}
 
 /// The state of one member's room.
@@ -44,7 +44,7 @@ impl Model for Member {
     type Loaded = OwnFacts;
     type Event = MemberEvent;
     type Ask = NoQuestion;
-    type Found = ();
+    type Fetched = ();
 
     const RESYNC: bool = true;
 

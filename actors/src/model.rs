@@ -1,4 +1,4 @@
-//! What makes one kind of room different from another: how it is loaded, what an event does to it, what it shows.
+//! What distinguishes one kind of room from another: how it is loaded, what an event does to it, what it publishes.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::presence::Presence;
 use crate::settings::Settings;
 use crate::topic::Topic;
 
-/// What every room works with.
+/// What every room uses.
 #[derive(Clone)]
 pub(crate) struct Deps {
     pub(crate) settings: Arc<Settings>,
@@ -23,11 +23,11 @@ pub(crate) struct Deps {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) presence: Arc<Presence>,
     pub(crate) pulse: Arc<Pulse>,
-    /// Held by rooms that make up for lost events, which all lose at once, and by those that try a load again.
+    /// Limits the rooms that reload at once: lost events affect all rooms, and failed loads are retried.
     pub(crate) turns: Arc<Semaphore>,
 }
 
-/// Rooms that make up for lost events, or try a load again, at the same time.
+/// Permits for rooms that reload after lost events or retry a load.
 pub(crate) const TURNS: usize = 4;
 
 impl Deps {
@@ -35,7 +35,7 @@ impl Deps {
         self.clock.now()
     }
 
-    /// What this node alone knows.
+    /// What only this node knows.
     pub(crate) fn own_figures(&self) -> NodeFigures {
         self.pulse.figures(self.presence.online(), self.now())
     }
@@ -53,56 +53,56 @@ impl Deps {
 
 /// The state of a room: a plain value that does no I/O. [`crate::room::Room`] is the actor around it.
 pub(crate) trait Model: Sized + Unpin + 'static {
-    /// Which one of its kind.
+    /// Identifies a room of this kind.
     type Key: Copy + Eq + Hash + Send + Unpin + 'static;
-    /// What the store gives to start from.
+    /// What the store returns to start from.
     type Loaded: Send + 'static;
-    /// What happens to it.
+    /// Its events.
     type Event: Send + Unpin + 'static;
-    /// A question; it carries the way back for the answer.
+    /// A question; it carries the channel for the answer.
     type Ask: Send + Unpin + 'static;
-    /// What an errand brings back.
-    type Found: Send + 'static;
+    /// What an errand returns.
+    type Fetched: Send + 'static;
 
-    /// True when a rebuild does not show in the next delta, so that after lost events subscribers need a snapshot.
+    /// True when a rebuild is not visible in the next delta, so that subscribers need a snapshot after lost events.
     const RESYNC: bool = false;
 
     /// The topic on which it publishes.
     fn topic(key: Self::Key) -> Topic;
-    /// Reads what it starts from; `None` when there is no such thing.
+    /// Reads the start data; `None` when the subject does not exist.
     fn load(deps: &Deps, key: Self::Key) -> Loading<Option<Self::Loaded>>;
-    /// The first state; what it shows counts as published.
+    /// The first state; its content counts as published.
     fn build(deps: &Deps, key: Self::Key, loaded: Self::Loaded) -> Self;
-    /// Replaces the state; what was published stays the base of the next delta.
+    /// Replaces the state; the published content stays the base of the next delta.
     fn rebuild(&mut self, loaded: Self::Loaded);
-    /// Takes an event; true when something may have changed for subscribers. Events may come twice, or late.
+    /// Applies an event; true when something may have changed for subscribers. Events may arrive twice, or late.
     fn apply(&mut self, event: Self::Event) -> bool;
-    /// Looks at the clock; true when something may have changed for subscribers.
+    /// Checks the clock; true when something may have changed for subscribers.
     fn tick(&mut self) -> bool {
         false
     }
     /// Answers a question.
     fn answer(&mut self, ask: Self::Ask);
-    /// Turns a question down.
+    /// Rejects a question.
     fn refuse(ask: Self::Ask, error: LiveError);
-    /// How long nothing is told after the last delta: what changes meanwhile becomes one.
+    /// The pause after the last delta: changes during it become one delta.
     fn pause(&self, settings: &Settings) -> Duration {
         settings.merge
     }
-    /// The JSON of what differs from what was published, which counts as published from now on.
+    /// The JSON of the difference to what was published; it counts as published from now on.
     fn delta(&mut self) -> Option<String>;
-    /// The JSON of what was published; `None` when it must be loaded again first.
+    /// The JSON of what was published; `None` when it must be loaded first.
     fn snapshot(&self) -> Option<String>;
-    /// True when the state can no longer be trusted and must be loaded again.
+    /// True when the state can no longer be trusted and must be reloaded.
     fn must_reload(&self) -> bool {
         false
     }
     /// A read that the state needs; at most one runs at a time.
-    fn errand(&mut self) -> Option<BoxFuture<'static, Self::Found>> {
+    fn errand(&mut self) -> Option<BoxFuture<'static, Self::Fetched>> {
         None
     }
-    /// Takes what an errand brought; true when something may have changed for subscribers.
-    fn found(&mut self, _found: Self::Found) -> bool {
+    /// Applies the result of an errand; true when something may have changed for subscribers.
+    fn fetched(&mut self, _fetched: Self::Fetched) -> bool {
         false
     }
 }

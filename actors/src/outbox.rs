@@ -1,4 +1,4 @@
-//! What waits for one socket: finished frames, bounded, merged into the session's body stream.
+//! The queue of one socket: finished frames, bounded, merged into the session's body stream.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -12,7 +12,7 @@ use tokio::time::Instant;
 
 use crate::frame;
 
-/// Bytes joined into one write.
+/// Most bytes joined into one write.
 const WRITE: usize = 64 * 1024;
 /// Close code for a client that does not keep up; it may reconnect.
 pub(crate) const SLOW: u16 = 3008;
@@ -20,28 +20,28 @@ pub(crate) const SLOW: u16 = 3008;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Open,
-    /// It was full: what waited is dropped, and so is what comes.
+    /// It was full: the queue was dropped, and so are new frames.
     Lagging {
         since: Instant,
     },
-    /// Lagging, and the socket has taken everything: ready for snapshots.
+    /// Lagging, but the socket has taken everything: ready for snapshots.
     Drained,
-    /// Snapshots are on their way; being full now ends the session.
+    /// Snapshots are on their way; if the queue fills up now, the session ends.
     CatchingUp {
         begun: bool,
     },
-    /// The last frame waits, or is gone.
+    /// The close frame is queued, or sent.
     Closing,
 }
 
-/// What a hub has to do about a session.
+/// What a hub must do about a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lag {
     /// Nothing.
     None,
-    /// It has drained: ask for snapshots of all its topics.
+    /// The queue has drained: ask for snapshots of all its topics.
     Recover,
-    /// It has been full for too long, or again while catching up, or is closing: forget it.
+    /// It was full for too long, or again while catching up, or is closing: forget it.
     Ended,
 }
 
@@ -51,7 +51,7 @@ struct Queue {
     state: State,
 }
 
-/// The frames that wait for one socket.
+/// The frames queued for one socket.
 pub(crate) struct Outbox {
     queue: RefCell<Queue>,
     waker: Cell<Option<Waker>>,
@@ -65,7 +65,7 @@ impl Outbox {
         Self { queue: RefCell::new(queue), waker: Cell::new(None), most_pieces, most_bytes }
     }
 
-    /// Queues whole frames; when there is no room the session lags, or ends. True when they will be sent.
+    /// Queues whole frames; without room the session lags, or ends. True when they will be sent.
     pub(crate) fn push(&self, frames: Bytes) -> bool {
         let mut queue = self.queue.borrow_mut();
         match &mut queue.state {
@@ -92,7 +92,7 @@ impl Outbox {
         false
     }
 
-    /// Drops what waits and ends the stream with a close frame.
+    /// Drops the queue and ends the stream with a close frame.
     pub(crate) fn close(&self, code: u16) {
         let mut queue = self.queue.borrow_mut();
         if queue.state == State::Closing {
@@ -107,7 +107,7 @@ impl Outbox {
         self.wake();
     }
 
-    /// Looks after a session that could not keep up.
+    /// Checks on a session that could not keep up.
     pub(crate) fn lag(&self, limit: std::time::Duration) -> Lag {
         let state = self.queue.borrow().state;
         match state {
@@ -125,7 +125,7 @@ impl Outbox {
         }
     }
 
-    /// Bytes that wait.
+    /// Bytes in the queue.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> usize {
         self.queue.borrow().bytes
@@ -172,7 +172,7 @@ impl Outbox {
 }
 
 /// A session actor's own bytes (each item whole frames) with the frames of its topics between them. Ends when either
-/// does: the actor's stream ends, or the outbox was closed and its close frame is written.
+/// source ends: the actor's stream is over, or the outbox was closed and its close frame is written.
 pub struct Merged<S> {
     actor: Pin<Box<S>>,
     out: Rc<Outbox>,

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::{Day, Instant};
 
-/// The time that a board covers. Month, week (Monday first) and day are the program's present ones.
+/// The time span of a board. Month, week (from Monday) and day are the program's current ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Period {
-    /// Since the beginning.
+    /// All time.
     #[default]
     All,
     /// The calendar month.

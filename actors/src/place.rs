@@ -13,7 +13,7 @@ const MASK_48: i64 = (1 << 48) - 1;
 pub struct Place {
     /// What the board ranks by: points, or hundredths of the program's own score.
     pub score: i64,
-    /// When the score last changed; members without come last inside a tie.
+    /// When the score last changed; members without one come last within a tie.
     pub last_scored_at: Option<Instant>,
     /// When the member joined.
     pub joined_at: Instant,
@@ -25,7 +25,7 @@ impl Place {
     /// Score and time as the first 96 bits of a key: smaller is better.
     pub(crate) fn high(&self) -> u128 {
         let score = self.score.clamp(-(1 << 47), (1 << 47) - 1);
-        // The best score becomes 0.
+        // Inverted, so that the best score becomes 0.
         let score = ((1 << 47) - 1 - score) as u128;
         let last = self.last_scored_at.map_or(MASK_48, |t| t.0.clamp(0, MASK_48 - 1)) as u128;
         score << 48 | last
@@ -39,7 +39,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// A cursor that no board has given out.
+/// A cursor that no board has issued.
 #[derive(Debug, thiserror::Error)]
 #[error("not a board cursor")]
 pub struct BadPlace;

@@ -1,5 +1,5 @@
-//! What the live part needs from outside: a journal store, a store to rebuild from, and a bus between nodes.
-//! The server implements the first two over the database; the bus is in process unless the server brings one.
+//! What the live part needs from outside: a journal store, a store to rebuild from, and a bus between nodes. The server
+//! implements the first two over the database; the bus stays in the process unless the server provides another.
 
 use bytestring::ByteString;
 use futures_util::future::BoxFuture;
@@ -14,22 +14,22 @@ use crate::journal::SubmitError;
 /// A load that runs on its own and does not borrow the store.
 pub type Loading<T> = BoxFuture<'static, Result<T, LoadFailed>>;
 
-/// Takes groups of submissions to the database.
+/// Writes groups of submissions to the database.
 pub trait JournalStore: Send + Sync + 'static {
-    /// What the caller of one submission gets back; a refusal is the store's own variant of it.
+    /// The answer to the caller of one submission; a rejection is a variant of the store's own type.
     type Answer: Send + 'static;
 
-    /// Stores the whole group in one transaction and gives one outcome for each submission, in the same order.
-    /// Runs to its end even when nobody waits for the answer any more. It may run on any thread.
+    /// Stores the whole group in one transaction and returns one outcome per submission, in order. Runs to its end even
+    /// when nobody waits for the answer any more. May run on any thread.
     fn commit(&self, group: Vec<Submission>) -> BoxFuture<'static, Result<Vec<Outcome<Self::Answer>>, CommitFailed>>;
 }
 
-/// What became of one submission.
+/// The outcome of one submission.
 #[derive(Debug)]
 pub struct Outcome<A> {
     /// For the caller, given after the commit.
     pub answer: A,
-    /// What changed, for the live part; `None` when nothing did (all duplicates, or refused).
+    /// What changed, for the live part; `None` when nothing did (all duplicates or rejected).
     pub committed: Option<Committed>,
 }
 
@@ -38,19 +38,20 @@ pub struct Outcome<A> {
 #[error("the journal could not commit: {0}")]
 pub struct CommitFailed(pub SubmitError);
 
-/// Gives the live part what it is rebuilt from. Reads only what is committed.
+/// Reads what the live part is rebuilt from: committed data only.
 pub trait LiveStore: Send + Sync + 'static {
-    /// The program, or `None` when there is no such program or it has no live board (draft, archived).
+    /// The program, or `None` when it does not exist or has no live board (draft, archived).
     fn program(&self, id: ProgramId) -> Loading<Option<ProgramFacts>>;
 
-    /// The standings of everybody who is or was on the program, with `days` and `done_days` holding every date with
+    /// The standings of everybody who is or was in the program, with `days` and `done_days` holding every date with
     /// points or a done activity from `since` on. `points` are of all time.
     fn standings(&self, id: ProgramId, since: Day) -> Loading<Vec<Standing>>;
 
-    /// The standings of some members, shaped as in [`LiveStore::standings`]; who was never on the program has none.
+    /// The standings of some members, shaped as in [`LiveStore::standings`]; a member who was never in the program has
+    /// none.
     fn standings_of(&self, id: ProgramId, members: Vec<MemberId>, since: Day) -> Loading<Vec<Standing>>;
 
-    /// The ranks on the all-time board when the program's present day began; empty when they are not kept.
+    /// The ranks on the all-time board when the program's current day began; empty when they are not kept.
     fn yesterday_ranks(&self, _id: ProgramId) -> Loading<HashMap<MemberId, i64>> {
         Box::pin(async { Ok(HashMap::new()) })
     }
@@ -61,7 +62,7 @@ pub trait LiveStore: Send + Sync + 'static {
     /// How a member is shown to others; `None` when not at all.
     fn card(&self, id: MemberId) -> Loading<Option<Card>>;
 
-    /// What the topic `me` starts from; `None` when there is no such member.
+    /// What the topic `me` starts from; `None` when the member does not exist.
     fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>>;
 
     /// What the administrators' topic starts from, read at `now`.
@@ -69,16 +70,16 @@ pub trait LiveStore: Send + Sync + 'static {
         Box::pin(async { Ok(AdminFacts::default()) })
     }
 
-    /// The ready JSON value of the administrators' figures, read at `now`: what the database knows, and what the nodes do.
+    /// The administrators' figures as JSON, read at `now`: from the database and from the nodes.
     fn figures(&self, now: Instant, nodes: NodeFigures) -> Loading<ByteString>;
 }
 
-/// A load did not work; the actor tries again.
+/// A load failed; the actor tries again.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("live state could not be loaded: {0}")]
 pub struct LoadFailed(pub String);
 
-/// Where a program is in its life, as far as its board is concerned.
+/// The state of a program, as far as its board is concerned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ProgramState {
@@ -102,7 +103,7 @@ pub struct ProgramFacts {
     pub timezone: String,
     /// Its title.
     pub title: String,
-    /// Whether its board ranks by scores in place of points.
+    /// Whether its board ranks by scores instead of points.
     pub scored: bool,
 }
 
@@ -120,16 +121,16 @@ pub struct CommunityDay {
 /// What the community actor starts from.
 #[derive(Clone, Debug, Default)]
 pub struct CommunityFacts {
-    /// The dates behind the current streak, in any order; a date that is missing counts as failed.
+    /// The dates behind the current streak, in any order; a missing date counts as failed.
     pub days: Vec<CommunityDay>,
     /// The longest community streak so far, in days.
     pub best_days: i64,
     /// Members active in 30 days now.
     pub active: i64,
-    /// Who is DONE on the dates that are still open somewhere (UTC yesterday, today, tomorrow), with the number of
+    /// Who is DONE on the dates that are still open somewhere (UTC yesterday, today, tomorrow), with their number of
     /// done entries.
     pub open: Vec<(MemberId, Day, i64)>,
-    /// Dones of the last 300 s.
+    /// Entries done in the last 300 s.
     pub feed: Vec<News>,
 }
 
@@ -156,14 +157,14 @@ pub struct SignUp {
 /// What the administrators' topic starts from.
 #[derive(Clone, Debug, Default)]
 pub struct AdminFacts {
-    /// The newest sign-ups, at most 50 are shown.
+    /// The newest sign-ups, of which at most 50 are shown.
     pub sign_ups: Vec<SignUp>,
-    /// Dones of the last 300 s, hidden members included.
+    /// Entries done in the last 300 s, including those of hidden members.
     pub activity: Vec<News>,
 }
 
-/// What is told to the live part of every node. Its JSON form is what nodes of one release tell each other; what a newer or
-/// older node cannot read counts as missed, and is read from the store.
+/// An event for the live part of every node. Nodes of one release exchange it as JSON. Whatever a newer or older node
+/// cannot parse counts as missed, and is read from the store.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -173,17 +174,17 @@ pub enum Event {
     ProgramChanged(ProgramId),
     /// A member's name, picture, privacy level, or right to be ranked changed.
     CardChanged(MemberId),
-    /// A notice for a member's own devices: a ready JSON value.
+    /// A notice for a member's own devices, as JSON.
     Notice(MemberId, ByteString),
     /// The member's sessions ended: every socket is closed with 4401.
     Revoked(MemberId),
-    /// An account was made.
+    /// An account was created.
     SignedUp(std::sync::Arc<SignUp>),
 }
 
-/// Carries events to every node, this one included.
+/// Carries events to every node, including this one.
 pub trait Bus: Send + Sync + 'static {
-    /// Hands the event on. Never blocks; what one node publishes of one member arrives in that order, or is made up for by
-    /// reading the store again.
+    /// Publishes the event. Never blocks. Events of one node about one member arrive in order; lost ones are made up
+    /// for by reading the store again.
     fn publish(&self, event: Event);
 }

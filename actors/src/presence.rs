@@ -1,5 +1,5 @@
-//! Who has a socket open, and who watches which program. Shared by all hubs of this node, so that it survives any actor, and
-//! told to the other nodes.
+//! Who has a socket open, and who watches which program. Shared by all hubs of this node, so that it survives any
+//! actor, and reported to the other nodes.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -9,23 +9,23 @@ use serde::{Deserialize, Serialize};
 use crate::event::{MemberId, ProgramId};
 use crate::figures::NodeFigures;
 
-/// Where members are: a program that they watch, or 0, the site.
+/// Where a member is: the program that they watch, or 0 for the site.
 type Place = ProgramId;
 
 const SITE: Place = 0;
 
-/// What a node says of who is there.
+/// A node's report of who is present.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Here {
-    /// `came` is everybody, and nobody else is there.
+    /// `came` is the complete list.
     pub all: bool,
-    /// Members who are there now and were not, and where: the program that they watch, or 0 for the site.
+    /// Members who arrived, and where: the program that they watch, or 0 for the site.
     pub came: Vec<(ProgramId, MemberId)>,
-    /// Members who were there.
+    /// Members who left.
     pub went: Vec<(ProgramId, MemberId)>,
-    /// Sockets of visitors, whom nothing tells apart.
+    /// Sockets of visitors, who cannot be told apart.
     pub visitors: usize,
-    /// What else the node alone knows; who is online follows from the rest.
+    /// The other figures that only the node knows; the number online follows from the rest.
     pub figures: NodeFigures,
 }
 
@@ -44,10 +44,10 @@ struct Places {
     /// Sockets of this node by place and member.
     here: HashMap<(Place, MemberId), usize>,
     visitors: usize,
-    /// Who has come or gone since the others were told.
+    /// Who has arrived or left since the last report.
     changed: HashSet<(Place, MemberId)>,
     others: HashMap<String, Other>,
-    /// On how many nodes each member is, this one included.
+    /// On how many nodes each member is, including this one.
     nodes: HashMap<Place, HashMap<MemberId, usize>>,
 }
 
@@ -60,7 +60,7 @@ struct Other {
 }
 
 impl Presence {
-    /// Who is here, on any node: distinct members, and each socket of a visitor.
+    /// Who is here, on any node: distinct members, plus each socket of a visitor.
     pub(crate) fn online(&self) -> usize {
         let places = self.lock();
         let visitors = places.others.values().map(|other| other.visitors).sum::<usize>();
@@ -88,19 +88,19 @@ impl Presence {
         }
     }
 
-    /// A socket listens to a program from now on. Visitors, whom nothing tells apart, are not counted.
+    /// Counts a socket that starts to listen to a program. Visitors are not counted: they cannot be told apart.
     pub(crate) fn watch(&self, program: ProgramId, member: MemberId) {
         if member != 0 {
             self.lock().enter((program, member));
         }
     }
 
-    /// It listens no more.
+    /// Counts it off again.
     pub(crate) fn unwatch(&self, program: ProgramId, member: MemberId) {
         self.lock().leave((program, member));
     }
 
-    /// What the others do not know yet, or everything.
+    /// What the other nodes do not know yet, or everything.
     pub(crate) fn here(&self, all: bool, figures: NodeFigures) -> Here {
         let mut places = self.lock();
         let changed = std::mem::take(&mut places.changed);
@@ -112,7 +112,7 @@ impl Presence {
         Here { all, came, went, visitors: places.visitors, figures }
     }
 
-    /// The other nodes' figures without who is online, added up.
+    /// The other nodes' figures added up, without the number online.
     pub(crate) fn figures(&self) -> NodeFigures {
         self.lock().others.values().fold(NodeFigures::default(), |sum, other| NodeFigures {
             online: 0,
@@ -147,7 +147,7 @@ impl Presence {
     }
 
     fn lock(&self) -> MutexGuard<'_, Places> {
-        // Counters are whole at every moment, whatever panicked beside them.
+        // The counters are consistent at every moment, so a poisoned lock can be used.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -174,7 +174,7 @@ impl Places {
         }
     }
 
-    /// A member has come to this node, or gone. Back before anybody was told is no news.
+    /// A member has arrived on this node, or left. One who is back before the report is not in it.
     fn moved(&mut self, who: (Place, MemberId), came: bool) {
         if !self.changed.remove(&who) {
             self.changed.insert(who);
@@ -233,8 +233,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever a node's members do and whenever it tells of it, another node that hears all of it knows who is there,
-        /// and one that comes late and asks for everybody does too.
+        /// Whatever a node's members do and whenever it reports: a node that receives every report knows who is
+        /// present, and so does one that joins late and asks for the complete list.
         #[test]
         fn what_is_told_adds_up(steps in proptest::collection::vec((0..3_i64, 0..5_i64, 0..4_u8), 0..200)) {
             let (here, near, late) = (Presence::default(), Presence::default(), Presence::default());

@@ -20,14 +20,14 @@ use crate::view::View;
 
 /// The most rows that one question gets.
 const PAGE: usize = 100;
-/// Standings of a program read by one errand.
+/// Standings of a program that one errand reads.
 const ERRAND: usize = 64;
-/// More standings than this are sorted on another thread than that of all rooms.
+/// More standings than this are sorted on another thread, not on the one that all rooms share.
 const MANY: usize = 5_000;
-/// With more incomplete standings than this the whole program is loaded again.
+/// With more incomplete standings than this the whole program is reloaded.
 const INCOMPLETE: usize = 1_024;
 
-/// What happens to a program.
+/// An event for a program.
 pub(crate) enum ProgramEvent {
     Committed(Arc<Committed>),
     CardChanged(MemberId),
@@ -47,8 +47,8 @@ pub(crate) struct Loaded {
     ranks: HashMap<MemberId, i64>,
 }
 
-/// What an errand brings.
-pub(crate) enum Found {
+/// What an errand returns.
+pub(crate) enum Fetched {
     Standings(Vec<MemberId>, Result<Vec<Standing>, LoadFailed>),
     /// The pause between two reads is over.
     Rested,
@@ -71,9 +71,9 @@ pub(crate) struct Program {
     ranks_due: bool,
     facts_due: bool,
     reload: bool,
-    /// Until then no standings are read again: those of many changes are read together.
+    /// No standings are read again before this time, so that many changes are read together.
     rests_until: Option<Instant>,
-    /// An errand has failed: none until the next tick.
+    /// An errand has failed: no other starts until the next tick.
     paused: bool,
 }
 
@@ -126,7 +126,7 @@ impl Model for Program {
     type Loaded = Loaded;
     type Event = ProgramEvent;
     type Ask = PageQuestion;
-    type Found = Found;
+    type Fetched = Fetched;
 
     fn topic(key: ProgramId) -> Topic {
         Topic::Program(key)
@@ -190,7 +190,7 @@ impl Model for Program {
                 let mut changed = self.roll();
                 let id = self.facts.id;
                 if id == ALL_PROGRAMS {
-                    // A commit tells of the programs that it touched; the sum over all is in the store.
+                    // A commit reports the programs that it changed; the sum over all is in the store.
                     self.incomplete.insert(committed.member);
                 }
                 for standing in committed.standings.iter().filter(|s| s.program == id) {
@@ -246,51 +246,51 @@ impl Model for Program {
         self.reload
     }
 
-    fn errand(&mut self) -> Option<BoxFuture<'static, Found>> {
+    fn errand(&mut self) -> Option<BoxFuture<'static, Fetched>> {
         if self.paused {
             return None;
         }
         let (store, id) = (Arc::clone(&self.deps.store), self.facts.id);
         if std::mem::take(&mut self.facts_due) {
-            return Some(async move { Found::Facts(store.program(id).await) }.boxed());
+            return Some(async move { Fetched::Facts(store.program(id).await) }.boxed());
         }
         if std::mem::take(&mut self.ranks_due) {
-            return Some(async move { Found::Ranks(store.yesterday_ranks(id).await) }.boxed());
+            return Some(async move { Fetched::Ranks(store.yesterday_ranks(id).await) }.boxed());
         }
         if self.incomplete.is_empty() {
             return None;
         }
         if let Some(until) = self.rests_until.take_if(|until| *until > Instant::now()) {
-            return Some(sleep_until(until).map(|()| Found::Rested).boxed());
+            return Some(sleep_until(until).map(|()| Fetched::Rested).boxed());
         }
         let mut most = ERRAND;
         if id == ALL_PROGRAMS {
             (most, self.rests_until) = (usize::MAX, Some(Instant::now() + self.deps.settings.overall));
         }
-        // Taken out now: a change that comes while the read runs puts the member back in.
+        // Removed now: a change that arrives while the read runs puts the member back in.
         let members: Vec<MemberId> = self.incomplete.extract_if(|_| true).take(most).collect();
         let load = store.standings_of(id, members.clone(), self.ranking.oldest());
-        Some(load.map(|found| Found::Standings(members, found)).boxed())
+        Some(load.map(|found| Fetched::Standings(members, found)).boxed())
     }
 
-    fn found(&mut self, found: Found) -> bool {
+    fn fetched(&mut self, found: Fetched) -> bool {
         match found {
-            Found::Ranks(Ok(ranks)) => self.ranks = ranks,
-            Found::Ranks(Err(_)) => (self.ranks_due, self.paused) = (true, true),
-            Found::Facts(Ok(Some(facts)))
+            Fetched::Ranks(Ok(ranks)) => self.ranks = ranks,
+            Fetched::Ranks(Err(_)) => (self.ranks_due, self.paused) = (true, true),
+            Fetched::Facts(Ok(Some(facts)))
                 if facts.timezone == self.facts.timezone && facts.scored == self.facts.scored =>
             {
                 self.facts = facts;
             }
-            // Its days or scores are other ones now, or it has no board any more: the load finds out.
-            Found::Facts(Ok(_)) => self.reload = true,
-            Found::Facts(Err(_)) => (self.facts_due, self.paused) = (true, true),
-            Found::Standings(asked, Ok(standings)) => {
+            // Its days or scores have changed, or it has no board any more: the load finds out.
+            Fetched::Facts(Ok(_)) => self.reload = true,
+            Fetched::Facts(Err(_)) => (self.facts_due, self.paused) = (true, true),
+            Fetched::Standings(asked, Ok(standings)) => {
                 let mut gone: HashSet<MemberId> = asked.into_iter().collect();
                 for standing in standings {
                     let member = standing.member;
                     gone.remove(&member);
-                    // Read before a change that has arrived here already.
+                    // Read before a change that has already arrived here.
                     if self.ranking.refresh(standing) == Applied::Known {
                         self.paused = true;
                         self.read_again(member);
@@ -298,11 +298,11 @@ impl Model for Program {
                 }
                 gone.into_iter().for_each(|member| self.ranking.remove(member));
             }
-            Found::Standings(asked, Err(_)) => {
+            Fetched::Standings(asked, Err(_)) => {
                 self.paused = true;
                 asked.into_iter().for_each(|member| self.read_again(member));
             }
-            Found::Rested => return false,
+            Fetched::Rested => return false,
         }
         true
     }

@@ -1,4 +1,4 @@
-//! A program's standings in memory: who has how many points on which dates, and the boards made from that.
+//! A program's standings in memory: who has how many points on which dates, and the boards built from them.
 
 use hashbrown::HashMap;
 use jiff::tz::TimeZone;
@@ -9,14 +9,14 @@ use crate::event::{Card, Hundredths, MemberId, Standing};
 use crate::leaderboard::{Board, Place};
 use crate::period::{self, Period};
 
-/// What happened to a standing that was applied.
+/// What applying a standing did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Applied {
-    /// Older than what is known, or the same.
+    /// Nothing: it is older than what is known, or the same.
     Known,
-    /// Taken.
+    /// Applied.
     Taken,
-    /// Taken, but changes before it were missed: its dates may be incomplete.
+    /// Applied, but earlier changes were missed: its dates may be incomplete.
     Gap,
 }
 
@@ -50,7 +50,7 @@ impl Member {
     }
 }
 
-/// A board of one period, made when it is first asked for and dropped when the period ends.
+/// The board of one period, built at the first request and dropped when the period ends.
 struct Timed {
     period: Period,
     board: Board,
@@ -105,19 +105,19 @@ impl Ranking {
         period::oldest(self.today)
     }
 
-    /// Takes a standing from a commit.
+    /// Applies a standing from a commit.
     pub(crate) fn apply(&mut self, standing: &Standing) -> Applied {
         let known = self.members.get(&standing.member).map(|m| m.seq);
         if known.is_some_and(|seq| standing.seq <= seq) {
             return Applied::Known;
         }
-        // A member who is new here may have had earlier changes that are not in this one.
+        // A member who is new here may have had earlier changes that are not in this standing.
         let gap = known.map_or(standing.seq > 1, |seq| standing.seq > seq + 1);
         self.replace(standing.clone(), false);
         if gap { Applied::Gap } else { Applied::Taken }
     }
 
-    /// Takes a standing that was loaded with all its dates; one that is older than what is known is `Known`.
+    /// Applies a standing that was loaded with all its dates; one that is older than what is known is `Known`.
     pub(crate) fn refresh(&mut self, standing: Standing) -> Applied {
         if self.members.get(&standing.member).is_some_and(|m| standing.seq < m.seq) {
             return Applied::Known;
@@ -126,7 +126,7 @@ impl Ranking {
         Applied::Taken
     }
 
-    /// Forgets a member who is not on the program.
+    /// Forgets a member who is not in the program.
     pub(crate) fn remove(&mut self, id: MemberId) {
         self.count(id, false);
         self.members.remove(&id);
@@ -136,7 +136,7 @@ impl Ranking {
         }
     }
 
-    /// Moves to the present date; true when it changed.
+    /// Moves to the current date; true when it changed.
     pub(crate) fn roll(&mut self, now: Instant) -> bool {
         if now < self.midnight {
             return false;
@@ -159,7 +159,7 @@ impl Ranking {
         self.page(PageAsk { limit: n, ..PageAsk::default() }, change).0
     }
 
-    /// The rows that were asked for, and where the next page begins.
+    /// The requested rows, and where the next page begins.
     pub(crate) fn page(&mut self, ask: PageAsk, change: &Change<'_>) -> (Vec<Row>, Option<Start>) {
         let PageAsk { period, start, limit, around } = ask;
         self.ensure(period);
@@ -279,7 +279,7 @@ impl Ranking {
         self.members.insert(member, entry);
     }
 
-    /// Adds a member to today's counts, or takes it out before a change.
+    /// Adds a member to today's counts, or removes it before a change.
     fn count(&mut self, id: MemberId, add: bool) {
         let Some(member) = self.members.get(&id).filter(|m| m.ranked) else { return };
         let done = usize::from(member.done.contains(&self.today));
@@ -301,7 +301,7 @@ impl Ranking {
     }
 }
 
-/// A member's rank when the day began, where it is known.
+/// A member's rank when the day began, if known.
 pub(crate) type Change<'a> = dyn Fn(MemberId) -> Option<i64> + 'a;
 
 fn place(id: MemberId, member: &Member, span: Option<(Day, Day)>) -> Place {

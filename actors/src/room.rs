@@ -1,5 +1,5 @@
-//! The actor around a [`Model`]: loads it, lets events wait while it loads, merges changes into deltas, serves
-//! subscribers and questions. One for each live program, each member with a device, the community, the administrators.
+//! The actor around a [`Model`]: loads it, queues events while it loads, merges changes into deltas, serves subscribers
+//! and questions. One for each live program, each member with a device, the community, the administrators.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -15,7 +15,7 @@ use crate::live::LiveError;
 use crate::model::{Deps, Model};
 use crate::ports::LoadFailed;
 
-/// Something happened.
+/// An event.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Happened<E>(pub(crate) E);
@@ -30,24 +30,24 @@ pub(crate) struct Asked<Q>(pub(crate) Q);
 #[rtype(result = "()")]
 pub(crate) struct Retire;
 
-/// Kills the actor as a bug in a handler would.
+/// Kills the actor, as a bug in a handler would.
 #[cfg(test)]
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Crash;
 
-/// What the directory and a room tell each other without messages.
+/// State that the directory and a room share without messages.
 #[derive(Debug, Default)]
 pub(crate) struct Usage {
     /// A hub listens.
     pub(crate) watched: AtomicBool,
     /// Clock time of the last question or subscription, in milliseconds.
     pub(crate) last_used: AtomicI64,
-    /// An event did not fit into the mailbox: the state must be loaded again.
+    /// An event did not fit into the mailbox: the state must be reloaded.
     pub(crate) missed: AtomicBool,
 }
 
-/// What waits while the state is loaded.
+/// The queue while the state is loaded.
 struct Held<M: Model> {
     events: Vec<M::Event>,
     asks: Vec<M::Ask>,
@@ -61,19 +61,19 @@ pub(crate) struct Room<M: Model> {
     usage: Arc<Usage>,
     channel: Channel,
     model: Option<M>,
-    /// While the state is loaded, for the first time or again.
+    /// Set while the state is loaded, the first time or again.
     loading: Option<Held<M>>,
     failures: u32,
-    /// A delta is due in a moment.
+    /// A delta will be published in a moment.
     armed: bool,
-    /// When the last one went out.
+    /// When the last delta was published.
     told: Option<Instant>,
     errand: bool,
-    /// The load that runs makes up for events that were lost.
+    /// The running load makes up for lost events.
     lost: bool,
-    /// It waits for its turn to make up for them.
+    /// The room waits for a permit to reload.
     waits: bool,
-    /// Its turn, until it has read.
+    /// The permit, held until the read is done.
     turn: Option<OwnedSemaphorePermit>,
 }
 
@@ -97,7 +97,7 @@ impl<M: Model> Room<M> {
         }
     }
 
-    /// Loads the state unless that is under way.
+    /// Loads the state, unless a load is running.
     fn load(&mut self, ctx: &mut Context<Self>) {
         if self.loading.is_none() {
             self.loading = Some(Held { events: Vec::new(), asks: Vec::new(), sessions: HashMap::new() });
@@ -106,7 +106,7 @@ impl<M: Model> Room<M> {
     }
 
     fn read(&mut self, ctx: &mut Context<Self>) {
-        // Taken back before the read: what is missed from here on needs another one.
+        // Reset before the read: events missed from here on need another load.
         self.lost |= self.usage.missed.swap(false, Ordering::SeqCst);
         let load = M::load(&self.deps, self.key);
         ctx.spawn(load.into_actor(self).map(|loaded, room, ctx| {
@@ -152,7 +152,7 @@ impl<M: Model> Room<M> {
         }
         let pause = self.deps.settings.retry * (1 << self.failures.min(6));
         self.failures += 1;
-        // In turns too: what makes one load fail makes all of them fail.
+        // This takes a permit too: what makes one load fail makes all of them fail.
         ctx.run_later(pause, |room, ctx| {
             room.in_turn(ctx, |room, turn, ctx| {
                 room.turn = turn;
@@ -202,15 +202,15 @@ impl<M: Model> Room<M> {
         let most = self.deps.settings.held;
         match (&mut self.model, &mut self.loading) {
             (Some(model), _) => model.answer(ask),
-            // After a failed load the caller is better served by an error than by waiting for the next one.
+            // After a failed load an error serves the caller better than waiting for the next load.
             (None, Some(held)) if self.failures == 0 && held.asks.len() < most => held.asks.push(ask),
-            // The load has found nothing, and the room is on its way out.
+            // The load found nothing, and the room is about to end.
             (None, None) => M::refuse(ask, LiveError::Gone),
             _ => M::refuse(ask, LiveError::Busy),
         }
     }
 
-    /// What a change asks for besides a delta: a new load, or an errand.
+    /// What a change needs besides a delta: a reload, or an errand.
     fn follow_up(&mut self, ctx: &mut Context<Self>) {
         let Some(model) = &mut self.model else { return };
         if model.must_reload() {
@@ -227,7 +227,7 @@ impl<M: Model> Room<M> {
             self.errand = true;
             ctx.spawn(errand.into_actor(self).map(|found, room, ctx| {
                 room.errand = false;
-                if room.model.as_mut().is_some_and(|model| model.found(found)) {
+                if room.model.as_mut().is_some_and(|model| model.fetched(found)) {
                     room.changed(ctx);
                 }
                 room.follow_up(ctx);
@@ -235,8 +235,8 @@ impl<M: Model> Room<M> {
         }
     }
 
-    /// Reads again what was lost, in its turn: all rooms lose at once. Until then it goes on with what it hears. What nobody
-    /// listens to is read when somebody asks for it.
+    /// Reloads after lost events, with a permit: all rooms lose them at once. Until then the room goes on with the
+    /// events it receives. A room without listeners reloads when it is asked.
     fn make_up(&mut self, ctx: &mut Context<Self>) {
         if self.loading.is_some() || self.waits {
             return;
@@ -254,14 +254,14 @@ impl<M: Model> Room<M> {
         });
     }
 
-    /// Waits for a turn among the rooms of this node.
+    /// Waits for a permit among the rooms of this node.
     fn in_turn(&self, ctx: &mut Context<Self>, then: fn(&mut Self, Option<OwnedSemaphorePermit>, &mut Context<Self>)) {
         let turn = Arc::clone(&self.deps.turns).acquire_owned();
         ctx.spawn(turn.into_actor(self).map(move |turn, room, ctx| then(room, turn.ok(), ctx)));
     }
 
-    /// Arms the timer that publishes. After a while of silence a change is told at once; what changes in the pause after a
-    /// delta is one delta at its end, however much it is.
+    /// Arms the timer that publishes. After a quiet period a change is published at once; all changes in the pause
+    /// after a delta become one delta at its end.
     fn changed(&mut self, ctx: &mut Context<Self>) {
         if self.armed {
             return;
@@ -286,7 +286,7 @@ impl<M: Model> Room<M> {
     }
 
     fn tick(&mut self, ctx: &mut Context<Self>) {
-        // A snapshot may show the time.
+        // A snapshot may contain the time.
         self.channel.forget_snapshot();
         self.catch_up();
         if self.loading.is_none() {

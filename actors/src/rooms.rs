@@ -23,13 +23,14 @@ pub(crate) struct Start<'a> {
 }
 
 struct Entry<M: Model> {
-    /// Sent through only here, never cloned: actix lets every clone of an address exceed the mailbox by one message.
+    /// All messages go through here, never through a clone: actix lets every clone of an address exceed the mailbox by
+    /// one message.
     room: Addr<Room<M>>,
     usage: Arc<Usage>,
     run: u64,
 }
 
-/// The rooms of one kind that are alive.
+/// The running rooms of one kind.
 pub(crate) struct Rooms<M: Model>(Mutex<HashMap<M::Key, Entry<M>>>);
 
 impl<M: Model> Default for Rooms<M> {
@@ -39,7 +40,7 @@ impl<M: Model> Default for Rooms<M> {
 }
 
 impl<M: Model> Rooms<M> {
-    /// Sends to a room, which is started when it is not there or has died.
+    /// Sends to a room, and starts it if it is not running.
     pub(crate) fn send<T>(&self, start: &Start<'_>, key: M::Key, message: T) -> Result<(), SendError<T>>
     where
         T: Message + Send + 'static,
@@ -60,12 +61,12 @@ impl<M: Model> Rooms<M> {
         sent
     }
 
-    /// Asks a room, which is started when it is not there.
+    /// Asks a room, and starts it if it is not running.
     pub(crate) fn ask(&self, start: &Start<'_>, key: M::Key, ask: M::Ask) -> Result<(), LiveError> {
         self.send(start, key, Asked(ask)).map_err(|_| LiveError::Busy)
     }
 
-    /// Tells a room that is there what has happened; one whose mailbox is full loads its state again.
+    /// Sends an event to a running room; one whose mailbox is full reloads its state.
     pub(crate) fn tell(&self, key: M::Key, event: M::Event) {
         let mut rooms = self.rooms();
         if let Some(entry) = rooms.get(&key)
@@ -80,30 +81,30 @@ impl<M: Model> Rooms<M> {
         self.rooms().retain(|_, entry| entry.tell(event()));
     }
 
-    /// Something may have happened of which no room has heard: each loads its state again.
+    /// Events may have been lost for all rooms: each reloads its state.
     pub(crate) fn missed(&self) {
         self.rooms().values().for_each(|entry| entry.usage.missed.store(true, Ordering::SeqCst));
     }
 
     pub(crate) fn leave(&self, key: M::Key, leave: Leave) {
         if let Some(entry) = self.rooms().get(&key) {
-            // When it is lost the hub gets a frame that it does not want, and says so again.
+            // If this is lost, the hub gets an unwanted frame and says so again.
             let _ = entry.room.try_send(leave);
         }
     }
 
-    /// The run of a room that is alive.
+    /// The run of a running room.
     pub(crate) fn run(&self, key: M::Key) -> Option<u64> {
         self.rooms().get(&key).filter(|e| e.room.connected()).map(|e| e.run)
     }
 
-    /// How many are alive.
+    /// The number of running rooms.
     #[cfg(test)]
     pub(crate) fn len(&self) -> usize {
         self.rooms().values().filter(|e| e.room.connected()).count()
     }
 
-    /// Kills a room as a bug in a handler would.
+    /// Kills a room, as a bug in a handler would.
     #[cfg(test)]
     pub(crate) fn crash(&self, key: M::Key) {
         if let Some(entry) = self.rooms().get(&key) {
@@ -111,13 +112,13 @@ impl<M: Model> Rooms<M> {
         }
     }
 
-    /// Drops the dead, and retires rooms that nobody listens to and nobody has used for `idle`.
+    /// Drops dead rooms, and retires rooms without listeners that were not used for `idle`.
     pub(crate) fn sweep(&self, now: Instant, idle: Duration) {
         let before = now.plus_ms(-i64::try_from(idle.as_millis()).unwrap_or(i64::MAX));
         self.rooms().retain(|_, entry| {
             let unused = entry.usage.last_used.load(Ordering::SeqCst) <= before.0;
             if unused && !entry.usage.watched.load(Ordering::SeqCst) {
-                // A question that slipped in before this is answered first; a subscription is asked again by its hub.
+                // A question that arrives before this is answered first; a subscription is repeated by its hub.
                 return entry.room.try_send(Retire).is_err() && entry.room.connected();
             }
             entry.room.connected()
@@ -125,7 +126,7 @@ impl<M: Model> Rooms<M> {
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<M::Key, Entry<M>>> {
-        // The table is whole after every line above.
+        // The table is consistent after every line above.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -145,7 +146,7 @@ impl<M: Model> Entry<M> {
 }
 
 impl Start<'_> {
-    /// A new room with its first message, which is there before the room is: a room of nothing ends as soon as it knows.
+    /// A new room with its first message in the mailbox: a room whose subject does not exist ends as soon as it knows.
     fn room<M, T>(&self, key: M::Key, first: T) -> (Entry<M>, Result<(), SendError<T>>)
     where
         M: Model,
@@ -157,7 +158,7 @@ impl Start<'_> {
         let usage = Arc::new(Usage::default());
         usage.last_used.store(self.deps.now().0, Ordering::SeqCst);
         let epoch = format!("{:x}-{run:x}-{:x}", self.deps.now().0, self.salt);
-        // Actix's own way to start in an arbiter gives a mailbox of 16 until the actor has started.
+        // Actix's own way of starting in an arbiter gives a mailbox of 16 until the actor has started.
         let (sender, receiver) = channel::channel(self.deps.settings.mailbox);
         let room = Addr::new(sender);
         let sent = room.try_send(first);

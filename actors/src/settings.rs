@@ -2,33 +2,33 @@
 
 use std::time::Duration;
 
-/// How long things wait and how much may wait.
+/// Timings and limits.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Changes of one topic are merged for this long after a delta into the next one.
+    /// After a delta, changes of one topic are merged for this long into the next one.
     pub merge: Duration,
-    /// So long for each name that the last delta put into the community's feed: everybody hears of everybody, and nobody
-    /// reads more than twenty names a second.
+    /// Longer pause after a delta of the community's feed, for each name in it. Everybody's activity is shown, at no
+    /// more than twenty names per second.
     pub read: Duration,
-    /// How often the board over all programs reads how the members stand who changed meanwhile.
+    /// How often the board over all programs reads the standings that changed.
     pub overall: Duration,
-    /// Frames for the sockets of one worker are joined for this long.
+    /// Frames for the sockets of one worker are batched for this long.
     pub hub_tick: Duration,
-    /// How often a room looks at the clock: midnights, expiry, missed events.
+    /// How often a room checks the clock: midnights, expiry, missed events.
     pub tick: Duration,
-    /// How often a hub looks for rooms that died and subscriptions that nobody answered.
+    /// How often a hub checks for dead rooms and unanswered subscriptions.
     pub check: Duration,
     /// First pause after a failed load; doubled up to 64 times.
     pub retry: Duration,
-    /// A room without subscriber and question for this long (by the clock port) is dropped.
+    /// A room without subscribers and questions for this long (by the clock port) is dropped.
     pub retire_after: Duration,
     /// A socket that has not drained for this long is closed with 3008.
     pub lag_limit: Duration,
     /// Journal lanes that commit at the same time, each for its share of the members. SQLite has one writer: 1.
     pub lanes: usize,
-    /// Operations in one commit; a single bigger submission is taken alone.
+    /// Operations in one commit; a bigger submission is committed alone.
     pub group_ops: usize,
-    /// Operations that may wait for a commit in one lane; beyond it callers are told that the journal is busy.
+    /// Operations that may wait for a commit in one lane; beyond that callers are told that the journal is busy.
     pub waiting_ops: usize,
     /// Messages that may wait in one actor's mailbox.
     pub mailbox: usize,
@@ -40,7 +40,7 @@ pub struct Settings {
     pub shown: usize,
     /// Topics that one socket may hold.
     pub topics_per_session: usize,
-    /// Pieces that may wait for one socket.
+    /// Chunks that may wait for one socket.
     pub outbox_frames: usize,
     /// Bytes that may wait for one socket.
     pub outbox_bytes: usize,

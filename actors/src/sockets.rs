@@ -1,5 +1,5 @@
-//! The sockets of one worker thread, the topics they listen to, and what to do when something between a topic's actor
-//! and a socket went wrong. Every problem has one cure: ask the topic again, under a new ticket.
+//! The sockets of one worker thread, the topics they listen to, and recovery from what fails between a topic's actor
+//! and a socket. Every failure has one remedy: subscribe again, under a new ticket.
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,11 +26,11 @@ struct Session {
 
 /// A subscription of one session.
 struct Wanted {
-    /// The newest question; answers to older ones are not taken.
+    /// The newest request; answers to older ones are ignored.
     ticket: u64,
     asked: Instant,
     position: Option<Position>,
-    /// The run of the topic's actor that has answered.
+    /// The run of the topic's actor that answered.
     run: Option<u64>,
 }
 
@@ -94,7 +94,7 @@ impl Sockets {
         self.closed
     }
 
-    /// There is a new mailbox for these sockets; what was on its way to the old one is lost.
+    /// These sockets have a new mailbox; messages on their way to the old one are lost.
     pub(crate) fn moved(&mut self, to: Recipient<ToHub>) {
         self.hub = self.directory.register(to.clone());
         self.to = Some(to);
@@ -131,7 +131,7 @@ impl Sockets {
         position: Option<Position>,
     ) -> Result<(), TooManyTopics> {
         let most = self.directory.deps().settings.topics_per_session;
-        // A session that was closed here takes no more; its stream is about to end.
+        // A session that was closed here accepts nothing more; its stream is about to end.
         let Some(session) = self.sessions.get(&id) else { return Ok(()) };
         if session.topics.len() >= most && !session.topics.contains_key(&topic) {
             return Err(TooManyTopics);
@@ -167,7 +167,7 @@ impl Sockets {
         }
     }
 
-    /// Asks the topic's actor to bring the session up to date; until it answers the session gets nothing of the topic.
+    /// Asks the topic's actor to bring the session up to date; until then the session gets nothing from the topic.
     fn ask(&mut self, id: SessionId, topic: Topic, position: Option<Position>) {
         let (Some(session), Some(to)) = (self.sessions.get_mut(&id), &self.to) else { return };
         self.last_ticket += 1;
@@ -175,7 +175,7 @@ impl Sockets {
         let wanted = Wanted { ticket, asked: Instant::now(), position: position.clone(), run: None };
         session.topics.insert(topic, wanted);
         self.topics.entry(topic).or_default().sessions.insert(id, None);
-        // When it cannot be sent now, `check` asks again.
+        // If it cannot be sent now, `check` asks again.
         self.directory.subscribe(topic, Subscribe { hub: self.hub, to: to.clone(), session: id, ticket, position });
     }
 
@@ -192,7 +192,7 @@ impl Sockets {
 
     fn frame(&mut self, topic: Topic, run: u64, frame: Bytes) {
         let Some(listeners) = self.topics.get_mut(&topic) else {
-            // Our leaving did not arrive.
+            // The actor did not receive our unsubscription.
             return self.directory.leave(topic, self.hub);
         };
         if listeners.run != run {
@@ -209,7 +209,7 @@ impl Sockets {
         let Some(session) = self.sessions.get_mut(&id) else { return };
         let Some(wanted) = session.topics.get_mut(&topic).filter(|w| w.ticket == ticket) else { return };
         let Some(listeners) = self.topics.get_mut(&topic) else { return };
-        // What waits is older than what this session starts from.
+        // The waiting frames are older than what this session starts from.
         listeners.flush();
         wanted.run = Some(run);
         wanted.position = None;
@@ -230,7 +230,7 @@ impl Sockets {
                     self.last_ticket += 1;
                     let ticket = self.last_ticket;
                     if let Some(wanted) = self.sessions.get_mut(&id).and_then(|s| s.topics.get_mut(&topic)) {
-                        // An answer that is still under way would say the same again.
+                        // An answer that is still on its way would say the same again.
                         wanted.ticket = ticket;
                     }
                     self.attach(topic, run, id, ticket, frame.clone());
@@ -253,7 +253,7 @@ impl Sockets {
                     presence.unwatch(program, session.member);
                 }
             } else if let Some(wanted) = session.topics.get_mut(&topic) {
-                // A slow socket hears of it later, when `check` asks again.
+                // A slow socket is told later, when `check` asks again.
                 (wanted.run, wanted.asked, *fed) = (None, Instant::now(), None);
             }
             !told
@@ -270,7 +270,7 @@ impl Sockets {
         ids.into_iter().for_each(|id| self.forget(id));
     }
 
-    /// Gives the joined frames of each topic to its sessions.
+    /// Sends the batched frames of each topic to its sessions.
     pub(crate) fn flush_all(&mut self) {
         for topic in self.dirty.drain(..) {
             if let Some(listeners) = self.topics.get_mut(&topic) {
@@ -279,7 +279,7 @@ impl Sockets {
         }
     }
 
-    /// Looks after slow sockets, dead topics' actors and lost questions.
+    /// Checks for slow sockets, dead actors and lost requests.
     pub(crate) fn check(&mut self) {
         let settings = Arc::clone(&self.directory.deps().settings);
         let (mut again, mut ended) = (Vec::new(), Vec::new());
@@ -306,7 +306,7 @@ impl Sockets {
         }
         ended.into_iter().for_each(|id| self.forget(id));
         for (id, topic, position) in again {
-            // Asked for above, and perhaps twice; not when the session has just been forgotten.
+            // Already requested above, perhaps twice; not when the session has just been forgotten.
             if self.sessions.contains_key(&id) {
                 self.ask(id, topic, position);
             }

@@ -1,4 +1,4 @@
-//! The community streak (product rules, section 5): dates on which enough distinct members were DONE, in a row.
+//! The community streak (R30): consecutive dates on which enough distinct members were DONE.
 
 use std::collections::BTreeMap;
 
@@ -15,18 +15,18 @@ use crate::ports::{CommunityDay, CommunityFacts};
 /// The community streak as everybody sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Streak {
-    /// Dates in a row that succeeded. Today adds one when it has; today and yesterday (UTC), which are still open
-    /// somewhere, do not end it.
+    /// Successful dates in a row. Today counts once it has succeeded; today and yesterday (UTC), which are still open
+    /// somewhere, do not end the streak.
     pub days: i64,
-    /// The longest ever.
+    /// The longest streak ever.
     pub best_days: i64,
-    /// The present UTC date.
+    /// The current UTC date.
     pub today: Today,
-    /// True when a date that still can change is counted in `days`.
+    /// True when `days` includes a date that can still change.
     pub provisional: bool,
 }
 
-/// The present date of the community.
+/// The community's current date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Today {
     /// UTC date; members are counted by their own local date.
@@ -35,20 +35,20 @@ pub struct Today {
     pub members: i64,
     /// Their done entries.
     pub actions: i64,
-    /// True when the date succeeds as it stands.
+    /// True when the date succeeds as it is now.
     pub succeeded: bool,
-    /// Members that it takes.
+    /// Members that are needed.
     pub needed: i64,
 }
 
-/// A date of the community as it ended, or as it stands.
+/// The result of a community date, final or so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DateOfAll {
     /// Members are counted by their own local date.
     pub date: Day,
     /// Distinct members who were DONE.
     pub members: i64,
-    /// Members that it takes.
+    /// Members that are needed.
     pub needed: i64,
     /// True when there were enough.
     pub succeeded: bool,
@@ -60,7 +60,7 @@ pub struct DateOfAll {
 #[derive(Default)]
 struct Open {
     members: HashMap<MemberId, i64>,
-    /// The newest version of each member that has been taken: what comes from another node can have been overtaken.
+    /// The newest applied version of each member: an event from another node can have been overtaken.
     versions: HashMap<MemberId, i64>,
     actions: i64,
     active: i64,
@@ -71,7 +71,7 @@ pub(crate) struct Days {
     today: Day,
     share: i64,
     best: i64,
-    /// Dates that are final.
+    /// Final dates.
     past: BTreeMap<Day, CommunityDay>,
     /// UTC yesterday, today and tomorrow: provisional until D+2 00:00 UTC, and begun when D begins in the east.
     open: BTreeMap<Day, Open>,
@@ -95,12 +95,12 @@ impl Days {
         days
     }
 
-    /// True when the date has changed, so that everything must be loaded again.
+    /// True when the date has changed, so that everything must be reloaded.
     pub(crate) fn over(&self, now: Instant) -> bool {
         period::date(now, &TimeZone::UTC) != self.today
     }
 
-    /// Takes a member's day as of a version; dates that are final stay as they are.
+    /// Applies a member's day as of a version; final dates do not change.
     pub(crate) fn apply(&mut self, day: &DayDone, version: i64) -> bool {
         let Some(open) = self.open.get_mut(&day.date) else { return false };
         let newest = open.versions.entry(day.member).or_insert(version);
@@ -140,7 +140,7 @@ impl Days {
         }
     }
 
-    /// The last dates up to today, oldest first. Nobody was DONE on one that is not known.
+    /// The most recent dates up to today, oldest first. An unknown date has no DONE members.
     pub(crate) fn last(&self, count: u16) -> Vec<DateOfAll> {
         let date_of_all = |date: Day| {
             let open = self.open.get(&date);
@@ -160,7 +160,7 @@ impl Days {
     }
 }
 
-/// Members that must be DONE: at least one, and the share of the active ones, rounded up.
+/// Members that must be DONE: at least one, and the share of the active members, rounded up.
 fn needed(active: i64, share: i64) -> i64 {
     active.saturating_mul(share).saturating_add(99).div_euclid(100).max(1)
 }

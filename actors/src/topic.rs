@@ -4,10 +4,10 @@ use std::fmt;
 
 use crate::event::{ALL_PROGRAMS, MemberId, ProgramId};
 
-/// Something to subscribe to. Who may is the server's question, asked before the subscription.
+/// Something to subscribe to. The server checks access before the subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// A program's board and counts; `board` on the wire for that over all programs.
+    /// A program's board and counts; `board` on the wire for the one over all programs.
     Program(ProgramId),
     /// Community streak, last five minutes, how many are online.
     Community,

@@ -1,4 +1,4 @@
-//! What a program's topic has published, and the delta from it to what is true now.
+//! What a program's topic has published, and the delta from it to the current state.
 
 use hashbrown::{HashMap, HashSet};
 use serde::Serialize;
@@ -7,20 +7,20 @@ use crate::board::{Counts, Row};
 use crate::event::MemberId;
 use crate::ports::ProgramState;
 
-/// The part of a board that its topic shows.
+/// The part of a board that its topic publishes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct View {
     pub(crate) state: ProgramState,
     pub(crate) period: crate::period::Period,
     pub(crate) total: usize,
     pub(crate) counts: Counts,
-    /// Members who watch the program right now, whatever of them is shown.
+    /// Members who watch the program right now, whatever their privacy level.
     pub(crate) here: usize,
     pub(crate) entries: Vec<Row>,
 }
 
-/// The change from one view to the next. A client takes `removed` out, puts `entries` in by `user_id`, replaces the rows that
-/// have no `user_id` by those of `private` when there is one, and sorts by `pos`.
+/// The change from one view to the next. A client removes `removed`, inserts `entries` by `user_id`, replaces the rows
+/// without a `user_id` by those of `private` if present, and sorts by `pos`.
 #[derive(Debug, PartialEq, Serialize)]
 pub(crate) struct Delta {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,7 +33,7 @@ pub(crate) struct Delta {
     here: Option<usize>,
     entries: Vec<Row>,
     removed: Vec<MemberId>,
-    /// All rows of hidden members, when any of them differs: nothing tells one from another.
+    /// All rows of hidden members, when any of them changed: they cannot be told apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     private: Option<Vec<Row>>,
 }

@@ -48,7 +48,7 @@ impl Client {
         self.connection.subscribe(topic, None).expect("room for a topic");
     }
 
-    /// Goes on from where another client, now gone, has been.
+    /// Resumes where another client left off.
     pub(crate) fn resume(&mut self, topic: Topic, from: &Replica) {
         self.topics.insert(topic.to_string(), Replica { snapshots: 0, deltas: 0, ..from.clone() });
         let position = Position { epoch: from.epoch.clone(), offset: from.offset };

@@ -21,7 +21,7 @@ fn publish(live: &Live, committed: Committed) {
     live.publish(Event::Committed(Arc::new(committed)));
 }
 
-/// What a client shows but the time, which runs.
+/// What a client shows, without the time, which runs on.
 fn without_now(client: &Client) -> Option<serde_json::Value> {
     let mut data = client.data(Topic::Community)?.clone();
     data.as_object_mut()?.remove("now");
@@ -136,7 +136,8 @@ async fn a_crowd_is_named_bit_by_bit_and_counted_at_once() {
     let mut client = Client::connect(&live, 1);
     client.subscribe(Topic::Community);
     until("snapshot", || (client.pump(), client.data(Topic::Community).is_some()).1).await;
-    // The client holds every delta to its share of names. Whatever comes first is told alone, and the rest is still a crowd.
+    // The client checks every delta against the rate of names. The first delta is sent alone, and the rest is still a
+    // crowd.
     for member in 1..=100 {
         publish(&live, world.store(world.tap(member, 1, "2026-03-10", true)));
     }

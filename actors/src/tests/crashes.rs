@@ -32,7 +32,7 @@ async fn whatever_dies_comes_back_with_the_truth() {
         world.clock.advance_ms(1 + dice.below(20));
         let tap = world.tap(1 + dice.below(60), 1 + dice.below(5), "2026-03-10", dice.below(4) > 0);
         let journal_of = journal.clone();
-        // A device sends what was not answered again, with the same id.
+        // A device resends what was not answered, with the same id.
         waiting.push(actix::spawn(async move {
             while let Err(SubmitError::Busy | SubmitError::Failed) = journal_of.submit(tap.clone()).await {
                 tokio::time::sleep(Duration::from_millis(3)).await;

@@ -14,7 +14,7 @@ use crate::live::Live;
 use crate::ports::{Bus, CommitFailed, Event};
 use crate::settings::Settings;
 
-/// Remembers what was published.
+/// Records what was published.
 #[derive(Default)]
 struct Recorder(Mutex<Vec<(i64, i64)>>);
 
@@ -49,7 +49,7 @@ impl Setup {
         self.recorder.0.lock().expect("list").clone()
     }
 
-    /// Is in the lane's mailbox, or refused, when this returns.
+    /// When this returns, the submission is in the lane's mailbox or refused.
     fn submit(&self, submission: Submission) -> tokio::task::JoinHandle<Result<i64, SubmitError>> {
         let journal = self.journal.clone();
         let mut answer = Box::pin(async move { journal.submit(submission).await });
@@ -70,7 +70,7 @@ impl Setup {
         all
     }
 
-    /// Sends one submission that takes the lane, so that what comes after it waits.
+    /// Sends one submission that occupies the lane, so that the next ones wait.
     async fn occupy(&self) {
         self.world.gated.store(true, Ordering::SeqCst);
         drop(self.submit(self.world.tap(50, 1, "2026-03-10", true)));
@@ -194,7 +194,7 @@ async fn publications_of_a_member_are_in_order_on_any_number_of_lanes_and_throug
         let stored = answers.iter().filter(|a| matches!(a, Ok(Ok(_)))).count();
         t.journal.stop().await;
         assert!(stored > 100, "{stored}");
-        // What a crash has cut off is either stored and published, or neither.
+        // A submission that a crash interrupts is either stored and published, or neither.
         assert_eq!(t.published().len(), t.world.stored());
         for member in 1..=20 {
             let versions: Vec<i64> = t.published().iter().filter(|p| p.0 == member).map(|p| p.1).collect();
@@ -211,7 +211,7 @@ async fn a_lane_that_died_is_not_overtaken() {
     let next = loop {
         let next = t.submit(t.world.tap(50, 2, "2026-03-10", true));
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        // What the lane held when it fell over is answered at once.
+        // Submissions that the dead lane held are answered at once.
         if !next.is_finished() {
             break next;
         }

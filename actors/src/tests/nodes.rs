@@ -18,12 +18,12 @@ const NOON: &str = "2026-03-10T12:00:00Z";
 const BOARD: Topic = Topic::Program(1);
 
 fn event(committed: Committed) -> Event {
-    // As it comes from another node: through its written form.
+    // As it arrives from another node: through its JSON form.
     let written = serde_json::to_string(&Event::Committed(Arc::new(committed))).expect("written");
     serde_json::from_str(&written).expect("read")
 }
 
-/// Members of the community's own date who are done, of all that the store knows.
+/// Members who are done on the community's own date, according to the store.
 fn done_today(client: &Client) -> Option<(i64, i64)> {
     let today = &client.data(Topic::Community)?["streak"]["today"];
     Some((today["members"].as_i64()?, today["actions"].as_i64()?))
@@ -39,7 +39,7 @@ async fn whatever_order_they_come_in_the_end_is_the_truth() {
     until("snapshots", || (client.pump(), client.topics.len() == 3).1).await;
     let mut dice = Dice(7);
     for _ in 0..60 {
-        // Three commits of the same members come shuffled, some of them twice.
+        // Three commits of the same members arrive shuffled, some of them twice.
         let member = [3, 3, 4][dice.below(3) as usize];
         let mut events: Vec<Event> = (0..3)
             .map(|_| {
@@ -81,7 +81,7 @@ async fn a_lost_event_is_found_by_the_next_one_or_by_being_told() {
 
     drop(world.store(world.tap(3, 3, "2026-03-10", true)));
     drop(world.store(world.tap(4, 3, "2026-03-10", true)));
-    // The control: as long as nobody says so, nobody knows.
+    // The control: without being told, no room notices.
     client.pump();
     assert!(client.data(me) != Some(&world.own(3)));
     bus.missed();
@@ -98,19 +98,19 @@ async fn a_lost_event_is_found_by_the_next_one_or_by_being_told() {
 async fn after_a_loss_few_rooms_read_at_a_time_and_all_are_right() {
     const MEMBERS: i64 = 2_000;
     let world = World::with_members(NOON, MEMBERS);
-    // So many rooms that look at the clock all the time would do nothing else.
+    // With this many rooms checking the clock all the time, nothing else would run.
     let (tick, check) = (Duration::from_millis(200), Duration::from_secs(1));
     let (live, bus) = world.node(Settings { tick, check, ..quick() });
     let mut clients: Vec<Client> = (1..=MEMBERS).map(|member| Client::connect(&live, member)).collect();
     (1..).zip(&clients).for_each(|(member, client)| client.subscribe(Topic::Member(member)));
     until("snapshots", || clients.iter_mut().all(|client| (client.pump(), client.topics.len() == 1).1)).await;
-    // The control: whoever comes is served at once, and the count sees it.
+    // The control: a caller is served at once, and the count sees it.
     assert!(world.most_loading.swap(0, Ordering::SeqCst) > TURNS);
     live.global_streak().await.expect("an answer of a room that nobody listens to");
     let loads = world.loads.load(Ordering::SeqCst);
 
     (1..=MEMBERS).for_each(|member| drop(world.store(world.tap(member, 1, "2026-03-10", true))));
-    // Half of the loads fail at first: their next tries wait for a turn as well.
+    // Half of the loads fail at first: their retries wait for a permit as well.
     const BAD: usize = MEMBERS as usize;
     world.bad_loads.store(BAD, Ordering::SeqCst);
     bus.missed();

@@ -70,7 +70,7 @@ async fn snapshot_and_deltas_are_the_board() {
     // A new client's snapshot is the same, byte for byte, and both go on alike.
     let mut second = Client::connect(&live, 2);
     second.subscribe(BOARD);
-    // Its coming moves the number of those who are here, before its snapshot or after.
+    // Its arrival changes the number of members present, before its snapshot or after.
     until("the same", || {
         first.pump();
         second.pump();
@@ -163,7 +163,7 @@ async fn page(live: &Live, ask: PageAsk) -> Page {
     live.page(1, ask).await.expect("page")
 }
 
-/// Every page of a board against the store; errands may still be under way.
+/// Every page of a board against the store; errands may still be running.
 async fn agrees(live: &Live, world: &World, period: Period, today: &str) {
     let span = period.span(today.parse().expect("date"));
     let within = |d: Day| span.is_none_or(|(first, last)| (first..=last).contains(&d));
@@ -207,7 +207,7 @@ async fn pages_counts_and_neighbours() {
     assert_eq!((all.total, all.counts.members), (40, 40));
     assert_eq!(all.counts.done_today, today.iter().filter(|r| r.2 > 0).count());
     assert_eq!(all.counts.points_today, today.iter().map(|r| r.2).sum::<i64>());
-    // Member 5 is hidden: others see the row, and nothing of whose it is.
+    // Member 5 is hidden: others see the row, but not whose it is.
     let own = page(&live, PageAsk { limit: 0, around: Some(5), ..PageAsk::default() }).await.around.expect("own row");
     let pos = board.iter().position(|r| r.1 == 5).expect("on the board");
     assert_eq!((own.own.pos, own.own.rank, own.own.user_id, own.own.name), (pos, board[pos].0, Some(5), None));
@@ -280,7 +280,7 @@ async fn the_board_over_all_programs_reads_many_changes_together() {
     let (loads, begun) = (world.loads.load(Ordering::SeqCst), Instant::now());
     for member in 1..=40 {
         publish(&live, world.store(world.tap(member, 1, "2026-03-10", true)));
-        // Once it answers, it has heard of the commit.
+        // Once it answers, it has received the commit.
         top().await;
     }
     let reads = world.loads.load(Ordering::SeqCst) - loads;
@@ -453,7 +453,7 @@ async fn unused_rooms_are_retired_and_come_back() {
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert_eq!(rooms(), 1, "a subscriber keeps it");
     client.connection.unsubscribe(BOARD);
-    // Twice over the limit: leaving counts from the last question, not from now.
+    // Past the limit twice: leaving counts from the last question, not from now.
     world.clock.advance_ms(3_600_000);
     until("retired", || rooms() == 0).await;
     publish(&live, world.store(world.tap(3, 1, "2026-03-10", true)));

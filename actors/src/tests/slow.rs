@@ -1,4 +1,4 @@
-//! Slow sockets: memory is bounded, nobody else waits, and who comes back gets a snapshot.
+//! Slow sockets: memory is bounded, nobody else waits, and a client that recovers gets a snapshot.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -65,7 +65,7 @@ async fn a_socket_that_stops_reading_is_closed_and_costs_little() {
     let settings = Settings { outbox_bytes: 20_000, ..quick() };
     let mut busy = Busy::start(settings).await;
     let (mut most, mut waiting, start) = (0, 0, tokio::time::Instant::now());
-    // Until it is full, dropped, and only the close frame is left.
+    // Until the queue is full, dropped, and only the close frame is left.
     while most < 5_000 || waiting != 4 {
         assert!(start.elapsed() < Duration::from_secs(10), "{most}, {waiting}");
         busy.step().await;
@@ -119,7 +119,7 @@ async fn one_that_is_full_again_while_it_catches_up_is_closed() {
 async fn a_full_hub_gets_snapshots_for_all_its_sockets() {
     let mut busy = Busy::start(Settings { mailbox: 1, ..quick() }).await;
     for _ in 0..20 {
-        // The hub's thread is this one: it takes nothing while this does not wait.
+        // The hub runs on this thread: it processes nothing while this does not await.
         for _ in 0..20 {
             busy.world.clock.advance_ms(1);
             let member = 1 + busy.dice.below(60);

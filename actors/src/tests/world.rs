@@ -40,13 +40,13 @@ pub(crate) struct World {
     pub(crate) gate: Arc<Semaphore>,
     pub(crate) gated: AtomicBool,
     pub(crate) fail: Mutex<Option<CommitFailed>>,
-    /// Loads that fail before one works.
+    /// How many loads fail before one succeeds.
     pub(crate) bad_loads: AtomicUsize,
     pub(crate) loads: AtomicUsize,
-    /// Loads under way, and the most at any moment.
+    /// Loads that are running, and the highest number at any moment.
     loading: AtomicUsize,
     pub(crate) most_loading: AtomicUsize,
-    /// Held while a test wants standings that were read to be still on their way.
+    /// Held while a test wants a read of standings to be slow.
     pub(crate) slow_standings: Arc<tokio::sync::RwLock<()>>,
 }
 
@@ -80,7 +80,7 @@ impl World {
         self.node(settings).0
     }
 
-    /// A live part on a bus of which other nodes' events come too, and the end at which they come.
+    /// A live part whose bus also receives events of other nodes, and the sender for those.
     pub(crate) fn node(self: &Arc<Self>, settings: Settings) -> (Live, LocalBus) {
         let (store, mut end) = (Arc::new(Db(Arc::clone(self))), None);
         let live = Live::with_bus(settings, Arc::clone(&self.clock) as SharedClock, store, |local| {
@@ -196,7 +196,7 @@ impl World {
         rows.iter().map(|&(points, _, id)| (rank(points), id, points)).collect()
     }
 
-    /// The top of the all-time board as others see it: of hidden members no id.
+    /// The top of the all-time board as others see it, without the ids of hidden members.
     pub(crate) fn shown(&self) -> Vec<(usize, Option<MemberId>, i64)> {
         let hidden: BTreeSet<MemberId> =
             self.state().cards.iter().filter(|(_, c)| c.is_none()).map(|(id, _)| *id).collect();

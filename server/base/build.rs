@@ -1,4 +1,4 @@
-//! The migrations are part of the program without being its source.
+//! The migrations are compiled into the program, but cargo does not watch them as source.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../migrations");

@@ -1,5 +1,5 @@
-//! Civil days: which date an instant belongs to, when a date begins and when it closes. Dates and wall clocks only; nothing
-//! here adds or subtracts seconds to find a day, so days of 23 and 25 hours need no special care (product.md, section 1).
+//! Civil days: which date an instant belongs to, when a date begins and when it closes. Works on dates and wall clocks
+//! only; nothing here adds or subtracts seconds to find a day, so days of 23 and 25 hours need no special care (R1).
 
 mod zones;
 
@@ -13,19 +13,19 @@ use jiff::{Timestamp, ToSpan};
 /// Hours of the following civil day, after its `day_start_hour`, during which a date can still be logged with full credit.
 pub const CLOSE_AFTER_HOURS: i8 = 12;
 
-/// The latest `day_start_hour` that a member may choose; a larger one is read as this one.
+/// The latest `day_start_hour` that a member may choose; larger values are clamped to it.
 pub const LATEST_DAY_START: i8 = 6;
 
-/// Not the name of a place or of UTC in the IANA time zone database.
+/// Neither UTC nor a place in the IANA time zone database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("Choose a time zone such as Europe/Berlin.")]
 pub struct UnknownZone;
 
-/// The zone of an IANA name, in any case; [`zone_name`] gives the canonical spelling back.
+/// The zone of an IANA name, in any case; [`zone_name`] returns the canonical spelling.
 ///
 /// # Errors
-/// Refuses numeric offsets (`+02:00`, `Etc/GMT-2`) and POSIX strings (`EST5EDT`), because they cannot follow a government's
-/// change of rules, the database's own helper files, and names that it does not know. No good name has a digit in it.
+/// Refuses numeric offsets (`+02:00`, `Etc/GMT-2`) and POSIX strings (`EST5EDT`), because they cannot follow a
+/// government's change of rules, the database's own helper files, and unknown names. No valid name contains a digit.
 pub fn parse_zone(name: &str) -> Result<TimeZone, UnknownZone> {
     let plain = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '_' | '-');
     let helper = ["posix/", "right/", "localtime", "posixrules", "factory", "etc/unknown"];
@@ -44,8 +44,9 @@ pub fn zone_name(tz: &TimeZone) -> &str {
 }
 
 /// The local date of an instant: the wall-clock date in the zone, or the date before while the hour is below
-/// `day_start_hour`. A date that has begun stays begun: a clock set back over the day's start does not return to yesterday. A
-/// date that the zone skipped is nobody's, whatever the hour: its night belongs to the date before it.
+/// `day_start_hour`. A date that has begun stays begun: when the clock is set back over the start of the day, the date
+/// does not return to yesterday. A date that the zone skipped is never returned, whatever the hour: its night belongs
+/// to the date before.
 #[must_use]
 pub fn local_date(at: Instant, tz: &TimeZone, day_start_hour: i8) -> Day {
     let wall = tz.to_datetime(at.timestamp());
@@ -71,8 +72,8 @@ fn midnight(date: Day, tz: &TimeZone) -> Instant {
     day_start(date, tz, 0)
 }
 
-/// The first instant of a date: where the wall clock first shows `day_start_hour` or, when that hour is skipped, the end of
-/// the gap; the earlier one when it is shown twice. A date that the zone skipped begins and ends at the same instant.
+/// The first instant of a date: where the wall clock first shows `day_start_hour`. If that hour is skipped, the end of
+/// the gap; if it occurs twice, the earlier one. A date that the zone skipped begins and ends at the same instant.
 #[must_use]
 pub fn day_start(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
     let wall = date.at(start_hour(day_start_hour), 0, 0, 0);
@@ -83,15 +84,16 @@ pub fn day_start(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
         && let Some(change) = tz.preceding(beyond).next()
     {
         let landed = tz.to_datetime(change.timestamp()).date();
-        // Not the "compatible" reading, which moves forward by the gap's length and so can miss the gap's end.
+        // Not jiff's "compatible" reading, which moves forward by the length of the gap and so can miss its end.
         return if landed > date { day_start(landed, tz, day_start_hour) } else { change.timestamp().into() };
     }
     resolve(wall, tz)
 }
 
-/// When a date closes: the following civil date at `day_start_hour` + 12 by the wall clock. Around a clock change this is
-/// not exactly 12 hours after the date's end, but it is the hour that a member can be told. A skipped hour moves forward by
-/// the gap, a repeated one counts the first time; where the whole following date was skipped, the one after it serves.
+/// When a date closes: on the following civil date at `day_start_hour` + 12 by the wall clock. Around a clock change
+/// this is not exactly 12 hours after the end of the date, but it is the hour that the member is told. A skipped hour
+/// moves forward by the gap, of a repeated one the first counts; where the whole following date was skipped, the date
+/// after it is used.
 #[must_use]
 pub fn day_close(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
     resolve(plus_days(date, 1).at(start_hour(day_start_hour) + CLOSE_AFTER_HOURS, 0, 0, 0), tz)
@@ -100,15 +102,15 @@ pub fn day_close(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
 /// Minutes of a day by the wall clock.
 pub const MINUTES_A_DAY: i64 = 24 * 60;
 
-/// When the wall clock shows a minute of a date, counted from midnight. A skipped one moves forward by the gap, a repeated one
-/// counts the first time.
+/// When the wall clock shows a minute of a date, counted from midnight. A skipped minute moves forward by the gap; of a
+/// repeated one the first counts.
 #[must_use]
 pub fn at_minute(date: Day, minute: i64, tz: &TimeZone) -> Instant {
     let minute = minute.clamp(0, MINUTES_A_DAY - 1);
     resolve(date.at((minute / 60) as i8, (minute % 60) as i8, 0, 0), tz)
 }
 
-/// The date and the minute of it that the wall clock shows.
+/// The date, and the minute of the day, that the wall clock shows.
 #[must_use]
 pub fn wall(at: Instant, tz: &TimeZone) -> (Day, i64) {
     let wall = tz.to_datetime(at.timestamp());
@@ -121,7 +123,7 @@ pub fn plus_days(date: Day, days: i64) -> Day {
     date.saturating_add(days.clamp(-4_000_000, 4_000_000).days())
 }
 
-/// A date written YYYY-MM-DD, and in no other way.
+/// A date in the form YYYY-MM-DD, and no other.
 #[must_use]
 pub fn parse_day(text: &str) -> Option<Day> {
     text.parse::<Day>().ok().filter(|day| day.to_string() == text)

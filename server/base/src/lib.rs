@@ -1,4 +1,4 @@
-//! What everything else rests on: civil time, settings, and storage.
+//! The foundation of all other crates: civil time, settings, and storage.
 
 // Macros and the fixtures of the tests name the crate as others do.
 extern crate self as daymark_base;

@@ -1,5 +1,5 @@
-//! Redis: what nodes share besides the database. A bus and a cache: when it is slow or gone, every question is answered
-//! with `None` within [`PATIENCE`], and at once for a while after that, and the caller goes on with what this node knows.
+//! Redis: what nodes share besides the database. A bus and a cache. When it is slow or gone, every request returns
+//! `None` within [`PATIENCE`], and at once for a while after that; the caller goes on with what this node knows.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -12,14 +12,15 @@ use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, RedisError, Redi
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
-/// How long one question may take.
+/// Time limit of one request.
 const PATIENCE: Duration = Duration::from_millis(200);
-/// How long a subscription may take to come up.
+/// Time limit for starting a subscription.
 const SUBSCRIBE_PATIENCE: Duration = Duration::from_secs(1);
-/// How long nobody asks after a failure: a server that hangs costs the calls of this node one wait, not one each.
+/// Pause after a failure in which nothing is sent: a server that hangs costs the calls of this node one wait, not one
+/// each.
 const REST: Duration = Duration::from_millis(500);
 
-/// The way to Redis. Cheap to clone.
+/// A handle to Redis. Cheap to clone.
 #[derive(Clone)]
 pub struct Redis(Arc<Inner>);
 
@@ -28,7 +29,7 @@ struct Inner {
     prefix: String,
     connection: Mutex<Option<MultiplexedConnection>>,
     begun: Instant,
-    /// Milliseconds after `begun` until which nobody asks.
+    /// Milliseconds after `begun` until which nothing is sent.
     rest_until: AtomicU64,
     up: AtomicBool,
 }
@@ -40,11 +41,10 @@ pub fn is_address(url: &str) -> bool {
 }
 
 impl Redis {
-    /// The Redis at this address, when there is one; the names of what is this site's begin with `prefix`. It need not be
-    /// up yet.
+    /// The Redis at this address, if there is one; this site's names begin with `prefix`. It need not be up yet.
     ///
     /// # Errors
-    /// When the address is none.
+    /// When the address is invalid.
     pub fn of(url: &str, prefix: &str) -> Result<Option<Self>> {
         if url.is_empty() {
             return Ok(None);
@@ -60,19 +60,19 @@ impl Redis {
         }))))
     }
 
-    /// The name of something of this site.
+    /// The prefixed name of a value of this site.
     #[must_use]
     pub fn name(&self, kind: &str, rest: impl std::fmt::Display) -> String {
         format!("{}:{kind}:{rest}", self.0.prefix)
     }
 
-    /// Whether the last question was answered.
+    /// Whether the last request was answered.
     #[must_use]
     pub fn is_up(&self) -> bool {
         self.0.up.load(Ordering::Relaxed)
     }
 
-    /// Asks; `None` when there is no answer. The question may arrive twice.
+    /// Sends a command; `None` when there is no answer. It may arrive twice.
     pub async fn ask<T: FromRedisValue>(&self, question: &Cmd) -> Option<T> {
         if self.now() < self.0.rest_until.load(Ordering::Relaxed) {
             return None;
@@ -93,10 +93,10 @@ impl Redis {
         }
     }
 
-    /// A connection of its own that hears a channel.
+    /// A separate connection that receives a channel.
     ///
     /// # Errors
-    /// Redis' own, or that it takes too long.
+    /// Those of Redis, or that it takes too long.
     pub async fn subscribe(&self, channel: &str) -> Result<PubSub> {
         let subscribed = timeout(SUBSCRIBE_PATIENCE, async {
             let mut hears = self.0.client.get_async_pubsub().await?;
@@ -106,7 +106,7 @@ impl Redis {
         Ok(subscribed.await.context("no answer in time")??)
     }
 
-    /// The first question after the server was started again finds a connection that has ended.
+    /// After a restart of the server, the first request finds a closed connection.
     async fn once_or_twice<T: FromRedisValue>(&self, question: &Cmd) -> RedisResult<T> {
         match question.query_async(&mut self.connection().await?).await {
             Err(error) if error.is_unrecoverable_error() => {
@@ -131,14 +131,14 @@ impl Redis {
     }
 
     async fn failed(&self, error: &str) {
-        // Whoever holds it finds out by themselves.
+        // A task that still holds it will notice by itself.
         if let Ok(mut connection) = self.0.connection.try_lock() {
             *connection = None;
         }
         self.0.rest_until.store(self.now() + REST.as_millis() as u64, Ordering::Relaxed);
         counter!("daymark_redis_failures_total").increment(1);
         if self.0.up.swap(false, Ordering::Relaxed) {
-            tracing::warn!(error, "Redis does not answer: this node goes on by itself");
+            tracing::warn!(error, "Redis does not answer; this node goes on alone");
         }
         gauge!("daymark_redis_up").set(0.0);
     }

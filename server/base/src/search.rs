@@ -1,4 +1,4 @@
-//! Search that is the same on both databases: texts are folded here, on the way in, and compared by LIKE.
+//! Search that works alike on both databases: texts are folded here before they are stored, and compared by LIKE.
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
@@ -9,7 +9,7 @@ pub fn folded<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     words.collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
-/// The pattern for `LIKE $n ESCAPE '\'` that finds a text anywhere in such a column; `None` finds everything.
+/// The pattern for `LIKE $n ESCAPE '\'` that finds a text anywhere in such a column; `None` matches everything.
 #[must_use]
 pub fn containing(text: &str) -> Option<String> {
     let folded = folded([text]);
@@ -17,7 +17,7 @@ pub fn containing(text: &str) -> Option<String> {
     (!plain.is_empty()).then(|| format!("%{plain}%"))
 }
 
-/// A name as lists are sorted by it: folded, and without accents, so that É is beside E.
+/// A name as a sort key: folded, and without accents, so that É sorts beside E.
 #[must_use]
 pub fn sortable(name: &str) -> String {
     let is_accent = |c: &char| ('\u{300}'..='\u{36f}').contains(c);

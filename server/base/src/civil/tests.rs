@@ -234,7 +234,8 @@ fn over_the_date_line_a_date_may_never_exist() {
     assert_eq!(moved.date(landed), date(2026, 6, 11));
     let existed = |calendar: &Calendar, days: [i8; 3]| days.map(|day| calendar.existed(date(2026, 6, day)));
     assert_eq!(existed(&moved, [9, 10, 11]), [true, false, true]);
-    // Later another hour, at which the 11th would not have begun yet, changes nothing of it; what was not stored is worked out.
+    // A later change to another hour, at which the 11th would not have begun yet, does not alter it; what was not
+    // stored is computed.
     assert_eq!(existed(&moved.with_start_hour(6), [9, 10, 11]), [true, false, true]);
     let mut read = calendar("Pacific/Pago_Pago", 0, &[]);
     read.push(span.from, span.tz.clone(), None, landed);
@@ -244,7 +245,7 @@ fn over_the_date_line_a_date_may_never_exist() {
 
 #[test]
 fn a_change_waits_for_the_one_before_to_come_into_force() {
-    // From Auckland, where the 10th ends soon, to where it lasts for another day and more.
+    // From Auckland, where the 10th ends soon, to a zone where it lasts for more than another day.
     let first = at("2026-06-10T10:30:00Z");
     let mut west = calendar("Pacific/Auckland", 6, &[("2026-06-10T10:30:00Z", "Pacific/Pago_Pago")]);
     let later = first.plus_ms(24 * 3_600_000 + 1);
@@ -287,7 +288,7 @@ proptest! {
         hour in 0_i64..=6,
         changes in prop::collection::vec((zones(), -3_i64..4), 1..5),
     ) {
-        // Any history, also one that the rules would not have let through, with its changes close to the two instants.
+        // Any history, even one that the rules would have refused, with its changes close to the two instants.
         let near = local_date(t, &TimeZone::UTC, 0);
         let mut calendar = Calendar::beginning_at(hour);
         for (tz, days) in changes {
@@ -308,8 +309,8 @@ proptest! {
         }
     }
 
-    /// Whoever travels as the rules let them, anywhere and also around the days that Apia and Kiritimati skipped: the dates that
-    /// existed are those on which they were at some time.
+    /// A member who travels within the rules, anywhere, also around the days that Apia and Kiritimati skipped: exactly
+    /// the dates existed on which they were at some time.
     #[test]
     fn the_dates_that_existed_are_those_that_were_lived(
         start in prop::sample::select(vec!["2011-12-20T00:00:00Z", "2026-03-20T00:00:00Z"]),

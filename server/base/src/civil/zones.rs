@@ -5,15 +5,15 @@ use jiff::tz::TimeZone;
 
 use super::{day_close, day_start, is_skipped, local_date, plus_days, zone_name};
 
-/// At most one zone change counts in this time, in milliseconds (quality.md, Time).
+/// At most one zone change counts in this time, in milliseconds (R4).
 pub const ZONE_CHANGE_EVERY_MS: i64 = 24 * 3_600_000;
 
 /// A zone in a member's history.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ZoneSpan {
-    /// The local date from which on it is the member's; the first span of a history also covers everything before.
+    /// The first local date in this zone; the first span of a history also covers everything before.
     pub from: Day,
-    /// The first date that the member had in it. It is later than `from` where a journey over the date line left dates out.
+    /// The member's first date in the zone. It is later than `from` where a journey over the date line left dates out.
     pub first: Day,
     /// The zone.
     pub tz: TimeZone,
@@ -21,17 +21,17 @@ pub struct ZoneSpan {
     pub since: Instant,
 }
 
-/// Why a proposed zone was not taken.
+/// Why a proposed zone was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ZoneRefusal {
-    /// It is the zone that the member has, or waits for, already.
+    /// The member has this zone already, or it is about to apply.
     Unchanged,
-    /// The last change is less than 24 hours old, or has not come into force. The device proposes again later.
+    /// The last change is less than 24 hours old, or does not apply yet. The device proposes again later.
     TooSoon,
 }
 
-/// The zones that a member has lived in and the hour at which their days begin. Every part of the program that needs a
-/// member's date asks here, so that all of them agree.
+/// The zones that a member has lived in, and the hour at which their days begin. Every part of the program that needs a
+/// member's date asks this type, so all of them agree.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Calendar {
     /// Oldest first; an empty history is UTC.
@@ -47,7 +47,7 @@ impl Calendar {
         Self { spans: Vec::new(), start_hour: i8::try_from(start_hour).unwrap_or(0) }
     }
 
-    /// Adds the next zone of the history. `first` is worked out where it was not stored.
+    /// Adds the next zone of the history. `first` is computed where it was not stored.
     pub fn push(&mut self, from: Day, tz: TimeZone, first: Option<Day>, since: Instant) {
         self.spans.push(ZoneSpan { from, first: first.unwrap_or(from), tz, since });
         if first.is_none() && self.spans.len() > 1 {
@@ -62,7 +62,7 @@ impl Calendar {
         self.start_hour
     }
 
-    /// The same zones with days that begin at another hour.
+    /// The same zones with another start of the day.
     #[must_use]
     pub fn with_start_hour(&self, start_hour: i8) -> Self {
         Self { start_hour, ..self.clone() }
@@ -75,28 +75,29 @@ impl Calendar {
         Self { spans: self.spans.iter().filter(known).cloned().collect(), ..*self }
     }
 
-    /// The IANA name of the newest zone, which may come into force with the next date only.
+    /// The IANA name of the newest zone, which may apply only from the next date.
     #[must_use]
     pub fn zone(&self) -> &str {
         self.spans.last().map_or("UTC", |span| zone_name(&span.tz))
     }
 
-    /// The date that the member is on. The newest zone whose own local date has reached its `from` decides. Until then the
-    /// older one does, held at the date before `from`: going west makes a longer day, and no later instant ever has an earlier
-    /// date. Going east over the date line can leave a date out; see [`Calendar::existed`].
+    /// The member's current date. The newest zone whose own local date has reached its `from` decides. Until then the
+    /// older zone does, held at the date before `from`: going west makes a longer day, and no later instant ever has an
+    /// earlier date. Going east over the date line can leave a date out; see [`Calendar::existed`].
     #[must_use]
     pub fn date(&self, at: Instant) -> Day {
         member_date(at, &self.spans, self.start_hour)
     }
 
-    /// The zone that is in force on a date.
+    /// The zone that applies on a date.
     #[must_use]
     pub fn zone_on(&self, date: Day) -> &TimeZone {
         static UTC: TimeZone = TimeZone::UTC;
         self.span_on(date).map_or(&UTC, |span| &span.tz)
     }
 
-    /// Whether the member has or will have a date: neither their zone skipped it nor a journey over the date line.
+    /// Whether the member has or will have a date: it was skipped neither by their zone nor by a journey over the date
+    /// line.
     #[must_use]
     pub fn existed(&self, date: Day) -> bool {
         let left_out = |span: &ZoneSpan| (span.from <= date && date < span.first) || is_skipped(date, &span.tz);
@@ -116,7 +117,7 @@ impl Calendar {
         day_close(date, self.zone_on(date), self.start_hour)
     }
 
-    /// Takes a zone that a device or the member proposes; it applies from the member's next date. The span that was added.
+    /// Adopts a zone that a device or the member proposes, from the member's next date, and returns the added span.
     ///
     /// # Errors
     /// See [`ZoneRefusal`]. Nothing has changed then.

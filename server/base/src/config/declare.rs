@@ -1,18 +1,18 @@
-//! The macro behind the settings: a struct, its defaults and its description from one declaration.
+//! The macro behind the settings: one declaration yields the struct, its defaults and its description.
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// What is known of one setting.
+/// The description of one setting.
 #[derive(Clone, Debug)]
 pub struct Field {
-    /// The key with its sections, such as `limits.scale`.
+    /// The key with its section, such as `limits.scale`.
     pub key: String,
-    /// The first part of the key, or nothing.
+    /// The section, or nothing.
     pub section: &'static str,
     /// What it does, with units.
     pub about: String,
-    /// The default, as the file would say it.
+    /// The default, as it would be written in the file.
     pub default: Value,
 }
 
@@ -22,7 +22,7 @@ impl Field {
         format!("DAYMARK_{}", self.key.replace('.', "__").to_ascii_uppercase())
     }
 
-    /// Whether the value is text, which the environment gives as it stands.
+    /// Whether the value is text, which is taken from the environment unchanged.
     pub fn is_text(&self) -> bool {
         self.default.is_string()
     }
@@ -82,7 +82,7 @@ macro_rules! settings {
         }
 
         $( impl $name {
-            /// Each group of settings and what it is about.
+            /// Each group of settings with its purpose.
             #[must_use]
             pub fn groups() -> Vec<(&'static str, String)> {
                 vec![ $( (stringify!($group), $crate::config::declare::prose(&[$($group_doc),+])), )* ]

@@ -11,15 +11,15 @@ use super::Secret;
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Issuer {
-    /// A short word that stands in addresses.
+    /// A short word used in addresses.
     pub id: String,
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
-    /// Its own address, as its tokens give it.
+    /// Its own address, exactly as in its tokens.
     pub issuer: String,
-    /// What it calls this site.
+    /// This site's id with the provider.
     pub client_id: String,
-    /// What proves to it that a call is this site's; may be empty.
+    /// Proves to the provider that a call comes from this site; may be empty.
     #[serde(default)]
     pub client_secret: Secret,
 }
@@ -34,7 +34,7 @@ impl Issuers {
         self.0.iter()
     }
 
-    /// What is wrong with them, a sentence each.
+    /// Their faults, one sentence each.
     pub(super) fn faults(&self) -> impl Iterator<Item = String> {
         self.0.iter().enumerate().filter_map(|(at, one)| {
             let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -60,7 +60,7 @@ impl FromStr for Issuers {
     }
 }
 
-/// A text that the file could hold as well; secrets stay out of it.
+/// As a text that the file could hold as well; secrets are left out.
 impl Serialize for Issuers {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         let text = if self.0.is_empty() { String::new() } else { serde_json::to_string(&self.0).unwrap_or_default() };

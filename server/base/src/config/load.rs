@@ -1,4 +1,4 @@
-//! Reads the settings: defaults, then the file, then the environment. Every fault is told at once, with its key.
+//! Reads the settings: defaults, then the file, then the environment. Reports every fault at once, with its key.
 
 use std::fs;
 use std::io::Write;
@@ -18,13 +18,13 @@ use super::{Config, PublicUrl, Secret, Verifier};
 use crate::disk::why;
 use crate::redis;
 
-/// What settings from variables are said to be in.
+/// The source named for settings from variables.
 const ENVIRONMENT: &str = "the environment";
 
-/// The file that is read when no other is named; it need not exist.
+/// The file that is read when no other is named; it may be missing.
 pub const DEFAULT_FILE: &str = "daymark.toml";
 
-/// Everything that is wrong with the settings, a sentence each.
+/// Everything that is wrong with the settings, one sentence each.
 #[derive(Debug)]
 pub struct ConfigError(pub Vec<String>);
 
@@ -80,7 +80,7 @@ impl Config {
         if faults.is_empty() { Ok(config) } else { Err(ConfigError(faults)) }
     }
 
-    /// What is wrong with values that are well-formed one by one.
+    /// Faults of values that are well-formed on their own.
     fn faults(&self) -> Vec<String> {
         let limits = &self.limits;
         let scale = limits.scale;
@@ -140,27 +140,27 @@ impl Config {
         .collect()
     }
 
-    /// Makes the data folder, for its owner alone.
+    /// Creates the data folder, for its owner alone.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When it cannot be created.
     pub fn make_folder(&self) -> Result<(), ConfigError> {
         let dir = &self.data_dir;
         let made = fs::DirBuilder::new().recursive(true).mode(0o700).create(dir);
         Ok(made.map_err(|e| format!("data_dir: cannot make the folder {}: {}", dir.display(), why(&e)))?)
     }
 
-    /// Where the secret is kept that no setting gives.
+    /// Where a generated secret is kept.
     #[must_use]
     pub fn secret_file(&self) -> PathBuf {
         self.data_dir.join("secret")
     }
 
-    /// Makes the data folder and, when they are not set, the keys that are kept in it; fills in the public address for a
-    /// server that listens on `listen`.
+    /// Creates the data folder and the keys in it that no setting gives; fills in the public address for a server that
+    /// listens on `listen`.
     ///
     /// # Errors
-    /// When the folder or a key's file cannot be made or read.
+    /// When the folder or a key's file cannot be created or read.
     pub fn settle(mut self) -> Result<Self, ConfigError> {
         self.make_folder()?;
         let unusable = |key, path: &Path, e| format!("{key}: {} cannot be used: {}", path.display(), why(&e));
@@ -179,7 +179,7 @@ impl Config {
     }
 }
 
-/// `http://` and the address; a server on all addresses is reached on this machine's own.
+/// `http://` and the address; for a server on all addresses, the loopback address.
 fn reachable(listen: std::net::SocketAddr) -> PublicUrl {
     let host = match listen.ip() {
         ip if ip.is_unspecified() => "localhost".to_owned(),
@@ -199,39 +199,39 @@ fn random_key() -> String {
 #[must_use]
 pub fn new_vapid_key() -> String {
     let mut key = [0u8; 32];
-    // A key is a number below the order of P-256, which begins with four bytes of ones.
+    // A key is a number below the order of P-256, whose first four bytes are ones.
     while key[..4] == [0; 4] || key[..4] == [0xff; 4] {
         rand::rng().fill_bytes(&mut key);
     }
     URL_SAFE_NO_PAD.encode(key)
 }
 
-/// Whether a text could be the address of a mail server. What follows `?` is the mailer's to judge.
+/// Whether a text could be the address of a mail server. The mailer checks what follows `?`.
 fn is_mail_server(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "smtp" | "smtps") && url.has_host())
 }
 
-/// Reads a key's file, or makes it, readable by its owner alone.
+/// Reads a key's file, or creates it, readable by its owner alone.
 fn kept(path: &Path, new: fn() -> String) -> std::io::Result<Secret> {
     let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
     match made {
         Ok(mut file) => {
             let text = new();
             let written = file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
-            // Half of a key would be in the way of the next start.
+            // A partly written key would block the next start.
             written.inspect_err(|_| drop(fs::remove_file(path)))?;
             Ok(text.into())
         }
         Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {
             let text = fs::read_to_string(path)?.trim().to_owned();
-            // A crash while it was made leaves it short; a short key must never be used.
+            // A crash while writing leaves it too short, and a short key must never be used.
             if text.len() >= 32 { Ok(text.into()) } else { Err(std::io::Error::other("too short; remove it")) }
         }
         Err(e) => Err(e),
     }
 }
 
-/// `DAYMARK_*`, with `__` between section and name. Text stays text even where it looks like a number.
+/// `DAYMARK_*`, with `__` between section and name. Text stays text even if it looks like a number.
 struct Environment(Dict);
 
 impl Environment {
@@ -263,7 +263,7 @@ impl Provider for Environment {
     }
 }
 
-/// Each key that no setting has, with where it stands and the nearest one that exists.
+/// Each unknown key, with its place and the nearest known one.
 fn unknown_keys(figment: &Figment, fields: &[Field], written: &Written<'_>) -> Result<Vec<String>, ConfigError> {
     let data = figment.data().map_err(|e| written.told(e))?;
     let mut unknown = Vec::new();
@@ -288,14 +288,14 @@ fn unknown_keys(figment: &Figment, fields: &[Field], written: &Written<'_>) -> R
         .collect())
 }
 
-/// The settings' file as it is written.
+/// The contents of the settings' file.
 struct Written<'t> {
     name: String,
     text: &'t str,
 }
 
 impl Written<'_> {
-    /// Every fault, a sentence each.
+    /// Every fault, one sentence each.
     fn told(&self, e: figment::Error) -> ConfigError {
         ConfigError(e.into_iter().map(|e| self.sentence(&e)).collect())
     }
@@ -303,7 +303,7 @@ impl Written<'_> {
     fn sentence(&self, e: &figment::Error) -> String {
         let key = e.path.join(".");
         if key.is_empty() {
-            // What cannot be read at all says its line by itself.
+            // The parser's message for an invalid file already names the line.
             return format!("{}: {}", self.name, e.kind.to_string().trim_end());
         }
         let example = if key == "listen" { "; expected an address and a port, such as `127.0.0.1:8080`" } else { "" };

@@ -1,4 +1,4 @@
-//! What the settings look like to people: the reference and the redacted print-out.
+//! The settings for people: the reference and the redacted print-out.
 
 use std::fmt::Write;
 
@@ -43,7 +43,7 @@ fn default(field: &Field) -> String {
 }
 
 impl Config {
-    /// What is in force, as a settings file, with `***` for secrets.
+    /// The settings in force, as a settings file, with `***` for secrets.
     #[must_use]
     pub fn redacted(&self) -> String {
         let now = serde_json::to_value(self).unwrap_or_default();
@@ -57,7 +57,7 @@ impl Config {
             let value = now.pointer(&format!("/{}", f.key.replace('.', "/"))).cloned().unwrap_or_default();
             let name = f.key.rsplit('.').next().unwrap_or_default();
             let mark = if value == f.default { "# " } else { "" };
-            // JSON's way of writing text, numbers and truth values is also TOML's.
+            // JSON writes text, numbers and booleans as TOML does.
             let _ = writeln!(text, "{mark}{name} = {value}");
         }
         text

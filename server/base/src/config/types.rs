@@ -1,4 +1,4 @@
-//! Types of settings that check themselves when they are read, and hide what is secret when they are shown.
+//! Setting types that validate themselves when read, and hide secrets when shown.
 
 use std::fmt;
 use std::net::IpAddr;
@@ -75,7 +75,7 @@ impl DatabaseUrl {
     }
 }
 
-/// Takes the password out of `scheme://user:password@host/…` and of a `password=` parameter.
+/// Removes the password from `scheme://user:password@host/…` and from a `password=` parameter.
 fn redact(url: &str) -> String {
     let (head, query) = url.split_once('?').map_or((url, None), |(h, q)| (h, Some(q)));
     let head = match head.split_once("://").and_then(|(scheme, rest)| Some((scheme, rest.rsplit_once('@')?))) {
@@ -123,13 +123,13 @@ impl<'de> Deserialize<'de> for DatabaseUrl {
 pub struct PublicUrl(String);
 
 impl PublicUrl {
-    /// The origin, such as `https://daymark.example`: no slash at the end, ready for a path.
+    /// The origin, such as `https://daymark.example`: without a slash at the end, ready for a path.
     #[must_use]
     pub fn origin(&self) -> &str {
         &self.0
     }
 
-    /// The host alone, without scheme and port; an address of IPv6 in its brackets.
+    /// The host alone, without scheme and port; an IPv6 address keeps its brackets.
     #[must_use]
     pub fn host(&self) -> &str {
         let authority = self.0.split("://").last().unwrap_or_default();
@@ -162,7 +162,7 @@ impl FromStr for PublicUrl {
         if host.is_empty() || !host.chars().all(allowed) {
             return Err(WRONG);
         }
-        // Browsers leave a scheme's own port out of the Origin header.
+        // Browsers omit a scheme's own port from the Origin header.
         let port = if text.starts_with("https") { ":443" } else { ":80" };
         Ok(Self(text.strip_suffix(port).unwrap_or(&text).to_owned()))
     }
@@ -191,7 +191,7 @@ impl<'de> Deserialize<'de> for PublicUrl {
 pub struct Networks(Vec<IpNet>);
 
 impl Networks {
-    /// Whether an address lies in one of them. `::ffff:a.b.c.d` counts as `a.b.c.d`.
+    /// Whether an address is in one of them. `::ffff:a.b.c.d` counts as `a.b.c.d`.
     #[must_use]
     pub fn contains(&self, ip: IpAddr) -> bool {
         let ip = ip.to_canonical();
@@ -239,7 +239,7 @@ impl<'de> Deserialize<'de> for Networks {
     }
 }
 
-/// Whom a site is for.
+/// Who can see a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Environment {
@@ -249,7 +249,7 @@ pub enum Environment {
     Staging,
 }
 
-/// Who tells people from programs.
+/// Which service tells people from bots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verifier {

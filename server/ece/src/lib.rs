@@ -1,5 +1,5 @@
-//! Message encryption for Web Push (RFC 8291: one `aes128gcm` record of RFC 8188) over RustCrypto. It has the names of the
-//! crate `ece` that the crate `web-push` calls, and nothing more: that crate brings OpenSSL along.
+//! Message encryption for Web Push (RFC 8291: one `aes128gcm` record of RFC 8188) over RustCrypto. It replaces the
+//! crate `ece`, which depends on OpenSSL, and has only the names that the crate `web-push` uses.
 
 use std::fmt;
 
@@ -11,12 +11,12 @@ use p256::elliptic_curve::sec1::ToEncodedPoint;
 use p256::{PublicKey, SecretKey, ecdh};
 use sha2::Sha256;
 
-/// The size that the record's header names; a message is one record and stays below it.
+/// The record size in the header; a message is one record and stays below it.
 const RECORD_SIZE: u32 = 4096;
 /// Ends the last record (RFC 8188, section 2).
 const LAST: u8 = 2;
 
-/// A key of the receiver that is none, or a message that does not fit.
+/// An invalid receiver's key, or a message that is too long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Error(&'static str);
 
@@ -34,7 +34,7 @@ pub type Result<T> = std::result::Result<T, Error>;
 /// Encrypts `data` for a browser's subscription: its public key (an uncompressed P-256 point) and its 16 secret bytes.
 ///
 /// # Errors
-/// For a key that is no point of the curve, a secret of another length, and data that is longer than a record.
+/// For a key that is not on the curve, a secret of another length, and data longer than a record.
 pub fn encrypt(remote_pub: &[u8], remote_auth: &[u8], data: &[u8]) -> Result<Vec<u8>> {
     let mut salt = [0; 16];
     OsRng.fill_bytes(&mut salt);
@@ -71,28 +71,28 @@ fn expand(salt: &[u8], secret: &[u8], info: &[&[u8]], out: &mut [u8]) -> Result<
     Hkdf::<Sha256>::new(Some(salt), secret).expand_multi_info(info, out).map_err(|_| Error("the key is too long"))
 }
 
-/// The scheme before the standard. It is not offered.
+/// The scheme before the standard, which is not offered.
 pub mod legacy {
     use super::{Error, Result};
 
-    /// Never made.
+    /// Never constructed.
     pub enum AesGcmEncryptedBlock {}
 
     impl AesGcmEncryptedBlock {
-        /// Of no message.
+        /// Always empty.
         #[must_use]
         pub fn headers(&self, _vapid_public_key: Option<&[u8]>) -> Vec<(&'static str, String)> {
             match *self {}
         }
 
-        /// Of no message.
+        /// Always empty.
         #[must_use]
         pub fn body(&self) -> String {
             match *self {}
         }
     }
 
-    /// Refuses.
+    /// Always fails.
     ///
     /// # Errors
     /// Always.

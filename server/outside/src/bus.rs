@@ -1,8 +1,8 @@
-//! The bus between nodes, over a channel of Redis: what one node has committed moves the screens of all.
+//! The bus between nodes, over a Redis channel: a commit on one node updates the screens on all.
 //!
-//! Delivery is at most once, so every message has a number. Whoever misses one, by its number or because the connection
-//! was gone, reads the state of every room again from the database. A node that has nothing to say says so once a second,
-//! with who is there: silence is a fault too.
+//! Delivery is at most once, so messages are numbered. A node that misses one, by its number or because the connection
+//! was gone, reloads every room from the database. A node without events reports who is present once a second: silence
+//! is a fault too.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,67 +21,67 @@ use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-/// Events that wait to be told to others. What does not fit is made up for by the others' reading.
+/// Events that wait to be sent. The others make up for what does not fit by reloading.
 const WAITING: usize = 10_000;
 /// Events in one message.
 const TOGETHER: usize = 256;
-/// Between two messages: what happens meanwhile is told together, since each message costs both nodes and Redis more than
-/// the events in it.
+/// Pause between two messages: events in it are sent together, since a message costs both nodes and Redis more than its
+/// events.
 const GATHER: Duration = Duration::from_millis(5);
-/// How often a node says who is there.
+/// How often a node reports who is present.
 const HEARTBEAT: Duration = Duration::from_secs(1);
-/// Without a message for so long, its own included, a connection is given up.
+/// A connection that delivers no message for this long, not even our own, is given up.
 const SILENCE: Duration = Duration::from_secs(3);
-/// A node that has said nothing for so long may have died before it told of its last commits.
+/// A node that was silent for this long may have died before it published its last commits.
 const QUIET: Duration = Duration::from_secs(2);
-/// A node that has said nothing for so long is gone.
+/// A node that was silent for this long is gone.
 const GONE: Duration = Duration::from_secs(5);
-/// How often silence is looked at while nothing comes.
+/// How often silence is checked while no messages arrive.
 const LOOK: Duration = Duration::from_millis(250);
-/// Between two times that every room is told to read again: a node of another release says something unreadable each moment.
+/// Pause between two reloads of every room: a node of another release may send unreadable messages all the time.
 const APART: Duration = Duration::from_millis(1500);
-/// Between two attempts to connect.
+/// Pause between two attempts to connect.
 const AGAIN: Duration = Duration::from_millis(300);
 
-/// What nodes tell each other.
+/// A message between nodes.
 #[derive(Serialize, Deserialize)]
 struct Message {
-    /// The node, as of its start. The first field, see [`Shared::mark`].
+    /// The sending node, as of its start. The first field, see [`Shared::mark`].
     from: String,
-    /// One more with each message.
+    /// Increases by one with each message.
     number: u64,
     events: Vec<Event>,
     #[serde(skip_serializing_if = "Option::is_none")]
     here: Option<Here>,
-    /// Nodes that are asked to say everybody who is there.
+    /// Nodes that are asked for their complete list of who is present.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     ask: Vec<String>,
 }
 
-/// Events go to this node's rooms at once, and to the other nodes over Redis.
+/// Delivers events to this node's rooms at once, and to the other nodes over Redis.
 pub struct RedisBus {
     local: LocalBus,
     out: mpsc::Sender<Event>,
     shared: Arc<Shared>,
-    /// Ended when the bus is dropped.
+    /// Stopped when the bus is dropped.
     _tasks: JoinSet<()>,
 }
 
-/// What the two tasks have in common.
+/// What the two tasks share.
 struct Shared {
     node: String,
     /// How this node's own messages begin.
     mark: String,
-    /// Events that did not fit.
+    /// The number of events that did not fit.
     dropped: AtomicU64,
-    /// Nodes of which this one does not know who is there.
+    /// Nodes whose list of who is present is unknown here.
     unknown: std::sync::Mutex<Vec<String>>,
-    /// Somebody asks who is here.
+    /// Another node asks who is present here.
     asked: Notify,
 }
 
 impl RedisBus {
-    /// Starts to tell and to hear. Must be called inside a runtime.
+    /// Starts to send and to receive. Must be called inside a runtime.
     #[must_use]
     pub fn start(redis: &Redis, local: LocalBus) -> Self {
         let (out, events) = mpsc::channel(WAITING);
@@ -133,7 +133,7 @@ async fn tell(redis: Redis, local: LocalBus, mut events: mpsc::Receiver<Event>, 
         if message.here.is_some() {
             message.ask = std::mem::take(&mut *shared.unknown());
         }
-        // A number that nobody gets tells the others that something is missing.
+        // A skipped number tells the others that something is missing.
         number += 1 + u64::from(shared.dropped.swap(0, Ordering::Relaxed) > 0);
         message.number = number;
         let Ok(text) = serde_json::to_vec(&message) else { continue };
@@ -154,7 +154,7 @@ async fn hear(redis: Redis, local: LocalBus, shared: Arc<Shared>) {
         match redis.subscribe(&channel).await {
             Ok(mut hears) => {
                 let mut heard = Instant::now();
-                // Whatever was said before this moment was not heard.
+                // Messages before this moment were not received.
                 others.unheard(heard);
                 let mut messages = hears.on_message();
                 while heard.elapsed() < SILENCE {
@@ -168,7 +168,7 @@ async fn hear(redis: Redis, local: LocalBus, shared: Arc<Shared>) {
                         Err(_) => {}
                     }
                 }
-                tracing::warn!("the bus between nodes is silent: connecting again");
+                tracing::warn!("the bus between nodes is silent, reconnecting");
             }
             Err(error) => tracing::debug!(error = format!("{error:#}"), "no bus between nodes"),
         }
@@ -177,11 +177,11 @@ async fn hear(redis: Redis, local: LocalBus, shared: Arc<Shared>) {
     }
 }
 
-/// The other nodes, as far as they were heard.
+/// The other nodes, as far as their messages arrived.
 #[derive(Default)]
 struct Others {
     nodes: HashMap<String, Other>,
-    /// Something was lost, and the rooms do not know yet.
+    /// Something was lost, and the rooms were not told yet.
     lost: bool,
     /// When the rooms were last told.
     told: Option<Instant>,
@@ -191,14 +191,14 @@ struct Other {
     /// The last message; `None` when earlier ones may have been missed.
     number: Option<u64>,
     heard: Instant,
-    /// Its silence counts as a loss already.
+    /// Its silence has already been counted as a loss.
     quiet: bool,
-    /// Whether it is known who is there.
+    /// Whether its list of who is present is known.
     known: bool,
 }
 
 impl Others {
-    /// Messages may have been missed, of anybody; and whoever was not listened to was not silent.
+    /// Messages of any node may have been missed; time without a connection does not count as silence.
     fn unheard(&mut self, now: Instant) {
         self.lost = true;
         for other in self.nodes.values_mut() {
@@ -207,12 +207,12 @@ impl Others {
     }
 
     fn take(&mut self, text: &[u8], local: &LocalBus, shared: &Shared) {
-        // What this node said itself, and half of all on two nodes, is known by its first field and not read.
+        // Our own messages, half of all on two nodes, are recognised by their first field and not parsed.
         if text.starts_with(shared.mark.as_bytes()) {
             return;
         }
         let Ok(message) = serde_json::from_slice::<Message>(text) else {
-            // A node of another release says what this one cannot read.
+            // A node of another release sends something that this one cannot parse.
             counter!("daymark_bus_gaps_total").increment(1);
             self.lost = true;
             return;
@@ -225,7 +225,7 @@ impl Others {
         let other = other.or_insert(Other { number: None, heard: now, quiet: false, known: false });
         (other.heard, other.quiet) = (now, false);
         match other.number {
-            // It was sent twice.
+            // A duplicate.
             Some(number) if message.number <= number => return,
             Some(number) if message.number > number + 1 => {
                 counter!("daymark_bus_gaps_total").increment(1);
@@ -233,7 +233,7 @@ impl Others {
                 self.lost = true;
             }
             Some(_) => {}
-            // The first that came in; what it said before that may not have.
+            // The first that arrived; earlier ones may have been lost.
             None => self.lost |= message.number > 1,
         }
         other.number = Some(message.number);
@@ -249,7 +249,7 @@ impl Others {
         message.events.into_iter().for_each(|event| local.publish(event));
     }
 
-    /// Tells this node's rooms what silence and losses mean to them.
+    /// Tells this node's rooms about silent nodes and losses.
     fn look(&mut self, now: Instant, local: &LocalBus) {
         self.silent(now).iter().for_each(|node| local.gone(node));
         if self.read_again(now) {
@@ -259,8 +259,9 @@ impl Others {
         gauge!("daymark_nodes").set(self.nodes.len() as f64 + 1.0);
     }
 
-    /// The nodes that are gone by now, which are forgotten. Each silence is a loss when it begins, and once more at its end: until
-    /// then a node that goes on, and is cut off alone, may have committed more. By then it has left a mark (`jobs/untold`).
+    /// Removes and returns the nodes that are gone by now. Each silence counts as a loss when it begins and again when
+    /// it ends: a node that was only cut off may have committed more in between. By then it has left a mark
+    /// (`jobs/untold`).
     fn silent(&mut self, now: Instant) -> Vec<String> {
         let Self { nodes, lost, .. } = self;
         let gone = nodes.extract_if(|_, other| {
@@ -272,7 +273,7 @@ impl Others {
         gone.map(|(node, _)| node).collect()
     }
 
-    /// Whether the rooms are to read again now. Losses that come one upon the other are made up for together.
+    /// Whether the rooms must reload now. Losses in quick succession are made up for together.
     fn read_again(&mut self, now: Instant) -> bool {
         let told_long_ago = self.told.is_none_or(|told| now.duration_since(told) >= APART);
         let now_is_the_time = self.lost && told_long_ago;

@@ -1,4 +1,4 @@
-//! Where files lie: a folder of this machine, or a bucket of an S3-compatible store.
+//! Where files are stored: a folder of this machine, or a bucket of an S3-compatible store.
 
 use std::path;
 
@@ -11,7 +11,7 @@ use object_store::local::LocalFileSystem;
 use object_store::path::Path;
 use object_store::{Error, ObjectStore, ObjectStoreExt};
 
-/// The length of a file that is only a test: as long as a small picture.
+/// The length of a test file: that of a small picture.
 const TRIED: usize = 1 << 16;
 
 /// A store of files by name.
@@ -21,10 +21,10 @@ pub struct Store {
 }
 
 impl Store {
-    /// The store of the settings.
+    /// The store that the settings describe.
     ///
     /// # Errors
-    /// When the folder cannot be made, or the settings of the bucket are none.
+    /// When the folder cannot be created, or the settings of the bucket are invalid.
     pub fn new(config: &Config) -> Result<Self> {
         if config.files.bucket.is_empty() { Self::folder(&config.uploads()) } else { Self::bucket(config) }
     }
@@ -38,7 +38,7 @@ impl Store {
     }
 
     fn bucket(config: &Config) -> Result<Self> {
-        // A provider that is there already is the same one.
+        // An existing provider is the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let settings = &config.files;
         let mut builder = AmazonS3Builder::new()
@@ -53,13 +53,13 @@ impl Store {
         Ok(Self { files: Box::new(builder.build().context("the bucket of the settings")?), in_bucket: true })
     }
 
-    /// Whether the files lie in a bucket, where each call costs.
+    /// Whether the files are in a bucket, where each call costs money.
     #[must_use]
     pub const fn is_in_bucket(&self) -> bool {
         self.in_bucket
     }
 
-    /// Keeps a file: when this returns, a power cut does not take it.
+    /// Stores a file: when this returns, it survives a power cut.
     ///
     /// # Errors
     /// The store's own.
@@ -83,16 +83,16 @@ impl Store {
     /// Writes a small file and removes it.
     ///
     /// # Errors
-    /// Why no file can be written.
+    /// Why files cannot be written.
     pub async fn try_out(&self) -> Result<()> {
-        // A name of its own: another node may be trying the same folder.
+        // A unique name: another node may be testing the same folder.
         let name = format!("try-{}", uuid::Uuid::now_v7().simple());
         let written = self.put(&name, Bytes::from_static(&[0; TRIED])).await;
         self.remove(&name).await?;
         written
     }
 
-    /// Removes a file; again is no matter.
+    /// Removes a file; removing it again does no harm.
     ///
     /// # Errors
     /// The store's own.

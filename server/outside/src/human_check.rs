@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::outward::{Method, Outward, Purpose, Trouble};
 
-/// The least score that counts as a person's, where the provider gives one (reCAPTCHA 3: 0 to 1).
+/// The lowest score that counts as a person's, where the provider gives one (reCAPTCHA 3: 0 to 1).
 const LEAST_SCORE: f64 = 0.5;
 
 /// The verifier of the settings.
@@ -24,7 +24,7 @@ struct Verdict {
 }
 
 impl Verdict {
-    /// A provider that does not know what a token was made for says nothing, or an empty text.
+    /// A provider that does not know a token's action omits it, or sends an empty text.
     fn is_a_person(&self, action: &str) -> bool {
         let for_this = self.action.as_deref().is_none_or(|named| named.is_empty() || named == action);
         self.success && for_this && self.score.is_none_or(|score| score >= LEAST_SCORE)

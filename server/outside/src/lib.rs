@@ -1,4 +1,4 @@
-//! What Daymark reaches outside itself, each behind one small file.
+//! Everything that Daymark reaches over the network, each in one small module.
 
 pub mod bus;
 pub mod files;

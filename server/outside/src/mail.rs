@@ -10,16 +10,16 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executo
 /// Longest wait for one answer of the mail server.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Most characters of a server's answer that are kept.
+/// Most characters of a server's answer that are stored.
 const ANSWER: usize = 500;
 
-/// The way to the mail server.
+/// The connection to the mail server.
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
 }
 
-/// A mail that is ready to go.
+/// A mail that is ready to be sent.
 pub struct Outgoing<'a> {
     /// The recipient's address.
     pub to: &'a str,
@@ -27,29 +27,29 @@ pub struct Outgoing<'a> {
     pub subject: String,
     /// A whole document.
     pub html: String,
-    /// The same words without marks.
+    /// The same text without markup.
     pub text: String,
-    /// The same for each attempt, so that a mailbox shows a mail once that was sent twice.
+    /// The same for each attempt, so that a mailbox shows a mail once even if it was sent twice.
     pub message_id: String,
-    /// Where one tap in the reader's mail program ends mails of this kind (RFC 8058): for those that go to many.
+    /// Address for one-tap unsubscription in the reader's mail program (RFC 8058), for mails that go to many.
     pub unsubscribe: Option<String>,
 }
 
-/// What became of an attempt.
+/// The outcome of an attempt.
 #[derive(Debug)]
 pub enum Outcome {
-    /// The server took it; its answer.
+    /// Accepted, with the server's answer.
     Sent(String),
-    /// The server will never take it for this recipient.
+    /// Rejected permanently for this recipient.
     Refused(String),
-    /// The server does not take it now.
+    /// Rejected for now.
     Deferred(String),
-    /// The server could not be talked to: nothing is known of the recipient.
+    /// The server could not be reached: this says nothing about the recipient.
     Unreachable(String),
 }
 
-/// The recipient of this address; `None` where no mail could be sent to it. Forms and mails ask the same parser: the one
-/// that reads a mail's `To` before it is sent.
+/// The recipient of this address; `None` where no mail could be sent to it. Forms and mails use the same parser: the
+/// one that reads a mail's `To` before it is sent.
 #[must_use]
 pub fn recipient(address: &str) -> Option<Mailbox> {
     let recipient = Mailbox::new(None, address.parse::<Address>().ok()?);
@@ -61,23 +61,23 @@ impl Mailer {
     /// The mail server of the settings; `None` when there is none.
     ///
     /// # Errors
-    /// When the address of the server or of the sender is not one.
+    /// When the address of the server or the sender is invalid.
     pub fn new(config: &Config) -> Result<Option<Self>> {
         let url = config.smtp_url.expose();
         if url.is_empty() {
             return Ok(None);
         }
-        // The reason may quote the address, and with it a password.
+        // The error may quote the address, and with it a password.
         let builder =
             AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok().context("smtp_url is no SMTP address")?;
         let from = config.mail_from().parse().context("mail_from is no address")?;
         Ok(Some(Self { transport: builder.timeout(Some(PATIENCE)).build(), from }))
     }
 
-    /// Tries once.
+    /// Makes one attempt.
     ///
     /// # Errors
-    /// When the mail cannot be put together: trying again would not help.
+    /// When the mail cannot be composed: trying again would not help.
     pub async fn send(&self, mail: Outgoing<'_>) -> Result<Outcome> {
         let to = recipient(mail.to).context("the recipient's address")?;
         let mut builder = Message::builder()
@@ -86,7 +86,7 @@ impl Mailer {
             .subject(mail.subject)
             .message_id(Some(mail.message_id))
             .header(header::MIME_VERSION_1_0)
-            // Keeps out-of-office answers away (RFC 3834).
+            // Suppresses out-of-office replies (RFC 3834).
             .raw_header(raw("Auto-Submitted", "auto-generated".to_owned()));
         if let Some(url) = mail.unsubscribe {
             builder = builder

@@ -1,6 +1,6 @@
-//! The one client for calls to other servers. Addresses, partly ones that strangers gave us, never lead it into the
-//! machine's own network: what a name resolves to is looked at before it is connected to, and only those addresses are
-//! (quality.md, "The web"). It follows no redirect, waits ten seconds, and reads no more than it was told to.
+//! The one client for calls to other servers. Some addresses come from strangers, and none may lead into the machine's
+//! own network: what a name resolves to is checked before the connection, and only checked addresses are connected to
+//! (R46). The client follows no redirect, waits ten seconds, and reads no more than the purpose allows.
 
 mod addresses;
 
@@ -28,7 +28,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// What one kind of call may reach, and how much it reads.
 #[derive(Clone, Debug)]
 pub struct Purpose {
-    /// What the log calls it.
+    /// Its name in the log.
     pub name: &'static str,
     /// Origins, such as `https://id.example`: no other is called.
     pub origins: Vec<String>,
@@ -37,7 +37,7 @@ pub struct Purpose {
 }
 
 impl Purpose {
-    /// To reach the servers of these addresses. What is no address is not reached.
+    /// For the servers of these addresses. Invalid addresses are not reached.
     #[must_use]
     pub fn at(name: &'static str, urls: &[&str], most: usize) -> Self {
         let origin = |url: &&str| Some(url.parse::<Url>().ok()?.origin().ascii_serialization());
@@ -47,43 +47,44 @@ impl Purpose {
 
 /// The client of the program.
 pub struct Outward {
-    /// Networks that are not public and may be reached all the same.
+    /// Networks that are not public but may be reached all the same.
     inner: Networks,
     patience: Duration,
-    /// Made at the first call: reading the system's certificates takes a while, and most sites never call anybody.
+    /// Built at the first call: reading the system's certificates takes a while, and most sites never call another
+    /// server.
     clients: OnceLock<Result<Clients, String>>,
 }
 
 struct Clients {
     /// Reaches public addresses, and the inner networks.
     https: Client,
-    /// Reaches the inner networks alone: nothing goes through the world unencrypted.
+    /// Reaches only the inner networks: nothing crosses the internet unencrypted.
     http: Client,
 }
 
-/// A call that is being put together.
+/// A call that is being built.
 pub struct Call {
     builder: RequestBuilder,
     most: usize,
 }
 
-/// What came back, whatever its status.
+/// An answer, whatever its status.
 #[derive(Debug)]
 pub struct Answer {
     /// The status.
     pub status: u16,
     /// The body.
     pub body: Bytes,
-    /// When to ask again, where the answer says so.
+    /// When to ask again, if the answer says so.
     pub retry_after: Option<RetryAfter>,
 }
 
 /// When to ask again (RFC 9110, section 10.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetryAfter {
-    /// After so many seconds.
+    /// After this many seconds.
     Seconds(i64),
-    /// Then.
+    /// At this time.
     At(Instant),
 }
 
@@ -93,7 +94,7 @@ impl RetryAfter {
         text.parse().ok().filter(|seconds| *seconds >= 0).map(Self::Seconds).or_else(date)
     }
 
-    /// The instant, where the answer came `now`.
+    /// The instant, for an answer that came `now`.
     #[must_use]
     pub const fn instant(self, now: Instant) -> Instant {
         match self {
@@ -106,11 +107,11 @@ impl RetryAfter {
 /// Why there is no answer.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The purpose does not include this address, or it is in a network that is not to be reached.
+    /// The purpose does not include this address, or its network must not be reached.
     Refused(String),
-    /// Nobody answered in time, or what came was no HTTP.
+    /// No answer in time, or an answer that is not HTTP.
     Unreachable(String),
-    /// More came than was to be read, or what came cannot be read.
+    /// The answer is too long, or cannot be parsed.
     Unreadable(String),
 }
 
@@ -134,7 +135,7 @@ impl Outward {
         Self { inner: config.outward_networks.clone(), patience: PATIENCE, clients: OnceLock::new() }
     }
 
-    /// A call to `url`, to be sent.
+    /// Prepares a call to `url`.
     ///
     /// # Errors
     /// [`Trouble::Refused`] for an address that the purpose does not include.
@@ -148,7 +149,7 @@ impl Outward {
             "http" => (&clients.http, false),
             _ => return Err(refused("not by HTTP")),
         };
-        // The name's addresses are the resolver's to look at; a bare address never gets there.
+        // The resolver checks the addresses of a name; a bare IP address never gets there.
         let bare = url.host_str().and_then(|host| host.trim_matches(['[', ']']).parse().ok());
         if bare.is_some_and(|ip| !may_reach(&self.inner, public, ip)) {
             return Err(refused("not a network to be reached"));
@@ -159,8 +160,8 @@ impl Outward {
         Ok(Call { builder: client.request(method, url), most: purpose.most })
     }
 
-    /// Whether an address is one that may be called: neither it nor what its name resolves to is closed. A name that does
-    /// not resolve now may later, and is looked at again with each call.
+    /// Whether an address may be called: neither it nor what its name resolves to is blocked. A name that does not
+    /// resolve now may do so later, and is checked again with each call.
     pub async fn may_call(&self, url: &Url) -> bool {
         let public = url.scheme() == "https";
         let Some(host) = url.host_str().map(|host| host.trim_matches(['[', ']'])) else { return false };
@@ -174,14 +175,14 @@ impl Outward {
         }
     }
 
-    /// One whose client cannot be made.
+    /// One whose client cannot be built.
     #[cfg(test)]
     pub(super) fn broken(config: &Config) -> Self {
         Self { clients: OnceLock::from(Err("no certificates".to_owned())), ..Self::new(config) }
     }
 
     fn clients(&self) -> reqwest::Result<Clients> {
-        // A provider that is there already is the same one.
+        // An existing provider is the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = |public| {
             Client::builder()
@@ -189,7 +190,7 @@ impl Outward {
                 .timeout(self.patience)
                 .redirect(redirect::Policy::none())
                 .referer(false)
-                // A proxy of the environment would look the names up itself.
+                // A proxy from the environment would resolve the names itself.
                 .no_proxy()
                 .https_only(public)
                 .dns_resolver(Guarded { inner: self.inner.clone(), public })
@@ -203,7 +204,7 @@ fn may_reach(inner: &Networks, public: bool, ip: std::net::IpAddr) -> bool {
     inner.contains(ip) || (public && is_public(ip))
 }
 
-/// Looks names up, and forgets the addresses that are not to be reached.
+/// Resolves names, and drops the addresses that must not be reached.
 struct Guarded {
     inner: Networks,
     public: bool,
@@ -255,16 +256,16 @@ impl Call {
         Self { builder: self.builder.body(bytes), ..self }
     }
 
-    /// Sends it, and reads the answer whole.
+    /// Sends the call and reads the whole answer.
     ///
     /// # Errors
-    /// When there is no answer, or more of it than the purpose reads.
+    /// When there is no answer, or it is longer than the purpose allows.
     pub async fn send(self) -> Result<Answer, Trouble> {
         let (answer, read) = self.exchange().await?;
         read.map(|()| answer)
     }
 
-    /// Sends it, for what the head of the answer says: a body that is too long or breaks off is let be.
+    /// Sends the call for the head of the answer: a body that is too long or breaks off is ignored.
     ///
     /// # Errors
     /// When there is no answer.
@@ -272,7 +273,7 @@ impl Call {
         Ok(self.exchange().await?.0)
     }
 
-    /// The answer as far as it was read, and how that ended.
+    /// The answer as far as it was read, and how reading ended.
     async fn exchange(self) -> Result<(Answer, Result<(), Trouble>), Trouble> {
         let mut answer = self.builder.send().await.map_err(unreachable)?;
         let status = answer.status().as_u16();
@@ -292,13 +293,13 @@ impl Call {
     }
 }
 
-/// The whole chain of causes, without the address: it may hold a secret.
+/// The whole chain of causes, without the address, which may contain a secret.
 fn unreachable(e: reqwest::Error) -> Trouble {
     Trouble::Unreachable(format!("{:#}", anyhow::Error::from(e.without_url())))
 }
 
 impl Answer {
-    /// The body of a good answer, read as JSON.
+    /// The body of a successful answer, parsed as JSON.
     ///
     /// # Errors
     /// When the status is not 200, or the body is something else.

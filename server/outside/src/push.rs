@@ -1,4 +1,4 @@
-//! The way to members' devices: Web Push (RFC 8030), encrypted (RFC 8291) and signed with the site's own key (RFC 8292).
+//! Web Push to members' devices (RFC 8030), encrypted (RFC 8291) and signed with the site's own key (RFC 8292).
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -18,19 +18,19 @@ use super::outward::{Answer, Call, Method, Outward, Purpose, Trouble, Url};
 
 /// Most bytes of an answer.
 const MOST: usize = 16 * 1024;
-/// How long a signature is good for; push services take 24 hours at most.
+/// How long a signature is valid; push services accept 24 hours at most.
 const SIGNED_FOR_S: i64 = 12 * 3600;
 
-/// No push service is left alone for longer, whatever it says, and no message waits for longer: a clock that has been set back
-/// since made it wait.
+/// The longest pause for a push service, whatever it asks for, and the longest wait of a message. A longer one was
+/// caused by a clock that has been set back since.
 pub const FARTHEST_MS: i64 = 2 * 86_400_000;
-/// Push services that are left alone at the same time. There are a handful; members may name others.
+/// Most push services that are paused at the same time. There are a handful in the world, but members may name others.
 const MOST_HELD: usize = 1000;
 
 /// A browser, as its subscription describes it.
 #[derive(Clone, Debug)]
 pub struct Device {
-    /// Where its push service takes messages.
+    /// Where its push service accepts messages.
     pub endpoint: String,
     /// Its public key, base64url.
     pub public_key: String,
@@ -39,7 +39,7 @@ pub struct Device {
 }
 
 impl Device {
-    /// The push service that it is at, such as `https://push.example`; `None` where its address is none.
+    /// Its push service, such as `https://push.example`; `None` for an invalid address.
     fn origin(&self) -> Option<String> {
         Some(self.endpoint.parse::<Url>().ok()?.origin().ascii_serialization())
     }
@@ -47,39 +47,39 @@ impl Device {
 
 /// A message to be sent.
 pub struct Message<'a> {
-    /// To which browser.
+    /// The receiving browser.
     pub device: &'a Device,
-    /// What the worker of the app is given.
+    /// What the app's worker receives.
     pub content: &'a str,
-    /// A later message of the same tag takes the place of one that has not arrived.
+    /// A later message with the same tag replaces one that has not arrived.
     pub tag: &'a str,
     /// `low`, `normal` or `high`.
     pub urgency: &'a str,
-    /// From then on it is not worth being delivered.
+    /// After this time it is not worth delivering.
     pub expires_at: Instant,
 }
 
-/// What became of a message.
+/// The outcome of a message.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// The push service has it.
+    /// The push service accepted it.
     Taken,
-    /// There is no such browser any more, or it is not ours to push to.
+    /// The browser is gone, or its subscription is not ours.
     Gone,
-    /// The message itself is refused: it would be again.
+    /// The message itself was rejected, and would be again.
     Refused(String),
-    /// Not now; the push service may say from when on.
+    /// Not now; the push service may say when to try again.
     Later(Option<Instant>, String),
 }
 
-/// The site's key, and which push services asked for time.
+/// The site's key, and the push services that asked for a pause.
 pub struct Pusher {
     key: PartialVapidSignatureBuilder,
     contact: String,
     held: Held,
 }
 
-/// Until when push services asked this node to be left alone, by their origins.
+/// When the pauses end that push services asked of this node, by origin.
 #[derive(Default)]
 struct Held(Mutex<HashMap<String, Instant>>);
 
@@ -101,16 +101,16 @@ impl Held {
     }
 }
 
-/// Whether that is still to come, and was not said before the clock was set back.
+/// Whether that is in the future, and was not set before the clock was set back.
 fn waits(until: Instant, now: Instant) -> bool {
     until > now && until <= now.plus_ms(FARTHEST_MS)
 }
 
 impl Pusher {
-    /// With the settings' key.
+    /// With the key of the settings.
     ///
     /// # Errors
-    /// When it is none.
+    /// When it is invalid.
     pub fn new(config: &Config) -> Result<Self> {
         let contact = match config.push.contact.as_str() {
             "" => format!("mailto:no-reply@{}", config.mail_host()),
@@ -119,13 +119,13 @@ impl Pusher {
         Self::with(config.push.vapid_key.expose(), contact)
     }
 
-    /// With this key; `contact` is whom a push service writes to, `mailto:` or `https:`.
+    /// With this key; `contact` is for push services to write to, `mailto:` or `https:`.
     ///
     /// # Errors
-    /// When it is none.
+    /// When the key is invalid.
     pub fn with(key: &str, contact: String) -> Result<Self> {
         const FAULT: &str = "push.vapid_key: not a key; `daymark vapid` makes one";
-        // The crate panics at another length.
+        // The crate panics at any other length.
         ensure!(URL_SAFE_NO_PAD.decode(key).is_ok_and(|bytes| bytes.len() == 32), FAULT);
         let key = VapidSignatureBuilder::from_base64_no_sub(key).context(FAULT)?;
         Ok(Self { key, contact, held: Held::default() })
@@ -137,7 +137,7 @@ impl Pusher {
         URL_SAFE_NO_PAD.encode(self.key.get_public_key())
     }
 
-    /// Sends a message, unless its push service has asked for time.
+    /// Sends a message, unless its push service asked for a pause.
     pub async fn send(&self, outward: &Outward, message: &Message<'_>, now: Instant) -> Outcome {
         let Some(origin) = message.device.origin() else { return Outcome::Gone };
         if let Some(until) = self.held.until(&origin, now) {
@@ -161,7 +161,7 @@ impl Pusher {
         let Device { endpoint, public_key, secret } = message.device;
         let to = SubscriptionInfo::new(endpoint, public_key, secret);
         let mut signature = self.key.clone().add_sub_info(&to);
-        // Said here: the crate's own audience has no port, and its contact is nobody.
+        // Set here: the crate's own audience has no port, and its contact is empty.
         signature.add_claim("aud", origin);
         signature.add_claim("sub", self.contact.clone());
         signature.add_claim("exp", now.0 / 1000 + SIGNED_FOR_S);
@@ -186,7 +186,7 @@ impl Pusher {
     }
 }
 
-/// What is wrong with a device's address or keys stays wrong; what is wrong here may be mended.
+/// A wrong address or key of a device stays wrong; a fault of ours may be fixed.
 fn unsealed(e: WebPushError) -> Outcome {
     match e {
         WebPushError::InvalidUri | WebPushError::MissingCryptoKeys | WebPushError::InvalidCryptoKeys => Outcome::Gone,
@@ -197,13 +197,13 @@ fn unsealed(e: WebPushError) -> Outcome {
 
 fn unsent(trouble: Trouble) -> Outcome {
     match trouble {
-        // An address that is not to be reached.
+        // An address that must not be reached.
         Trouble::Refused(_) => Outcome::Gone,
         trouble => Outcome::Later(None, trouble.to_string()),
     }
 }
 
-/// At most 32 characters of base64url (RFC 8030, section 5.4), the same for the same tag, saying nothing of it.
+/// At most 32 characters of base64url (RFC 8030, section 5.4), the same for the same tag, without revealing it.
 fn topic(tag: &str) -> String {
     URL_SAFE_NO_PAD.encode(&digest::digest(&digest::SHA256, tag.as_bytes()).as_ref()[..24])
 }
@@ -265,7 +265,7 @@ mod tests {
         let config = Config::from_sources(None, std::iter::empty()).expect("settings");
         let pusher = Pusher::with(&new_vapid_key(), "mailto:a@b.example".into()).expect("a key");
         let send = async |outward: &Outward, endpoint: &str, public_key: &str, content: &str| {
-            // The receiver of RFC 8291's example.
+            // The receiver in RFC 8291's example.
             let (endpoint, public_key, secret) = (endpoint.into(), public_key.into(), "BTBZMqHH6r4Tts7J_aSIgg".into());
             let device = &Device { endpoint, public_key, secret };
             let message = Message { device, content, tag: "t", urgency: "normal", expires_at: Instant(60_000) };

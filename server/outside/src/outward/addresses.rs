@@ -2,8 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address is one of the public internet's: not this machine's, not a private network's, and not one by which
-/// IPv6 wraps up such an address of IPv4.
+/// Whether an address is on the public internet: not on this machine, not in a private network, and not an IPv6 form of
+/// such an IPv4 address.
 pub(super) fn is_public(ip: IpAddr) -> bool {
     match ip {
         IpAddr::V4(ip) => is_public_v4(ip),
@@ -14,7 +14,7 @@ pub(super) fn is_public(ip: IpAddr) -> bool {
     }
 }
 
-/// The special-purpose blocks of IPv4 (RFC 6890 and the registry that it began).
+/// The special-purpose blocks of IPv4 (RFC 6890 and its registry).
 const NOT_PUBLIC_V4: [([u8; 4], u32); 15] = [
     ([0, 0, 0, 0], 8),
     ([10, 0, 0, 0], 8),
@@ -38,7 +38,7 @@ fn is_public_v4(ip: Ipv4Addr) -> bool {
     NOT_PUBLIC_V4.iter().all(|(block, bits)| (ip.to_bits() ^ Ipv4Addr::from(*block).to_bits()) >> (32 - bits) != 0)
 }
 
-/// Blocks inside 2000::/3 that are not for everybody: protocols (Teredo and ORCHID among them) and documentation.
+/// Blocks inside 2000::/3 that are not public: protocols (Teredo and ORCHID among them) and documentation.
 const NOT_PUBLIC_V6: [(u128, u32); 3] = [(0x2001 << 112, 23), (0x2001_0db8 << 96, 32), (0x3fff << 112, 20)];
 
 fn is_public_v6(ip: Ipv6Addr) -> bool {
@@ -47,7 +47,7 @@ fn is_public_v6(ip: Ipv6Addr) -> bool {
     within(0x2000 << 112, 3) && NOT_PUBLIC_V6.iter().all(|(block, length)| !within(*block, *length))
 }
 
-/// The address of IPv4 that one of IPv6 stands for: mapped (::ffff:0:0/96), NAT64 (64:ff9b::/96), 6to4 (2002::/16).
+/// The IPv4 address inside an IPv6 address: mapped (::ffff:0:0/96), NAT64 (64:ff9b::/96), 6to4 (2002::/16).
 fn wrapped(ip: Ipv6Addr) -> Option<Ipv4Addr> {
     let bits = ip.to_bits();
     let low = |bits: u128| Ipv4Addr::from_bits(u32::try_from(bits & 0xffff_ffff).unwrap_or_default());

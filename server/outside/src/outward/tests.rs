@@ -3,7 +3,7 @@ use std::net::TcpListener;
 
 use super::*;
 
-/// A server that gives every caller the same words and hangs up; the address of it.
+/// The address of a server that sends every caller the same text and hangs up.
 fn says(words: String) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let origin = format!("http://127.0.0.1:{}", listener.local_addr().unwrap().port());
@@ -44,7 +44,7 @@ async fn this_very_machine_is_reached_only_where_the_settings_say_so() {
     assert!(refused(get(&outward(""), &to(&origin), &origin).await));
     let answer = get(&outward("127.0.0.0/8"), &to(&origin), &origin).await.unwrap();
     assert_eq!(answer.json::<serde_json::Value>().unwrap()["n"], 1);
-    // By a name the same: what it resolves to counts.
+    // The same by name: what it resolves to counts.
     let named = origin.replace("127.0.0.1", "localhost");
     let outcome = get(&outward("10.0.0.0/8"), &to(&named), &named).await;
     assert!(matches!(&outcome, Err(Trouble::Unreachable(why)) if why.contains("no address")), "{outcome:?}");
@@ -81,7 +81,7 @@ async fn no_more_is_read_than_the_purpose_says() {
     assert_eq!(get(&client, &to(&fits), &fits).await.unwrap().body.len(), 64);
     let long = says(good(&"x".repeat(65)));
     assert_eq!(get(&client, &to(&long), &long).await.unwrap_err(), Trouble::Unreadable("more than 64 bytes".into()));
-    // Where its head is enough, that holds: what was taken is not to be sent again.
+    // Where the head is enough, a long body does no harm: a message that was accepted must not be sent again.
     let broken = says("HTTP/1.1 201 Created\r\nContent-Length: 5\r\n\r\nab".into());
     for (origin, status) in [(&long, 200), (&broken, 201)] {
         let answer = client.call(&to(origin), Method::GET, origin).unwrap().send_for_head().await.unwrap();

@@ -13,12 +13,12 @@ use super::error::{Code, Result};
 use super::limits;
 use super::permissions::Permission;
 
-/// A rule as the document and the matrix test show it.
+/// A rule as the API document and the matrix test show it.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     /// `public`, `member`, `owner`, `admin` or `token`.
     pub name: &'static str,
-    /// The permission that an `admin` call asks for.
+    /// The permission that an `admin` call requires.
     pub permission: Option<&'static str>,
     /// Whether a session is needed.
     pub signed_in: bool,
@@ -28,30 +28,30 @@ pub struct Rule {
 pub trait Access: Sized + 'static {
     /// The rule, for the document.
     const RULE: Rule;
-    /// Lets the caller in, or answers 401, 403 or 404.
+    /// Admits the caller, or answers 401, 403 or 404.
     fn admit(req: &HttpRequest) -> impl Future<Output = Result<Self>>;
 }
 
 /// Anybody; everybody gets the same answer.
 pub struct Public(Ctx);
 
-/// Anybody; a signed-in caller gets more.
+/// Anybody; signed-in callers get more.
 pub struct Visitor {
     ctx: Ctx,
-    /// Who it is, when signed in.
+    /// The caller, if signed in.
     pub caller: Option<Caller>,
 }
 
-/// Anybody who is signed in.
+/// Any signed-in member.
 pub struct Member {
     ctx: Ctx,
-    /// Who it is.
+    /// The caller.
     pub caller: Caller,
     request: Option<RequestId>,
 }
 
 impl Member {
-    /// Who makes this change, and in which call: what the audit log asks for.
+    /// Who makes this change and in which call, for the audit log.
     #[must_use]
     pub fn by(&self) -> By {
         let request = self.request.map(|id| id.to_string()).unwrap_or_default();
@@ -59,21 +59,21 @@ impl Member {
     }
 }
 
-/// The caller's own thing, or an administrator: the handler passes [`Owner::scope`] to the store.
+/// The owner of a thing, or an administrator: the handler passes [`Owner::scope`] to the store.
 pub struct Owner {
     ctx: Ctx,
-    /// Who it is.
+    /// The caller.
     pub caller: Caller,
 }
 
-/// The reader of a mail, by the token of its link: no session is needed, and none counts.
+/// The reader of a mail, identified by the token of its link; sessions do not matter.
 pub struct Token {
     ctx: Ctx,
-    /// Whose mail it was.
+    /// The member to whom the mail was sent.
     pub member: i64,
 }
 
-/// Somebody who holds the permission `P`.
+/// A caller who holds the permission `P`.
 pub struct Admin<P> {
     member: Member,
     permission: PhantomData<P>,
@@ -94,7 +94,7 @@ impl Access for Visitor {
     const RULE: Rule = rule("public", false);
     async fn admit(req: &HttpRequest) -> Result<Self> {
         let ctx = Ctx::of(req).clone();
-        // An ended session is no reason to refuse what everybody may see.
+        // An expired session is no reason to refuse what everybody may see.
         let caller = ctx.service::<Callers>().caller(req).await.ok();
         Ok(Self { ctx, caller })
     }
@@ -121,7 +121,7 @@ impl Access for Owner {
 }
 
 impl Access for Token {
-    // Signed in, in its way: what it answers is one member's.
+    // A form of sign-in: the answer belongs to one member.
     const RULE: Rule = rule("token", true);
     async fn admit(req: &HttpRequest) -> Result<Self> {
         let ctx = Ctx::of(req).clone();
@@ -162,7 +162,7 @@ macro_rules! reaches_ctx {
 }
 reaches_ctx!(Visitor; Member; Owner; Token);
 
-/// Everything that a member can do, and the caller of it.
+/// Everything that a member can do, plus the caller's name for the audit log.
 impl<P> Deref for Admin<P> {
     type Target = Member;
     fn deref(&self) -> &Member {

@@ -1,4 +1,4 @@
-//! Costly work on threads of its own, never more at once than there is room for, with a bounded queue before it.
+//! Costly work on separate threads: a limited number at once, with a bounded queue.
 
 use std::sync::Arc;
 
@@ -6,28 +6,28 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::error::{Code, Error, Result};
 
-/// A place where such work is done.
+/// The threads for one kind of such work.
 pub struct Bounded {
     places: Arc<Semaphore>,
     threads: Arc<Semaphore>,
 }
 
 impl Bounded {
-    /// At most `at_once`, and `waiting` more that wait.
+    /// Runs at most `at_once`, with `waiting` more in the queue.
     #[must_use]
     pub fn new(at_once: usize, waiting: usize) -> Self {
         Self { places: Arc::new(Semaphore::new(at_once + waiting)), threads: Arc::new(Semaphore::new(at_once)) }
     }
 
-    /// Does a piece of work.
+    /// Runs one piece of work.
     ///
     /// # Errors
-    /// The work's own; `unavailable` when too many are waiting.
+    /// The work's own; `unavailable` when the queue is full.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
         let busy = || Error::new(Code::Unavailable).retry_after(2);
         let place = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
         let thread = self.threads.clone().acquire_owned().await.map_err(Error::internal)?;
-        // The permits go along: a caller that hangs up does not stop the thread, and must not free its place.
+        // The permits move into the thread: a caller that hangs up does not stop the work, and must not free its place.
         let held: [OwnedSemaphorePermit; 2] = [place, thread];
         let done = tokio::task::spawn_blocking(move || {
             let _held = held;

@@ -1,4 +1,4 @@
-//! ETag and 304 on public reads. An answer that says itself how long it is kept needs neither.
+//! ETag and 304 on public reads. An answer with its own `Cache-Control` needs neither.
 
 use actix_web::body::{BodySize, MessageBody};
 use actix_web::http::StatusCode;
@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 
 use super::error::{Error, Result};
 
-/// Gives the answer a validator and leaves its body out when the caller has it already.
+/// Gives the answer a validator, and omits its body when the caller has it already.
 pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpResponse> {
     let kept = response.headers().contains_key(CACHE_CONTROL);
     if kept || response.status() != StatusCode::OK || !matches!(response.body().size(), BodySize::Sized(_)) {
@@ -20,7 +20,7 @@ pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpRespon
     let bytes = body.try_into_bytes().map_err(|_| Error::internal(anyhow::anyhow!("a sized body without bytes")))?;
     let digest = Sha256::digest(&bytes);
     let tag: String = digest.iter().take(16).map(|b| format!("{b:02x}")).collect();
-    // Weak: compression on the way changes the bytes, not the meaning.
+    // Weak: compression changes the bytes but not the meaning.
     let tag = EntityTag::new_weak(tag).to_string();
     let known = req.headers().get_all(IF_NONE_MATCH).filter_map(|v| v.to_str().ok());
     let fresh = known.flat_map(|v| v.split(',')).any(|v| v.trim() == tag);
@@ -28,7 +28,7 @@ pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpRespon
         if fresh { HttpResponse::NotModified().finish() } else { head.set_body(bytes).map_into_boxed_body() };
     let headers = response.headers_mut();
     headers.insert(ETAG, HeaderValue::from_str(&tag).map_err(Error::internal)?);
-    // A signed-in caller may see more than others at the same address: caches in between keep the two apart.
+    // A signed-in caller may see more at the same address: shared caches must keep the two apart.
     let known = req.headers().contains_key(AUTHORIZATION) || req.headers().contains_key(COOKIE);
     let keep = if known { "private, no-cache" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(keep));

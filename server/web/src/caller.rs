@@ -1,4 +1,4 @@
-//! Who makes a call: what every layer above may know of them, and how the web layer learns it.
+//! The caller of a request: what every layer above may know, and how the web layer finds out.
 
 use actix_web::HttpRequest;
 use daymark_actors::clock::Instant;
@@ -9,7 +9,7 @@ use super::ctx::Ctx;
 use super::error::Result;
 use super::permissions::{Permission, Permissions, Role};
 
-/// Who makes a call, as of at most a second ago. What date it is for them is read anew.
+/// The caller, as of at most a second ago. Their current date is always read afresh.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The member.
@@ -18,11 +18,11 @@ pub struct Caller {
     pub session: i64,
     /// What the account may do.
     pub role: Role,
-    /// What its roles allow beyond what every member may.
+    /// What its roles allow beyond every member's rights.
     pub permissions: Permissions,
-    /// Grows with every change that must end what was allowed before.
+    /// Grows with every change that must end earlier rights.
     pub auth_version: i64,
-    /// Whether the site asks for a second factor that the account lacks: until it has one it may not do what others may not.
+    /// Whether the site requires a second factor that the account lacks: without it, the account has no special rights.
     pub second_factor_due: bool,
     /// When the access token ends: a socket opened with it closes then (4401).
     pub expires_at: Instant,
@@ -39,31 +39,31 @@ impl Caller {
 /// Who makes a change, and in which call.
 #[derive(Clone, Debug)]
 pub struct By {
-    /// The administrator; `None` when it is the program itself, or its command line.
+    /// The administrator; `None` for the program itself or its command line.
     pub actor: Option<MemberId>,
-    /// The id of the call, as the log shows it.
+    /// The id of the call, as in the log.
     pub request: String,
     /// When.
     pub at: Instant,
 }
 
-/// Tells who makes a call. Accounts implement it; the program puts it among the services.
+/// Identifies the caller. Accounts implement it; the program registers it as a service.
 pub trait Identity: Send + Sync {
-    /// Who makes this call: the bearer token first, else the cookie.
+    /// The caller: by the bearer token if there is one, else by the cookie.
     ///
     /// # Errors
     /// `unauthenticated`; `cross_site` for a write by cookie that does not come from this site.
     fn caller<'a>(&'a self, req: &'a HttpRequest) -> LocalBoxFuture<'a, Result<Caller>>;
 
-    /// The token by which the reader of a mail to this member at this address is known.
+    /// The token in mails to this member at this address; it identifies the reader.
     fn mail_token(&self, ctx: &Ctx, member: MemberId, address: &str) -> String;
 
-    /// Whose mail a link with this token came in; `None` when it is no such token.
+    /// The member whose mail contained this token; `None` for an invalid token.
     ///
     /// # Errors
     /// When the database cannot be read.
     fn reader<'a>(&'a self, req: &'a HttpRequest, token: &'a str) -> LocalBoxFuture<'a, Result<Option<MemberId>>>;
 }
 
-/// The service that tells who makes a call.
+/// The registered service.
 pub type Callers = Box<dyn Identity>;

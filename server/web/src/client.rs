@@ -1,4 +1,5 @@
-//! What is known of a call besides what it says: the client's own words for the list of sessions, and its id for the record.
+//! Details of a call beyond its content: the client's User-Agent for the list of sessions, and the call's id for the
+//! audit log.
 
 use actix_web::dev::Payload;
 use actix_web::http::header::USER_AGENT;
@@ -9,10 +10,10 @@ use crate::error::Result;
 use crate::openapi::Described;
 use crate::part::Part;
 
-/// Most characters that are kept.
+/// Most characters that are stored.
 const MOST: usize = 200;
 
-/// The User-Agent header, shortened. Shown to the member, trusted for nothing.
+/// The User-Agent header, shortened. Shown to the member, but never trusted.
 pub struct Client(pub String);
 
 impl Part for Client {
@@ -24,7 +25,7 @@ impl Part for Client {
     fn describe(_: &mut Described) {}
 }
 
-/// The id of a call, as the log shows it.
+/// The id of a call, as in the log.
 pub struct CallId(pub String);
 
 impl Part for CallId {

@@ -2,7 +2,7 @@
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $text:literal $status:literal)*) => {
-        /// What went wrong, for programs. The table is the whole contract: clients may rely on each text and status.
+        /// What went wrong, for programs. The table is the contract: clients may rely on each text and status.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code { $($(#[$doc])* $name),* }
 
@@ -20,17 +20,17 @@ macro_rules! codes {
 }
 
 codes! {
-    /// The body or the query could not be read at all.
+    /// The body or the query cannot be parsed.
     BadRequest "bad_request" 400
-    /// One or more fields are at fault; `errors` names them.
+    /// One or more fields are invalid; `errors` names them.
     Invalid "invalid" 422
-    /// Nobody is signed in, or the sign-in has ended.
+    /// Not signed in, or the session has ended.
     Unauthenticated "unauthenticated" 401
     /// Wrong address or password.
     BadCredentials "bad_credentials" 401
-    /// The password is right, and a second factor is on: the same call again with `code`.
+    /// The password is right, but a second factor is on: repeat the call with `code`.
     SecondFactorRequired "second_factor_required" 401
-    /// The site asks administrators for a second factor, and this one has none.
+    /// The site requires a second factor from administrators, and this one has none.
     SecondFactorDue "second_factor_setup_required" 403
     /// The refresh token is unknown, used up or ended.
     BadRefreshToken "bad_refresh_token" 401
@@ -40,53 +40,53 @@ codes! {
     CrossSite "cross_site" 403
     /// The device belongs to another account.
     ForeignDevice "foreign_device" 403
-    /// There is no such thing, or it is somebody else's.
+    /// It does not exist, or belongs to another member.
     NotFound "not_found" 404
     /// The path exists, the method does not.
     MethodNotAllowed "method_not_allowed" 405
     /// The address is taken.
     EmailTaken "email_taken" 409
-    /// The account can be used when its address is proved.
+    /// The account can be used once its address is confirmed.
     EmailUnconfirmed "email_unconfirmed" 403
-    /// The link of a mail was used or has ended.
+    /// The link of a mail was already used or has expired.
     LinkEnded "link_ended" 410
-    /// Nobody grants, changes or takes away more than they hold.
+    /// Nobody may grant, change or revoke more than they hold.
     MoreThanHeld "more_than_held" 403
-    /// Nobody would be left to administer.
+    /// No administrator would be left.
     LastAdmin "last_admin" 409
-    /// Something else needs it.
+    /// It is still in use.
     InUse "in_use" 409
-    /// The state of the thing does not allow it.
+    /// Its state does not allow the change.
     Conflict "conflict" 409
     /// The member is in another program already.
     AlreadyActive "already_active" 409
-    /// No seat is left.
+    /// The program is full.
     ProgramFull "program_full" 409
-    /// Whoever joins a team is in its program.
+    /// Members of a team must be in its program.
     NotInProgram "not_in_program" 409
-    /// One team a member and program.
+    /// A member can be in one team per program.
     AlreadyInTeam "already_in_team" 409
-    /// No seat is left in the team.
+    /// The team is full.
     TeamFull "team_full" 409
-    /// The teams of the program stay as they are.
+    /// The program's teams can no longer change.
     RosterLocked "roster_locked" 409
-    /// The program comes with a package that the member does not have.
+    /// The program requires a package that the member does not have.
     PackageNeeded "package_needed" 402
     /// The last day to join has passed, or the program has ended.
     JoinClosed "join_closed" 409
-    /// An earlier call with the same Idempotency-Key is still under way.
+    /// An earlier call with the same Idempotency-Key is still running.
     InFlight "in_flight" 409
-    /// An Idempotency-Key was used again with another body.
+    /// An Idempotency-Key was reused with another body.
     KeyReused "idempotency_key_reused" 422
-    /// An operation id was used again with another body.
+    /// An operation id was reused with another body.
     OpReused "op_id_reused" 422
-    /// The daily log refused the change.
+    /// The daily log rejected the change.
     NotLoggable "not_loggable" 422
-    /// More than a body may hold.
+    /// The body is too large.
     TooLarge "too_large" 413
-    /// The member's files would take more than they may.
+    /// The member's files would exceed their limit.
     QuotaReached "quota_reached" 409
-    /// The body's type is not one that the call reads.
+    /// The call does not accept this type of body.
     UnsupportedMedia "unsupported_media_type" 415
     /// Too many calls.
     TooMany "too_many_requests" 429
@@ -94,8 +94,8 @@ codes! {
     Timeout "request_timeout" 408
     /// The disk of the database or of the uploads is full; nothing was changed.
     DiskFull "disk_full" 503
-    /// Busy or without its database; nothing was changed.
+    /// Overloaded or without the database; nothing was changed.
     Unavailable "unavailable" 503
-    /// A fault of ours; the cause is in the log under the request's id.
+    /// An internal error; its cause is in the log under the request's id.
     Internal "internal" 500
 }

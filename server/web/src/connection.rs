@@ -1,5 +1,5 @@
-//! The connection under the calls. The HTTP layer waits without end for a client that never finishes a body which nobody
-//! reads any more, or hardly takes its answer. Both end here.
+//! The connection below the calls. The HTTP layer waits forever for a client that never finishes a body which nobody
+//! reads any more, or that hardly reads its answer. This module ends both.
 
 use std::cell::Cell;
 use std::io;
@@ -16,7 +16,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::part::BODY_LIMIT;
 
-/// Bytes that the kernel keeps unsent. By itself it takes whole answers, and nothing shows how slowly they go out.
+/// Bytes that the kernel may keep unsent. By default it takes whole answers, and hides how slowly they are sent.
 const UNSENT: u32 = 16 * 1024;
 /// How long a client that has sent too much may still read its answer.
 const LAST_WORD: Duration = Duration::from_secs(1);
@@ -26,15 +26,15 @@ pub struct Connection {
     stream: TcpStream,
     pace: Pace,
     unread: Unread,
-    /// Goes off when the client has had its time.
+    /// Fires when the client's time is up.
     timer: Pin<Box<Sleep>>,
 }
 
 impl Connection {
-    /// Bounds a client's stream.
+    /// Wraps a client's stream with bounds.
     pub fn new(stream: TcpStream, limits: &Limits) -> Self {
         if let Err(e) = SockRef::from(&stream).set_tcp_notsent_lowat(UNSENT) {
-            // The other side may be gone already.
+            // The peer may be gone already.
             tracing::debug!(cause = %e, "a connection was not tuned");
         }
         let pace = Pace::new(limits.send_rate, limits.send_patience());
@@ -47,12 +47,12 @@ impl Connection {
         SockRef::from(&self.stream)
     }
 
-    /// For calls to say that the rest of a body will not be read.
+    /// Lets calls say that the rest of a body will not be read.
     pub fn unread(&self) -> Unread {
         self.unread.clone()
     }
 
-    /// Fails once the client has had its time, and wakes the task then.
+    /// Fails once the client's time is up, and wakes the task then.
     fn in_time(&mut self, cx: &mut Context<'_>) -> io::Result<()> {
         let ends = [self.unread.left.get().map(|left| left.until), self.pace.until()];
         let Some(until) = ends.into_iter().flatten().min() else { return Ok(()) };
@@ -62,7 +62,7 @@ impl Connection {
         if self.timer.as_mut().poll(cx).is_pending() {
             return Ok(());
         }
-        // Without this the kernel goes on sending what it holds.
+        // Otherwise the kernel would go on sending what it holds.
         let _ = self.socket().set_linger(Some(Duration::ZERO));
         Err(io::ErrorKind::TimedOut.into())
     }
@@ -98,7 +98,7 @@ impl AsyncWrite for Connection {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        // The HTTP layer comes here whenever it has answered.
+        // The HTTP layer calls this whenever it has answered.
         self.in_time(cx)?;
         Pin::new(&mut self.stream).poll_flush(cx)
     }
@@ -108,7 +108,7 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// A body whose rest nobody reads: it is thrown away, so that the client gets to its answer, within bounds.
+/// A body whose rest nobody reads: it is discarded within bounds, so that the client gets to its answer.
 #[derive(Clone)]
 pub struct Unread {
     within: Duration,
@@ -122,7 +122,7 @@ struct Left {
 }
 
 impl Unread {
-    /// From now on the client has the time and the bytes of a body.
+    /// From now on the limits of a body apply to the client.
     pub fn begin(&self) {
         self.left.set(Some(Left { until: Instant::now() + self.within, bytes: BODY_LIMIT }));
     }
@@ -139,7 +139,7 @@ impl Unread {
     }
 }
 
-/// How long a client may keep an answer waiting: as long as its patience lasts, which grows with each byte that it takes.
+/// How long a client may delay an answer: its allowance grows with each byte that it reads.
 struct Pace {
     /// Bytes a second.
     rate: f64,
@@ -153,7 +153,7 @@ impl Pace {
         Self { rate: rate.max(1) as f64, most, patience: most, waiting: None }
     }
 
-    /// When the patience with a waiting client ends.
+    /// When the allowance of a slow client runs out.
     fn until(&self) -> Option<Instant> {
         Some(self.waiting? + self.patience)
     }
@@ -173,7 +173,7 @@ impl Pace {
 mod tests {
     use super::*;
 
-    /// Whether a client is cut that takes so many bytes, every so often, for ten minutes.
+    /// Whether a client is cut off that reads this many bytes, at this interval, for ten minutes.
     fn cut(bytes: usize, every: Duration) -> Option<Duration> {
         let begun = Instant::now();
         let mut pace = Pace::new(4000, Duration::from_secs(25));

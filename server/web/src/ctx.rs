@@ -25,26 +25,26 @@ pub struct Parts {
     pub clock: SharedClock,
     /// The database.
     pub db: Db,
-    /// What nodes share besides it, where there are several.
+    /// What nodes share besides it, if there are several.
     pub redis: Option<Redis>,
     /// The actors.
     pub live: Live,
     /// Rate limits.
     pub limits: Limits,
-    /// Calls under way, and whether the program stops.
+    /// Running calls, and whether the program is stopping.
     pub drain: Drain,
-    /// What is counted for the administrators' history.
+    /// Counters for the administrators' history.
     pub tally: Tally,
-    /// What the layers above share: see [`Ctx::service`].
+    /// Services of the layers above: see [`Ctx::service`].
     pub services: Services,
 }
 
-/// One value per type. Features and adapters share state with handlers this way, and the web layer need not know them.
+/// One value per type. Features and adapters share state with handlers through it, so the web layer need not know them.
 #[derive(Default)]
 pub struct Services(HashMap<TypeId, Box<dyn Any + Send + Sync>>);
 
 impl Services {
-    /// Adds one, in place of the one of this type.
+    /// Adds a service, replacing one of the same type.
     #[must_use]
     pub fn with<T: Send + Sync + 'static>(mut self, service: T) -> Self {
         self.0.insert(TypeId::of::<T>(), Box::new(service));
@@ -66,14 +66,14 @@ impl Ctx {
     /// The service of this type.
     ///
     /// # Panics
-    /// When the program was put together without it, which the first test to start a site notices.
+    /// When the program was assembled without it; the first test that starts a site notices.
     #[must_use]
     pub fn service<T: Send + Sync + 'static>(&self) -> &T {
         let found = self.0.services.0.get(&TypeId::of::<T>()).and_then(|service| service.downcast_ref());
         found.unwrap_or_else(|| panic!("the program has no {}", type_name::<T>()))
     }
 
-    /// The handle of a request's program.
+    /// The handle of the program that serves this request.
     pub fn of(req: &HttpRequest) -> &Self {
         req.app_data::<Data<Self>>().map(Deref::deref).expect("app::configure puts the context into every worker")
     }

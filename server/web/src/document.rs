@@ -17,7 +17,7 @@ use super::openapi::Described;
 /// The whole document.
 ///
 /// # Panics
-/// When two types share a name: one of them would be described as the other.
+/// When two types share a name, because one would be described as the other.
 #[must_use]
 pub fn whole(endpoints: &[Endpoint]) -> OpenApi {
     let mut schemas: BTreeMap<String, RefOr<Schema>> = BTreeMap::new();

@@ -1,10 +1,10 @@
-//! Calls under way, and the end of the program: a call that has started is answered before anything it needs ends.
+//! Running calls at shutdown: a call that has started is answered before anything that it needs stops.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tokio::sync::{Notify, watch};
 
-/// Counts calls and says when the program stops.
+/// Counts calls and announces the shutdown.
 #[derive(Default)]
 pub struct Drain {
     stopping: watch::Sender<bool>,
@@ -13,43 +13,43 @@ pub struct Drain {
 }
 
 impl Drain {
-    /// Says that the program stops. Calls go on.
+    /// Announces the shutdown. Calls go on.
     pub fn begin(&self) {
         self.stopping.send_replace(true);
         self.ended.notify_waiters();
     }
 
-    /// Whether the program stops.
+    /// Whether the program is stopping.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
         *self.stopping.borrow()
     }
 
-    /// Returns when the program stops.
+    /// Returns when the program is stopping.
     pub async fn stopping(&self) {
         // The sender lives in `self`: waiting cannot fail.
         let _ = self.stopping.subscribe().wait_for(|stopping| *stopping).await;
     }
 
-    /// Calls under way. An open WebSocket is none.
+    /// The number of running calls, without open WebSockets.
     #[must_use]
     pub fn calls(&self) -> usize {
         self.calls.load(Ordering::Relaxed)
     }
 
-    /// One more call.
+    /// Counts a call that starts.
     pub fn enter(&self) {
         self.calls.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// One call less.
+    /// Counts a call that ends.
     pub fn leave(&self) {
         if self.calls.fetch_sub(1, Ordering::Relaxed) == 1 && self.is_stopping() {
             self.ended.notify_waiters();
         }
     }
 
-    /// Returns when no call is under way.
+    /// Returns when no call is running.
     pub async fn idle(&self) {
         loop {
             let ended = self.ended.notified();

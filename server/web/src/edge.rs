@@ -1,4 +1,4 @@
-//! What surrounds every call: it is counted, measured, named, and its answer gets the headers that all answers have.
+//! What surrounds every call: counting, timing, route names, and the headers that all answers carry.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -22,12 +22,12 @@ use super::headers::SafeHeaders;
 use super::metrics::{self, Route};
 use crate::tally::Figure;
 
-/// Below this, compressing costs more than it saves.
+/// Below this size, compression costs more than it saves.
 const WORTH_COMPRESSING: u64 = 1024;
 const IDENTITY: HeaderValue = HeaderValue::from_static("identity");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// The outer side, around compression.
+/// The outer part, around compression.
 pub async fn outer(
     mut req: ServiceRequest,
     next: Next<impl MessageBody>,
@@ -67,7 +67,8 @@ pub async fn outer(
     Ok(res)
 }
 
-/// A body without a length: where it is not read to its end, the HTTP layer would go on reading as long as the client sends.
+/// A body without a length: unless it is read to its end, the HTTP layer would go on reading as long as the client
+/// sends.
 struct Chunked {
     ended: Rc<Cell<bool>>,
 }
@@ -93,7 +94,7 @@ impl Chunked {
     }
 }
 
-/// Calls are worth a line; files of the app and the health checks are not.
+/// Calls are logged; files of the app and health checks are not.
 fn log<B>(res: &ServiceResponse<B>, took: Duration) {
     let (status, ms) = (res.status().as_u16(), took.as_micros() as f64 / 1000.0);
     if res.request().extensions().get::<Route>().is_some() {
@@ -103,7 +104,7 @@ fn log<B>(res: &ServiceResponse<B>, took: Duration) {
     }
 }
 
-/// The inner side: tells compression which bodies to leave alone.
+/// The inner part: excludes bodies from compression.
 pub async fn inner(
     req: ServiceRequest,
     next: Next<impl MessageBody>,
@@ -116,7 +117,7 @@ pub async fn inner(
     Ok(res)
 }
 
-/// A call under way, until the value is dropped.
+/// A running call, until the value is dropped.
 struct Call(Ctx);
 
 impl Call {

@@ -32,27 +32,28 @@ pub struct Endpoint {
     pub feature: &'static str,
     /// What the call does, in a few words.
     pub summary: &'static str,
-    /// What else whoever makes the call should know; may be empty.
+    /// What else a client should know; may be empty.
     pub about: &'static str,
-    /// Who may make it, taken from the handler's first argument.
+    /// Who may call it, taken from the handler's first argument.
     pub access: Rule,
     /// Adds parts and answer to the operation's description.
     pub describe: fn(&mut Described),
-    /// Whether body or answer hold a secret, so that nothing of them is kept for an Idempotency-Key.
+    /// Whether body or answer contain a secret, so that nothing is stored for an Idempotency-Key.
     secret: bool,
     path: &'static str,
     also: Vec<&'static str>,
     call: Call,
 }
 
-/// A handler: an async function whose first argument is its access rule, then up to five parts of the request. The
-/// rule is checked before any part is read, so that 401 and 403 win over 400 and nothing is read for a stranger.
+/// A handler: an async function whose first argument is its access rule, followed by up to five parts of the request.
+/// The rule is checked before any part is read, so that 401 and 403 win over 400 and nothing is read for an
+/// unauthorised caller.
 pub trait Handler<Args>: Clone + 'static {
     /// The access rule of the first argument.
     const RULE: Rule;
     /// Describes parts and answer.
     fn describe(op: &mut Described);
-    /// Admits, reads, answers.
+    /// Checks access, reads the parts, answers.
     fn call(self, req: HttpRequest, payload: Payload) -> LocalBoxFuture<'static, Result<HttpResponse>>;
 }
 
@@ -110,25 +111,25 @@ impl Endpoint {
         self
     }
 
-    /// Passwords or tokens go in or out: an Idempotency-Key is ignored, because neither may be stored.
+    /// Passwords or tokens go in or out. An Idempotency-Key is ignored, because neither may be stored.
     #[must_use]
     pub fn secret(mut self) -> Self {
         self.secret = true;
         self
     }
 
-    /// What else whoever makes the call should know: its rules, and where they show.
+    /// What else a client should know: the call's rules and their effects.
     #[must_use]
     pub fn about(self, about: &'static str) -> Self {
         Self { about, ..self }
     }
 
-    /// Every path of the call.
+    /// All paths of the call.
     pub fn paths(&self) -> impl Iterator<Item = &'static str> + '_ {
         std::iter::once(self.path).chain(self.also.iter().copied())
     }
 
-    /// The method in the document's own type.
+    /// The method as the document's type.
     #[must_use]
     pub fn openapi_method(&self) -> HttpMethod {
         match self.method {
@@ -162,19 +163,19 @@ pub fn delete<Args, H: Handler<Args>>(path: &'static str, summary: &'static str,
     Endpoint::new(Method::DELETE, path, summary, handler)
 }
 
-/// Puts a feature's name on its rows.
+/// Sets the feature's name on its rows.
 #[must_use]
 pub fn of(feature: &'static str, rows: Vec<Endpoint>) -> Vec<Endpoint> {
     rows.into_iter().map(|row| Endpoint { feature, ..row }).collect()
 }
 
-/// The route of a read: GET, and HEAD, which is answered alike; actix leaves the body out as it writes.
+/// The route of a read: GET and HEAD, which get the same answer; actix omits the body when it writes.
 pub fn read() -> Routed {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
-/// Registers every row at its paths, and the same again under `/api/proxy`. Rows of one path share a resource, whose
-/// default answers 405, so that a wrong method is not mistaken for a missing address.
+/// Registers every row at its paths, and again under `/api/proxy`. Rows of one path share a resource, whose default
+/// answers 405, so that a wrong method does not look like a wrong address.
 pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
     let mut by_path: Vec<(&'static str, Vec<Rc<Endpoint>>)> = Vec::new();
     for endpoint in endpoints.into_iter().map(Rc::new) {
@@ -185,7 +186,7 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
             }
         }
     }
-    // actix takes the first match: fixed words before parameters at the same place.
+    // actix takes the first match: fixed segments come before parameters.
     by_path.sort_by_key(|(path, _)| path.split('/').map(|s| s.starts_with('{')).collect::<Vec<_>>());
     for (path, rows) in by_path {
         for prefix in ["", "/api/proxy"] {
@@ -200,12 +201,12 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
     }
 }
 
-/// What a row puts into `Allow`.
+/// The row's part of `Allow`.
 fn allowed(method: &Method) -> &str {
     if method == Method::GET { "GET, HEAD" } else { method.as_str() }
 }
 
-/// The answer to a method that a path does not take.
+/// The answer to a method that a path does not support.
 fn other_method(allowed: &str) -> HttpResponse {
     let mut response = Error::new(Code::MethodNotAllowed).error_response();
     if let Ok(allowed) = HeaderValue::from_str(allowed) {
@@ -214,7 +215,7 @@ fn other_method(allowed: &str) -> HttpResponse {
     response
 }
 
-/// The way of every call: idempotency where asked for, the handler, then a validator on public reads.
+/// Runs a call: idempotency if requested, the handler, then a validator on public reads.
 fn answer(
     row: Rc<Endpoint>,
 ) -> impl Fn(HttpRequest, web::Payload) -> LocalBoxFuture<'static, Result<HttpResponse>> + Clone {
@@ -235,7 +236,7 @@ fn answer(
     }
 }
 
-/// A panic is a fault of ours like any other; without this the connection would end without an answer.
+/// A panic is an internal error like any other; without this the connection would close without an answer.
 async fn unpanicked(work: impl Future<Output = Result<HttpResponse>>) -> Result<HttpResponse> {
     AssertUnwindSafe(work).catch_unwind().await.unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<&str>().map(ToString::to_string);

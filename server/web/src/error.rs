@@ -16,7 +16,7 @@ use serde::Serialize;
 pub use super::code::Code;
 use super::words;
 
-/// An error on its way to the caller.
+/// An error as it will be answered.
 #[derive(Debug)]
 pub struct Error {
     code: Code,
@@ -36,45 +36,45 @@ impl Error {
         Self { code, message: None, fields: BTreeMap::new(), retry_after_s: None, cause: None }
     }
 
-    /// The code with a better sentence.
+    /// The code with a more specific sentence.
     #[must_use]
     pub fn with(code: Code, message: impl Into<Cow<'static, str>>) -> Self {
         Self { message: Some(message.into()), ..Self::new(code) }
     }
 
-    /// One field at fault.
+    /// One invalid field.
     #[must_use]
     pub fn field(name: impl Into<String>, message: impl Into<String>) -> Self {
         Self::new(Code::Invalid).and_field(name, message)
     }
 
-    /// One more field at fault.
+    /// Adds an invalid field.
     #[must_use]
     pub fn and_field(mut self, name: impl Into<String>, message: impl Into<String>) -> Self {
         self.fields.entry(name.into()).or_default().push(message.into());
         self
     }
 
-    /// The same with its fields by other names: for a part that was checked by itself.
+    /// The same with its fields renamed: for a part that was validated on its own.
     #[must_use]
     pub fn renamed(self, name: impl Fn(&str) -> String) -> Self {
         let fields = self.fields.into_iter().map(|(field, messages)| (name(&field), messages)).collect();
         Self { fields, ..self }
     }
 
-    /// When it is worth another try, in seconds.
+    /// When to try again, in seconds.
     #[must_use]
     pub const fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after_s = Some(seconds);
         self
     }
 
-    /// A fault of ours: the cause goes to the log, the caller learns nothing of it.
+    /// An internal error: the cause is logged, the caller learns nothing of it.
     pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
         Self { cause: Some(cause.into()), ..Self::new(Code::Internal) }
     }
 
-    /// Something that the program needs is not there, or its disk is full: the cause goes to the log.
+    /// Something that the program needs is unavailable, or its disk is full: the cause is logged.
     pub fn unavailable(cause: impl Into<anyhow::Error>) -> Self {
         let cause = cause.into();
         let full = |e: &(dyn std::error::Error + 'static)| {
@@ -145,7 +145,7 @@ impl From<SubmitError> for Error {
 impl From<garde::Report> for Error {
     fn from(report: garde::Report) -> Self {
         report.iter().fold(Self::new(Code::Invalid), |e, (path, problem)| {
-            // garde spells a field as Rust does, and does not follow serde's renaming.
+            // garde uses Rust's field names and ignores serde's renaming.
             e.and_field(path.to_string().replace("r#", ""), words::rule(&problem.to_string()))
         })
     }
@@ -165,7 +165,7 @@ pub struct Problem<'a> {
     code: &'a str,
     /// What happened and what to do next, for people.
     message: &'a str,
-    /// Messages per field, where fields are at fault.
+    /// Messages per invalid field.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     errors: &'a BTreeMap<String, Vec<String>>,
 }
@@ -176,7 +176,7 @@ impl ResponseError for Error {
     }
 
     fn error_response(&self) -> HttpResponse {
-        // Logged once, here, where it leaves the program.
+        // Logged once, here, as it leaves the program.
         match (&self.cause, self.code) {
             (Some(cause), Code::Unavailable | Code::DiskFull) => {
                 tracing::warn!(cause = format!("{cause:#}"), "unavailable")

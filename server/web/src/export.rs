@@ -1,4 +1,4 @@
-//! Long answers, written as they are read: memory stays flat however many rows there are.
+//! Long answers, streamed as they are read: memory use does not depend on the number of rows.
 
 use std::marker::PhantomData;
 use std::pin::Pin;
@@ -17,22 +17,22 @@ use super::openapi::Described;
 use super::page;
 use super::reply::{Page, Reply};
 
-/// Rows in one read.
+/// Rows per read.
 const AT_ONCE: usize = 500;
 
-/// How rows are written.
+/// The format of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
     /// `{"data": […], "meta": {"next_cursor": …}}`.
     Json,
-    /// A file for spreadsheets (RFC 4180).
+    /// CSV (RFC 4180).
     Csv,
 }
 
-/// How a row stands in a spreadsheet.
+/// How a row is written as CSV.
 pub trait Columns {
-    /// The first line.
+    /// The header line.
     const NAMES: &'static [&'static str];
     /// The cells, in the order of the names.
     fn cells(&self) -> Vec<String>;
@@ -49,15 +49,15 @@ pub struct Export<T> {
 
 /// Which rows.
 pub struct Range<K> {
-    /// The key after which they start.
+    /// The key to start after.
     pub after: K,
-    /// At most so many.
+    /// The limit.
     pub most: usize,
 }
 
 impl<T: 'static> Export<T> {
-    /// Rows from `fetch`, which is asked again and again for at most so many after a key. The first are read at once, so
-    /// that what keeps them from being read is still answered as an error. `name` is that of the file.
+    /// Streams the rows of `fetch`, which is called repeatedly for a number of rows after a key. The first batch is
+    /// read at once, so that its failure is still answered as an error. `name` is the file's name.
     ///
     /// # Errors
     /// Those of the first read.
@@ -74,7 +74,7 @@ impl<T: 'static> Export<T> {
     {
         let pages = stream::try_unfold((Some(range.after), range.most), move |(after, left)| {
             let asked = AT_ONCE.min(left);
-            // One row more says whether there is a next page.
+            // One extra row shows whether there is a next page.
             let read = after.map(|after| fetch(after, i64::try_from(asked + 1).unwrap_or(i64::MAX)));
             async move {
                 let Some(read) = read else { return Ok(None) };
@@ -93,7 +93,7 @@ impl<T: 'static> Export<T> {
     }
 }
 
-/// What of the answer has been written.
+/// How far the answer has been written.
 struct Writer<T> {
     begun: bool,
     any: bool,
@@ -140,10 +140,10 @@ impl<T: Serialize + Columns> Writer<T> {
     }
 }
 
-/// What a spreadsheet may take for the beginning of a formula. Some read the full-width forms alike.
+/// What a spreadsheet may take for the beginning of a formula. Some accept the full-width forms as well.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
-/// A cell that no spreadsheet takes for a formula (quality.md, "The web"). Spreadsheets drop the blanks before a formula.
+/// A cell that no spreadsheet treats as a formula (R47). Spreadsheets skip spaces before a formula.
 fn inert(cell: String) -> String {
     let blank = |c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}';
     let formula = cell.starts_with(['\t', '\r']) || cell.trim_start_matches(blank).starts_with(FORMULA);
@@ -164,7 +164,7 @@ impl<T: Serialize + ToSchema + Columns + 'static> Reply for Export<T> {
             match written {
                 Ok((bytes, more)) => Ok(Some((Bytes::from(bytes), more.then_some((pages, writer))))),
                 Err(e) => {
-                    // Too late for a status: the connection is cut, and the log has the cause.
+                    // Too late for a status: the connection is closed, and the cause is in the log.
                     let _ = e.error_response();
                     Err(e)
                 }

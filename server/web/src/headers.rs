@@ -3,7 +3,7 @@
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use daymark_base::config::{Config, Verifier};
 
-/// The headers, made once.
+/// The headers, built once.
 pub struct SafeHeaders(Vec<(HeaderName, HeaderValue)>);
 
 const FIXED: [(&str, &str); 5] = [
@@ -28,7 +28,7 @@ impl SafeHeaders {
         Self(all)
     }
 
-    /// Adds what the answer does not say itself. What says nothing about keeping it is for nobody to keep.
+    /// Adds the headers that the answer does not set. Without its own `Cache-Control` an answer must not be stored.
     pub fn put(&self, headers: &mut HeaderMap) {
         for (name, value) in &self.0 {
             if !headers.contains_key(name) {
@@ -41,8 +41,8 @@ impl SafeHeaders {
     }
 }
 
-/// Nothing inline; from elsewhere only what the human check needs, where there is one. Safari before 15.4 does not count a
-/// socket as `'self'`: it is named.
+/// No inline code or styles; from other origins only what the human check needs. Safari before 15.4 does not include
+/// sockets in `'self'`, so the socket is named.
 fn content_security_policy(config: &Config) -> String {
     let socket = config.public_url.origin().replacen("http", "ws", 1);
     let [script, style, frame] = match config.human_check.provider {

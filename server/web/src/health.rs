@@ -1,4 +1,4 @@
-//! `/healthz` and `/readyz`: for whoever watches over the process.
+//! `/healthz` and `/readyz`, for monitoring.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use super::error::{Code, Result};
 use super::feature::Features;
 use super::permissions::Role;
 
-/// How long a check may take, and then the rest of the answer: together less than a second.
+/// Time limit of a check, and then of the rest of the answer: together less than a second.
 const CHECKED_WITHIN: Duration = Duration::from_millis(600);
 const TOLD_WITHIN: Duration = Duration::from_millis(250);
 
@@ -30,18 +30,18 @@ struct Readiness {
     details: Option<Details>,
 }
 
-/// For administrators alone.
+/// For administrators only.
 #[derive(Serialize)]
 struct Details {
     version: &'static str,
     stopping: bool,
     database: &'static str,
-    /// `up` or `down`, where one is set. Without it this node goes on by itself.
+    /// `up` or `down`, if Redis is configured. This node works without it.
     #[serde(skip_serializing_if = "Option::is_none")]
     redis: Option<&'static str>,
-    /// What is wrong, a sentence each.
+    /// The faults, one sentence each.
     faults: Vec<String>,
-    /// The settings that durability rests on, as the database has them in force.
+    /// The database's current settings that durability depends on.
     durability: Vec<Setting>,
     calls_in_flight: usize,
     members_online: usize,
@@ -54,8 +54,8 @@ struct Setting {
     safe: bool,
 }
 
-/// `GET /readyz`: within a second 200 when calls can be answered and what they bring can be stored, else 503. An
-/// administrator learns more.
+/// `GET /readyz`: answers within a second. 200 when calls can be answered and stored, else 503. Administrators see
+/// details.
 pub async fn ready(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let mut faults = Vec::new();
@@ -73,7 +73,7 @@ pub async fn ready(req: HttpRequest) -> Result<HttpResponse> {
     Ok(response.json(Readiness { ready, details }))
 }
 
-/// A fault, or that nothing was found out in time.
+/// A fault, or that the check took too long.
 async fn within(patience: Duration, check: impl Future<Output = Option<String>>, silent: &str) -> Option<String> {
     timeout(patience, check).await.unwrap_or_else(|_| Some(silent.to_owned()))
 }
@@ -91,7 +91,7 @@ async fn database(ctx: &Ctx) -> Option<String> {
 /// `None` for anyone but an administrator.
 async fn details(ctx: &Ctx, req: &HttpRequest, faults: Vec<String>) -> Option<Details> {
     ctx.service::<Callers>().caller(req).await.ok().filter(|caller| caller.role == Role::Admin)?;
-    // When it cannot be read, that is among the faults.
+    // A failure to read them is itself listed as a fault.
     let durability = ctx.db.durability().await.unwrap_or_default();
     let durability = durability.into_iter().map(|(name, value, safe)| Setting { name, value, safe }).collect();
     Some(Details {
@@ -106,7 +106,7 @@ async fn details(ctx: &Ctx, req: &HttpRequest, faults: Vec<String>) -> Option<De
     })
 }
 
-/// What answers an address under `/v1`, `/v2` or `/api` that is none.
+/// The answer to unknown addresses under `/v1`, `/v2` or `/api`.
 pub async fn nothing() -> Result<HttpResponse> {
     Err(Code::NotFound.into())
 }

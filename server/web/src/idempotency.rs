@@ -1,12 +1,12 @@
-//! `Idempotency-Key`: the same POST twice is one.
+//! `Idempotency-Key`: sending the same POST twice has the effect of one.
 //!
-//! The first call claims its key, runs, and leaves its answer for 24 hours. A repetition with the same method, path and body
-//! gets that answer; with another body 422; while the first is under way 409. A 5xx frees the key, and so does what was
-//! refused before it began (401, 408, 429).
+//! The first call claims its key, runs, and stores its answer for 24 hours. A repetition with the same method, path and
+//! body gets that answer; with another body 422; while the first is running 409. A 5xx frees the key, and so does a
+//! rejection before the call began (401, 408, 429).
 //!
-//! A claim without an answer may be taken over after 60 s: its server died, or lost its database between the change and
-//! the answer. In that one case the call can run twice, which is why what must never happen twice (operations of the
-//! log, payments) carries an id of its own besides.
+//! A claim without an answer expires after 60 s: its server died, or lost its database between the change and the
+//! answer. In that one case the call can run twice. What must never happen twice (operations of the log, payments)
+//! therefore carries its own id as well.
 
 mod store;
 
@@ -20,7 +20,7 @@ use daymark_actors::clock::Instant;
 use futures_util::future::LocalBoxFuture;
 use sha2::{Digest, Sha256};
 
-use self::store::Found;
+use self::store::Lookup;
 pub use self::store::forget_old;
 use super::caller::Callers;
 use super::ctx::Ctx;
@@ -34,17 +34,17 @@ const REPLAYED: &str = "Idempotency-Replayed";
 
 /// Most characters of a key.
 const KEY_MAX: usize = 200;
-/// The largest answer that is kept, in bytes: what a larger one did stays done, and its key stays taken.
+/// The largest stored answer, in bytes. The effect of a call with a larger one remains, and its key stays taken.
 const ANSWER_MAX: usize = 1024 * 1024;
-/// How long an answer is kept.
+/// How long an answer is stored.
 const KEPT_MS: i64 = 24 * 3_600_000;
-/// After how long a claim without an answer is nobody's.
+/// When a claim without an answer expires.
 const ABANDONED_MS: i64 = 60_000;
 
 /// A call of the endpoint table.
 type Call = dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, Result<HttpResponse>>;
 
-/// Whose key it is and what was asked with it.
+/// Whose key it is, and the request that it belongs to.
 #[derive(Clone)]
 struct Claim {
     caller: String,
@@ -53,7 +53,7 @@ struct Claim {
     at: Instant,
 }
 
-/// An answer as it is kept.
+/// A stored answer.
 #[derive(Clone, Debug, PartialEq)]
 struct Kept {
     status: u16,
@@ -61,15 +61,15 @@ struct Kept {
     body: Bytes,
 }
 
-/// Whether the caller asked for it. A file is put up twice without harm, and nothing so large is kept for its repetition.
+/// Whether the caller asked for it. Uploads are excluded: repeating one does no harm, and they are too large to store.
 pub fn asked(req: &HttpRequest) -> bool {
     req.headers().contains_key(HEADER) && !upload::is_one(req)
 }
 
-/// Makes the call once, and answers the stored answer to every repetition.
+/// Runs the call once, and answers every repetition with the stored answer.
 ///
 /// # Errors
-/// What the call answers; `invalid` for a key that is none, `idempotency_key_reused`, `in_flight`.
+/// Those of the call; `invalid` for a malformed key, `idempotency_key_reused`, `in_flight`.
 pub async fn once(req: HttpRequest, mut payload: Payload, call: &Call) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req).clone();
     let key = key(&req)?;
@@ -81,13 +81,13 @@ pub async fn once(req: HttpRequest, mut payload: Payload, call: &Call) -> Result
     let body = read_bytes(&req, &mut payload, BODY_LIMIT).await?;
     let claim = Claim { caller, key, digest: digest(&req, &body), at: ctx.clock.now() };
     match store::claim(&ctx.db, claim.clone()).await? {
-        Found::Claimed => {}
-        Found::Answered(kept) => return Ok(replay(kept)),
-        Found::Other => return Err(Code::KeyReused.into()),
-        Found::InFlight => return Err(Error::new(Code::InFlight).retry_after(1)),
+        Lookup::Claimed => {}
+        Lookup::Answered(kept) => return Ok(replay(kept)),
+        Lookup::Other => return Err(Code::KeyReused.into()),
+        Lookup::InFlight => return Err(Error::new(Code::InFlight).retry_after(1)),
     }
     let running = call(req, Payload::from(body));
-    // In a task of its own: a caller that hangs up in the middle must find the answer when it asks again.
+    // In its own task: a caller that hangs up halfway must find the answer when it asks again.
     let done = actix_web::rt::spawn(async move {
         let answered = keep(&ctx, &claim, running.await).await;
         answered.unwrap_or_else(|e| e.error_response())
@@ -95,10 +95,10 @@ pub async fn once(req: HttpRequest, mut payload: Payload, call: &Call) -> Result
     done.await.map_err(Error::internal)
 }
 
-/// Keeps an answer, or frees the key when there is nothing to keep.
+/// Stores an answer, or frees the key when there is nothing to store.
 async fn keep(ctx: &Ctx, claim: &Claim, outcome: Result<HttpResponse>) -> Result<HttpResponse> {
     let response = outcome.unwrap_or_else(|e| e.error_response());
-    // A cookie is a secret of this one answer; rows that answer secrets are not asked to be idempotent at all.
+    // A cookie is a secret of this one answer; rows that answer with secrets do not support idempotency at all.
     if !worth_keeping(response.status()) || response.headers().contains_key(SET_COOKIE) {
         store::release(&ctx.db, claim.clone()).await?;
         return Ok(response);
@@ -112,13 +112,13 @@ async fn keep(ctx: &Ctx, claim: &Claim, outcome: Result<HttpResponse>) -> Result
     let content_type = head.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let kept = Kept { status: head.status().as_u16(), content_type: content_type.to_owned(), body: body.clone() };
     if let Err(e) = store::keep(&ctx.db, claim.clone(), kept).await {
-        // The change is made and committed: its answer must not become an error for want of a note.
-        tracing::warn!(cause = %e, "an answer could not be kept for its Idempotency-Key");
+        // The change is committed: a failure to store the answer must not turn it into an error.
+        tracing::warn!(cause = %e, "could not store an answer for its Idempotency-Key");
     }
     Ok(head.set_body(body).map_into_boxed_body())
 }
 
-/// What a repetition may be answered with: what the call decided, not what kept it from deciding.
+/// Whether a repetition may get this answer: it must be the call's decision, not an obstacle to it.
 fn worth_keeping(status: StatusCode) -> bool {
     use StatusCode as S;
     !status.is_server_error() && ![S::UNAUTHORIZED, S::REQUEST_TIMEOUT, S::TOO_MANY_REQUESTS].contains(&status)
@@ -142,8 +142,8 @@ fn key(req: &HttpRequest) -> Result<String> {
     Ok(text.to_owned())
 }
 
-/// What makes two requests the same: method, address with its query, and body. Each with its length before it, so that no
-/// two of them run together.
+/// Identifies a request: method, address with its query, and body, each prefixed by its length so that they cannot run
+/// together.
 fn digest(req: &HttpRequest, body: &[u8]) -> String {
     let mut hash = Sha256::new();
     for part in [req.method().as_str().as_bytes(), req.uri().to_string().as_bytes(), body] {

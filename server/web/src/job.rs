@@ -14,37 +14,37 @@ pub const MINUTE: Duration = Duration::from_secs(60);
 /// One hour.
 pub const HOUR: Duration = Duration::from_secs(3600);
 
-/// A piece of work that is done again and again.
+/// Recurring work.
 pub struct Job {
-    /// What it is called in the log and by tests.
+    /// Its name in the log and in tests.
     pub name: &'static str,
     /// The usual time between two runs; the actual one varies by a tenth, so that nodes spread out.
     pub every: Duration,
-    /// Whose work it is.
+    /// Which nodes run it.
     pub of: Of,
     /// Does what is due.
     pub run: Run,
 }
 
-/// Whose work a job is.
+/// Which nodes run a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
-    /// Each node's, for itself or piece by piece with the others: what it takes, it takes alone.
+    /// Every node, for itself or sharing the work item by item: each item is taken by one node.
     Each,
-    /// The node's that holds the schedule.
+    /// Only the node that holds the schedule.
     One,
 }
 
-/// What a job does.
+/// The work of a job.
 pub type Run = fn(Ctx) -> BoxFuture<'static, Result<()>>;
 
-/// A job that every node does.
+/// A job that every node runs.
 #[must_use]
 pub const fn each(name: &'static str, every: Duration, run: Run) -> Job {
     Job { name, every, of: Of::Each, run }
 }
 
-/// A job that one node does for all.
+/// A job that one node runs for all.
 #[must_use]
 pub const fn one(name: &'static str, every: Duration, run: Run) -> Job {
     Job { name, every, of: Of::One, run }

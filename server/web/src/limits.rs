@@ -1,7 +1,7 @@
 //! Rate limits: one table, enforced per network, account or address.
 //!
-//! A limit is a bucket: `calls` fit in at once, and it fills again evenly over `within_s`. Time is monotonic: a clock that
-//! is set back locks nobody out.
+//! A limit is a token bucket: it holds `calls` at once, and refills evenly over `within_s`. Time is monotonic: setting
+//! the clock back locks nobody out.
 
 mod shared;
 
@@ -29,9 +29,9 @@ pub struct Limit {
     pub name: &'static str,
     /// What is counted: `network`, `account` or `address`.
     pub per: &'static str,
-    /// How many calls.
+    /// The number of calls.
     pub calls: u32,
-    /// In how many seconds.
+    /// The period in seconds.
     pub within_s: u64,
     /// Whether all nodes count together. What bounds the work of a node is counted by that node, without asking anybody.
     pub together: bool,
@@ -64,10 +64,10 @@ pub static WRITE: Limit = Limit { together: false, ..Limit::new("writes", "accou
 /// bounded, and an attack from very many networks slows strangers down instead of lifting the limit.
 const KEYS: usize = 100_000;
 const SHARED: u64 = 4096;
-/// Calls between two looks at how many keys there are.
+/// Calls between two checks of the number of keys.
 const SWEEP_EVERY: u32 = 4096;
 
-/// The limits, with what was used of them.
+/// The limits and their current use.
 pub struct Limits {
     table: Vec<&'static Limit>,
     /// In the order of the table; none where nothing is limited.
@@ -156,7 +156,7 @@ impl Buckets {
         self.limiter.check_key(&key).map_err(|refused| refused.wait_time_from(self.limiter.clock().now()))
     }
 
-    /// Forgets the keys whose buckets are full again.
+    /// Forgets keys whose buckets are full again.
     fn sweep(&self) {
         self.limiter.retain_recent();
         self.limiter.shrink_to_fit();

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 use super::ctx::Ctx;
 use super::error::{Code, Result};
 
-/// The template of the route that answers, put into the request by the endpoint table.
+/// The route's template, put into the request by the endpoint table.
 #[derive(Clone, Copy)]
 pub struct Route(pub &'static str);
 
@@ -25,7 +25,7 @@ const BUCKETS: [f64; 11] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0
 /// Operations in one commit.
 const GROUP_BUCKETS: [f64; 6] = [1.0, 4.0, 16.0, 64.0, 128.0, 256.0];
 
-/// The process' recorder, made at the first call. A process has one, however many apps a test starts in it.
+/// The process' recorder, installed at the first call. A process has only one, however many apps a test starts.
 pub fn recorder() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {
@@ -37,13 +37,13 @@ pub fn recorder() -> &'static PrometheusHandle {
         let recorder = builder.build_recorder();
         let handle = recorder.handle();
         if metrics::set_global_recorder(recorder).is_err() {
-            tracing::warn!("another recorder of metrics is in place: /metrics stays empty");
+            tracing::warn!("another metrics recorder is installed: /metrics stays empty");
         }
         handle
     })
 }
 
-/// Counts an answer and how long it took.
+/// Records an answer and its duration.
 pub fn observe<B>(res: &ServiceResponse<B>, took: Duration)
 where
     B: MessageBody,
@@ -63,7 +63,7 @@ where
     histogram!("http_request_seconds", "method" => method, "route" => route).record(took.as_secs_f64());
 }
 
-/// Counts a commit of the journal.
+/// Records a commit of the journal.
 pub fn committed(operations: usize, took: Duration) {
     histogram!("daymark_journal_group_operations").record(operations as f64);
     histogram!("daymark_journal_commit_seconds").record(took.as_secs_f64());
@@ -73,7 +73,7 @@ pub fn committed(operations: usize, took: Duration) {
 pub struct Socket(());
 
 impl Socket {
-    /// Counts one more.
+    /// Counts a socket that opens.
     #[must_use]
     pub fn opened() -> Self {
         gauge!("daymark_sockets").increment(1.0);
@@ -87,14 +87,14 @@ impl Drop for Socket {
     }
 }
 
-/// As many files as this process may open; `None` where there is no `/proc`.
+/// The limit of open files of this process; `None` without `/proc`.
 #[must_use]
 pub fn most_open_files() -> Option<u64> {
     let limits = std::fs::read_to_string("/proc/self/limits").ok()?;
     limits.lines().find_map(|line| line.strip_prefix("Max open files"))?.split_whitespace().next()?.parse().ok()
 }
 
-/// What the kernel says of this process, under the names that everybody gives it; nothing where there is no `/proc`.
+/// The kernel's figures for this process, under their conventional names; none without `/proc`.
 fn of_process() {
     let read = |name: &str| std::fs::read_to_string(format!("/proc/self/{name}")).unwrap_or_default();
     let number = |file: &str, line: &str| {
@@ -111,7 +111,7 @@ fn of_process() {
     if let Ok(open) = std::fs::read_dir("/proc/self/fd") {
         gauge!("process_open_fds").set(open.count() as f64);
     }
-    // User's and system's time in hundredths of a second are the 14th and 15th field; the second one may hold anything.
+    // User and system time, in hundredths of a second, are fields 14 and 15; field 2 may contain anything.
     let stat = read("stat");
     let fields = stat.rsplit_once(") ").map(|(_, fields)| fields.split(' ').skip(11).take(2));
     let hundredths: Option<u64> = fields.map(|two| two.filter_map(|n| n.parse::<u64>().ok()).sum());
@@ -120,13 +120,13 @@ fn of_process() {
     }
 }
 
-/// `GET /metrics`. Open to callers on this machine that come through no proxy, or with the bearer token of the settings.
+/// `GET /metrics`. Open to callers on this machine without a proxy, or with the configured bearer token.
 pub async fn show(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     may_read(ctx, &req)?;
     gauge!("daymark_calls_in_flight").set(ctx.drain.calls() as f64);
     gauge!("daymark_members_online").set(ctx.live.online() as f64);
-    // Files of the kernel's: thousands of open ones take some milliseconds to count.
+    // Reads files of the kernel: counting thousands of open files takes some milliseconds.
     let _ = actix_web::web::block(of_process).await;
     let handle = recorder();
     handle.run_upkeep();
@@ -136,13 +136,13 @@ pub async fn show(req: HttpRequest) -> Result<HttpResponse> {
 fn may_read(ctx: &Ctx, req: &HttpRequest) -> Result<()> {
     let token = &ctx.config.metrics_token;
     if token.is_empty() {
-        // A proxy on this machine connects from here too, for people elsewhere.
+        // A proxy on this machine connects from here too, on behalf of others.
         let forwarded = ["forwarded", "x-forwarded-for", "x-real-ip"].iter().any(|h| req.headers().contains_key(*h));
         let local = req.peer_addr().is_some_and(|peer| peer.ip().to_canonical().is_loopback());
         return if local && !forwarded { Ok(()) } else { Err(Code::NotFound.into()) };
     }
     let given = req.headers().get(AUTHORIZATION).and_then(|v| v.to_str().ok()).and_then(|v| v.strip_prefix("Bearer "));
-    // Digests are compared, so that the time taken says nothing about the token.
+    // Compares digests, so that timing reveals nothing about the token.
     let same = given.is_some_and(|given| Sha256::digest(given) == Sha256::digest(token.bytes()));
     if same { Ok(()) } else { Err(Code::Unauthenticated.into()) }
 }

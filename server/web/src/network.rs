@@ -16,7 +16,7 @@ use crate::part::Part;
 pub struct Network(IpAddr);
 
 impl Network {
-    /// The network of a request: the peer's, or what our own proxies say of it.
+    /// The network of a request: the peer's, or what our own proxies report.
     #[must_use]
     pub fn of(req: &HttpRequest) -> Self {
         let peer = req.peer_addr().map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |a| a.ip());
@@ -26,7 +26,7 @@ impl Network {
     }
 }
 
-/// The right-most hop that no proxy of ours added: everything left of it is the caller's own invention.
+/// The right-most hop that no proxy of ours added: the caller could have invented everything left of it.
 fn client(peer: IpAddr, hops: &[&str], trusted: &Networks) -> IpAddr {
     let mut client = peer;
     for hop in hops.iter().rev() {
@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(client("10.0.0.1", &["6.6.6.6", "1.1.1.1", "10.0.0.2"]), "1.1.1.1");
         assert_eq!(client("::ffff:10.0.0.1", &["1.1.1.1:55"]), "1.1.1.1");
         assert_eq!(client("fd00::1", &["[2001:db8::1]:443"]), "2001:db8::1");
-        // What cannot be read was not written by our proxy: the last one that was counts.
+        // A hop that cannot be parsed was not written by our proxy: the last valid one counts.
         assert_eq!(client("10.0.0.1", &["1.1.1.1", "unknown"]), "10.0.0.1");
         assert_eq!(client("10.0.0.1", &["", ""]), "10.0.0.1");
         assert_eq!(client("10.0.0.1", &["10.0.0.3", "10.0.0.2"]), "10.0.0.3");

@@ -1,4 +1,4 @@
-//! What an operation says of itself in the OpenAPI document.
+//! What an operation contributes to the OpenAPI document.
 
 use utoipa::ToSchema;
 use utoipa::openapi::path::Parameter;
@@ -7,21 +7,21 @@ use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::schema::ObjectBuilder;
 use utoipa::openapi::{Content, Ref, RefOr, Response, Schema};
 
-/// What the parts of a handler say about their operation, and the schemas they need.
+/// What a handler's parts contribute to their operation, and the schemas they need.
 pub struct Described {
-    /// The path as it is registered, with `{names}`.
+    /// The path as registered, with `{names}`.
     pub path: &'static str,
     /// Query and path parameters.
     pub parameters: Vec<Parameter>,
     /// The JSON body.
     pub body: Option<RequestBody>,
-    /// The good answers.
+    /// The success responses.
     pub responses: Vec<(&'static str, Response)>,
     pub(crate) schemas: Vec<(String, RefOr<Schema>)>,
 }
 
 impl Described {
-    /// A blank description of the call at `path`.
+    /// An empty description of the call at `path`.
     #[must_use]
     pub const fn new(path: &'static str) -> Self {
         Self { path, parameters: Vec::new(), body: None, responses: Vec::new(), schemas: Vec::new() }
@@ -41,13 +41,13 @@ impl Described {
         }
     }
 
-    /// The good answer: `{"data": T}` with further properties beside `data`.
+    /// The success response `{"data": T}`, with further properties beside `data`.
     pub fn answer<T: ToSchema>(&mut self, status: &'static str, beside: &[(&str, RefOr<Schema>)]) {
         let schema = self.schema::<T>();
         self.answer_schema(status, schema, beside);
     }
 
-    /// Sets an answer that is a file.
+    /// Sets a file as the response.
     pub fn file(&mut self, status: &'static str, content_type: &str) {
         let bytes = ObjectBuilder::new()
             .schema_type(utoipa::openapi::Type::String)
@@ -57,7 +57,7 @@ impl Described {
             .push((status, ResponseBuilder::new().description("The file").content(content_type, content).build()));
     }
 
-    /// The same for a schema at hand.
+    /// The same for a given schema.
     pub fn answer_schema(&mut self, status: &'static str, data: RefOr<Schema>, beside: &[(&str, RefOr<Schema>)]) {
         let mut wrapped = ObjectBuilder::new().property("data", data).required("data");
         for (name, schema) in beside {
@@ -66,7 +66,7 @@ impl Described {
         self.json(status, wrapped.into());
     }
 
-    /// The good answer: `T` itself.
+    /// The success response `T` itself.
     pub fn bare<T: ToSchema>(&mut self, status: &'static str) {
         let schema = self.schema::<T>();
         self.json(status, schema);

@@ -14,7 +14,7 @@ use super::words;
 #[query]
 #[derive(Debug, Default)]
 pub struct Paging {
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -24,7 +24,7 @@ pub struct Paging {
 }
 
 impl Paging {
-    /// Rows a page.
+    /// Rows per page.
     #[must_use]
     pub fn limit(&self) -> i64 {
         self.limit.unwrap_or(20).clamp(1, 100)
@@ -33,12 +33,12 @@ impl Paging {
     /// The key after which the page starts.
     ///
     /// # Errors
-    /// Names `cursor` when it is not one of ours.
+    /// Names `cursor` when it is invalid.
     pub fn after<K: DeserializeOwned>(&self) -> Result<Option<K>> {
         self.cursor.as_deref().filter(|c| !c.is_empty()).map(decode).transpose()
     }
 
-    /// Makes a page of rows that were fetched with `limit() + 1`, so that one more row says there is a next page.
+    /// Makes a page of rows that were fetched with `limit() + 1`: the extra row shows that there is a next page.
     pub fn page<T, K: Serialize>(&self, mut rows: Vec<T>, key: impl Fn(&T) -> K) -> Page<T> {
         let limit = usize::try_from(self.limit()).unwrap_or(20);
         let more = rows.len() > limit;
@@ -56,7 +56,7 @@ pub fn encode<K: Serialize>(key: &K) -> String {
 /// Reads a cursor.
 ///
 /// # Errors
-/// Names `cursor` when it is not one of ours.
+/// Names `cursor` when it is invalid.
 pub fn decode<K: DeserializeOwned>(cursor: &str) -> Result<K> {
     let bytes = URL_SAFE_NO_PAD.decode(cursor).ok();
     bytes.and_then(|b| serde_json::from_slice(&b).ok()).ok_or_else(|| Error::field("cursor", words::CURSOR))

@@ -1,5 +1,5 @@
-//! What a handler can ask of a request besides its access: a JSON body, a query, path parameters. Each part reads
-//! itself, names the field that is at fault, and describes itself in the OpenAPI document.
+//! What a handler can take from a request besides its access rule: a JSON body, a query, path parameters. Each part
+//! reads itself, names the invalid field, and describes itself in the OpenAPI document.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub const BODY_LIMIT: usize = 256 * 1024;
 
 /// A piece of a request that a handler takes as an argument.
 pub trait Part: Sized {
-    /// Reads it, or says which field is at fault.
+    /// Reads it, or names the invalid field.
     fn take(req: &HttpRequest, payload: &mut Payload) -> impl Future<Output = Result<Self>>;
     /// Adds it to the operation's description.
     fn describe(op: &mut Described);
@@ -52,7 +52,7 @@ where
     }
 }
 
-/// A body that may be left out.
+/// An optional body.
 impl<T> Part for Option<Body<T>>
 where
     T: DeserializeOwned + Validate<Context: Default> + ToSchema + 'static,
@@ -80,10 +80,10 @@ fn describe_body<T: ToSchema>(op: &mut Described, required: Required) {
     );
 }
 
-/// A JSON body's bytes as they came, for calls whose answer depends on the very bytes.
+/// A JSON body's unchanged bytes, for calls whose answer depends on them.
 async fn read_json(req: &HttpRequest, payload: &mut Payload) -> Result<Bytes> {
     let kind = req.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    // Only JSON, so that a plain form on another site cannot make this call with a member's cookie.
+    // Requires JSON, so that a plain form on another site cannot make this call with a member's cookie.
     if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
         return Err(Code::UnsupportedMedia.into());
     }
@@ -111,7 +111,7 @@ pub async fn read_within(payload: &mut Payload, limit: usize, deadline: Duration
     tokio::time::timeout(deadline, read).await.unwrap_or(Err(Error::new(Code::Timeout)))
 }
 
-/// Parses a bare or wrapped body; on failure once more, slowly, to learn the name of the field.
+/// Parses a bare or wrapped body; on failure parses it again, more slowly, to find the name of the field.
 pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     #[derive(Deserialize)]
     struct Wrapped<'a> {
@@ -132,9 +132,9 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     })
 }
 
-/// PostgreSQL takes no NUL in a text, SQLite does: refused here, by the field's name, for both.
+/// PostgreSQL accepts no NUL in a text but SQLite does: rejected here for both, with the field's name.
 fn no_nul(json: &[u8]) -> Result<()> {
-    // JSON can only spell it with this escape.
+    // JSON can only write it with this escape.
     if !json.windows(6).any(|w| w == br"\u0000") {
         return Ok(());
     }
@@ -142,7 +142,7 @@ fn no_nul(json: &[u8]) -> Result<()> {
     nul.map_or(Ok(()), |field| Err(Error::field(field, words::NUL)))
 }
 
-/// Where the first NUL of a value is, as a field's name.
+/// The field that contains the first NUL of a value.
 fn nul_in(value: &Value, at: String) -> Option<String> {
     match value {
         Value::String(text) => text.contains('\0').then_some(at),
@@ -155,7 +155,7 @@ fn nul_in(value: &Value, at: String) -> Option<String> {
     }
 }
 
-/// serde's sentence, put to its field; a missing field is at fault itself, not its parent.
+/// serde's message, assigned to its field; a missing field is itself invalid, not its parent.
 fn field_error(path: &str, message: &str) -> Error {
     let message = message.split(" at line ").next().unwrap_or(message);
     let parent = if path == "." { "" } else { path };
@@ -166,7 +166,7 @@ fn field_error(path: &str, message: &str) -> Error {
     Error::field(if parent.is_empty() { "body" } else { parent }, words::shape(message))
 }
 
-/// For a field of a patch that may be emptied: what is sent as null is there, and nothing; what is left out stays.
+/// For a field of a patch that may be cleared: null clears it, and an omitted field stays.
 ///
 /// # Errors
 /// The type's own.
@@ -195,7 +195,7 @@ impl<T: DeserializeOwned + Validate<Context: Default> + IntoParams> Part for Que
     }
 }
 
-/// Path parameters, in the order of the path. A value that does not fit is a thing that does not exist: 404.
+/// Path parameters, in the order of the path. An invalid value means that the thing does not exist: 404.
 pub struct Path<T>(pub T);
 
 /// A type that one path segment can be.

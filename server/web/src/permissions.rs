@@ -1,4 +1,4 @@
-//! What somebody holds, and whether it is enough for what they want to give.
+//! The permissions that a caller holds, and whether they cover what the caller wants to grant.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What an account may do at all. Finer permissions come with roles.
+/// The basic role of an account. Finer permissions come from roles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -18,17 +18,17 @@ pub enum Role {
 
 daymark_base::words!(Role { Admin "admin", User "user" });
 
-/// The permissions that somebody holds.
+/// A set of permissions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Permissions {
-    /// Every one there is: an administrator.
+    /// All of them: an administrator.
     All,
-    /// These, from all roles together.
+    /// Those of all roles together.
     These(Arc<BTreeSet<String>>),
 }
 
 impl Permissions {
-    /// What an account of this role holds, whose other roles bundle these.
+    /// The permissions of an account with this role, plus those that its other roles bundle.
     #[must_use]
     pub fn of(role: Role, names: impl IntoIterator<Item = String>) -> Self {
         match role {
@@ -37,7 +37,7 @@ impl Permissions {
         }
     }
 
-    /// Whether this one is among them.
+    /// Whether the set contains this one.
     #[must_use]
     pub fn holds(&self, name: &str) -> bool {
         match self {
@@ -52,8 +52,8 @@ impl Permissions {
         self.holds(P::NAME)
     }
 
-    /// Whether all of the other's are among them. Nobody grants, changes or takes away more than they hold (product.md
-    /// section 9), so it is asked of whoever does, for what is given and for whom it is taken from.
+    /// Whether the set covers all of the other's. Nobody grants, changes or revokes more than they hold (R42), so it is
+    /// checked for what is granted and for the member from whom it is revoked.
     #[must_use]
     pub fn cover(&self, other: &Self) -> bool {
         match (self, other) {
@@ -63,7 +63,7 @@ impl Permissions {
         }
     }
 
-    /// Their names, in order: for an administrator those of the program, and `custom` ones.
+    /// Their names, sorted: an administrator has all of the program's and the `custom` ones.
     #[must_use]
     pub fn names(&self, custom: impl IntoIterator<Item = String>) -> Vec<String> {
         match self {
@@ -91,13 +91,10 @@ pub trait Permission: 'static {
 /// Declares permissions, each where it is used:
 ///
 /// ```ignore
-/// permission! {
-///     /// Make and change programs.
-///     pub EditPrograms = "program:edit";
-/// }
+/// permission! { /// Make and change programs. pub EditPrograms = "program:edit"; }
 /// ```
 ///
-/// The comment is what whoever puts a role together reads.
+/// The comment is shown to people who put together a role.
 #[macro_export]
 macro_rules! permission {
     ($($(#[doc = $about:literal])+ $vis:vis $name:ident = $text:literal;)+) => { $(
@@ -110,7 +107,7 @@ macro_rules! permission {
     )+ };
 }
 
-/// A permission in the list of all that the program knows.
+/// A registered permission.
 pub struct Declared {
     /// `resource:action`.
     pub name: &'static str,
@@ -120,7 +117,7 @@ pub struct Declared {
 
 inventory::collect!(Declared);
 
-/// Every permission that the program knows, by name, with what it allows.
+/// Every registered permission, by name, with what it allows.
 pub fn declared() -> &'static BTreeMap<&'static str, &'static str> {
     static ALL: LazyLock<BTreeMap<&'static str, &'static str>> =
         LazyLock::new(|| inventory::iter::<Declared>.into_iter().map(|d| (d.name, d.about.trim())).collect());

@@ -1,4 +1,4 @@
-//! What handlers answer: always `{"data": …}`, with `message` or `meta` beside it where there is something to say.
+//! What handlers answer: always `{"data": …}`, with `message` or `meta` beside it where needed.
 
 use actix_web::HttpResponse;
 use actix_web::cookie::Cookie;
@@ -27,19 +27,19 @@ pub trait Reply {
 pub struct Data<T>(pub T);
 /// `201 {"data": T}`.
 pub struct Created<T>(pub T);
-/// `200 T`, unwrapped: for calls whose shape is a session library's.
+/// `200 T`, unwrapped: for calls with the shape of a session library.
 pub struct Bare<T>(pub T);
 /// `303`, to another page of this site.
 pub struct Redirect(pub String);
 /// `200 {"data": T, "message": "…"}`.
 pub struct Said<T>(pub T, pub &'static str);
-/// `202 {"data": null, "message": "…"}`: what was asked for happens later, or elsewhere.
+/// `202 {"data": null, "message": "…"}`: the request is carried out later, or elsewhere.
 pub struct Accepted(pub &'static str);
-/// One answer or the other.
+/// One of two answers.
 pub enum OneOf<A, B> {
-    /// The one.
+    /// The first.
     This(A),
-    /// The other.
+    /// The second.
     That(B),
 }
 /// `200 {"data": [T], "meta": {"next_cursor": …}}`.
@@ -49,7 +49,7 @@ pub struct Page<T> {
     /// Where the next page starts; `None` on the last one.
     pub next: Option<String>,
 }
-/// A page of a list that is counted: `"meta": {"next_cursor": …, "total": n}`.
+/// A page of a counted list: `"meta": {"next_cursor": …, "total": n}`.
 pub struct Counted<T>(pub Page<T>, pub i64);
 /// An answer that also sets cookies.
 pub struct WithCookies<R>(pub R, pub Vec<Cookie<'static>>);
@@ -173,7 +173,7 @@ fn list<T: ToSchema>(op: &mut Described, meta: ObjectBuilder) {
     op.answer_schema("200", rows, &[("meta", meta.into())]);
 }
 
-/// What stands beside a list.
+/// The `meta` of a list.
 fn meta() -> ObjectBuilder {
     let cursor = ObjectBuilder::new().schema_type(utoipa::openapi::schema::SchemaType::from_iter([
         utoipa::openapi::Type::String,

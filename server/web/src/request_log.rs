@@ -1,5 +1,5 @@
-//! One line for each call, with its id and its route. Paths may hold tokens and addresses, and so may the query and the
-//! headers: none of them is logged.
+//! One line for each call, with its id and its route. Paths, queries and headers may contain tokens and addresses: none
+//! of them is logged.
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
@@ -18,7 +18,7 @@ impl RootSpanBuilder for RequestLog {
     }
 
     fn on_request_end<B: MessageBody>(span: Span, outcome: &Result<ServiceResponse<B>, Error>) {
-        // Answers are told by `edge`, which knows how long they took.
+        // `edge` logs answers, because it knows how long they took.
         if let Err(e) = outcome {
             span.in_scope(|| tracing::error!(cause = %e, "unanswered"));
         }

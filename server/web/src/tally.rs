@@ -1,19 +1,19 @@
-//! What happens too often, or too far from the database, to be written down one by one: counted here, and added to the
-//! present hour by a job.
+//! Counters for what happens too often, or too far from the database, to be stored one by one. A job adds them to the
+//! current hour.
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Something that is counted.
+/// A counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Figure {
     /// Calls answered with 5xx.
     Errors,
-    /// Pushes that a push service took.
+    /// Pushes that a push service accepted.
     PushesTaken,
-    /// Pushes to devices that are no more.
+    /// Pushes to devices that no longer exist.
     PushesGone,
-    /// Pushes that were refused, or too late.
+    /// Pushes that were refused or too late.
     PushesRefused,
 }
 
@@ -21,7 +21,7 @@ impl Figure {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Errors, Self::PushesTaken, Self::PushesGone, Self::PushesRefused];
 
-    /// The word in the database.
+    /// Its name in the database.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -33,48 +33,48 @@ impl Figure {
     }
 }
 
-/// What was counted since it was last written down, and the most of the hour that was.
+/// The counts since they were last stored, and the peak of the hour.
 #[derive(Debug, Default)]
 pub struct Tally {
     counts: [AtomicI64; Figure::ALL.len()],
-    /// An hour, and the most who were online in it as far as it is written down.
+    /// An hour, and its stored peak of members online.
     peak: Mutex<(i64, i64)>,
 }
 
 impl Tally {
-    /// One more.
+    /// Counts one.
     pub fn add(&self, figure: Figure) {
         self.put(&[(figure, 1)]);
     }
 
-    /// Takes what there is.
+    /// Takes the counts.
     #[must_use]
     pub fn take(&self) -> Vec<(Figure, i64)> {
         let taken = Figure::ALL.iter().map(|figure| (*figure, self.of(*figure).swap(0, Ordering::Relaxed)));
         taken.filter(|(_, n)| *n > 0).collect()
     }
 
-    /// Puts back what could not be written down.
+    /// Puts back counts that could not be stored.
     pub fn put(&self, counted: &[(Figure, i64)]) {
         for (figure, n) in counted {
             self.of(*figure).fetch_add(*n, Ordering::Relaxed);
         }
     }
 
-    /// Whether more are online than was written down for this hour.
+    /// Whether more members are online than was stored for this hour.
     #[must_use]
     pub fn is_peak(&self, hour: i64, online: i64) -> bool {
         let (of, most) = *self.peak();
         online > if of == hour { most } else { 0 }
     }
 
-    /// It is written down.
+    /// The peak is stored.
     pub fn peaked(&self, hour: i64, online: i64) {
         *self.peak() = (hour, online);
     }
 
     fn peak(&self) -> MutexGuard<'_, (i64, i64)> {
-        // Two numbers that are set at once are whole, whatever panicked beside them.
+        // The two numbers are always set together, so a poisoned lock can be used.
         self.peak.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -1,4 +1,4 @@
-//! A file that comes with a request: `multipart/form-data` with the field `file`, alone or with `data` beside it.
+//! Uploads: `multipart/form-data` with the field `file`, alone or with `data` beside it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,26 +25,26 @@ use super::words;
 
 /// The largest file, in bytes.
 pub const UPLOAD_LIMIT: usize = 10 * 1024 * 1024;
-/// How many uploads are held in memory at once; further ones are told to come back.
+/// How many uploads are held in memory at once; callers beyond that are told to come back.
 const ARRIVING: usize = 16;
-/// What stands around the file.
+/// Allowance for the form around the file.
 const AROUND: usize = 16 * 1024;
-/// Within which it has to arrive: a phone on a poor line takes longer than a few fields do.
+/// Time limit for the upload: on a poor phone line a file takes longer than a few fields.
 const DEADLINE: Duration = Duration::from_secs(60);
 /// The field that is the file.
 const FIELD: &str = "file";
-/// The field that says what is to be done with it.
+/// The field with instructions.
 const DATA: &str = "data";
 
-/// A file that has arrived whole. What its sender says of its kind is not looked at.
+/// A file that has arrived completely. The type that its sender claims is ignored.
 pub struct Upload {
     /// Its content.
     pub bytes: Bytes,
-    /// Only so many are held at once.
+    /// Its place among the uploads in memory.
     _place: OwnedSemaphorePermit,
 }
 
-/// Whether a request brings a form with files.
+/// Whether a request contains a form with files.
 pub fn is_one(req: &HttpRequest) -> bool {
     let kind = req.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("multipart/form-data")
@@ -61,11 +61,11 @@ impl Part for Upload {
     }
 }
 
-/// A file with what is to be done with it: a validated JSON text in the field `data`.
+/// A file with instructions: validated JSON in the field `data`.
 pub struct UploadWith<T> {
     /// The file.
     pub upload: Upload,
-    /// What comes with it.
+    /// The instructions.
     pub data: T,
 }
 
@@ -87,7 +87,7 @@ where
     }
 }
 
-/// The uploads that are held in memory.
+/// The uploads in memory.
 pub struct Arriving(Arc<Semaphore>);
 
 impl Default for Arriving {
@@ -103,7 +103,7 @@ impl Arriving {
     }
 }
 
-/// The file of a form, and what stands in `data`.
+/// The file of a form, and the contents of `data`.
 async fn form(req: &HttpRequest, payload: &mut Payload) -> Result<(Upload, Option<Bytes>)> {
     if !is_one(req) {
         return Err(Error::with(Code::UnsupportedMedia, words::NOT_A_FORM));

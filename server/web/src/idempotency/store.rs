@@ -1,4 +1,7 @@
 //! Keys and answers in the database.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use bytes::Bytes;
 use daymark_actors::clock::Instant;
@@ -8,7 +11,7 @@ use daymark_base::{args, sql};
 use super::{ABANDONED_MS, Claim, KEPT_MS, Kept};
 
 sql! {
-    /// Takes a free key, one whose answer is too old to count, or one that an earlier server left behind in the middle.
+    /// Takes a key that is free, whose answer has expired, or whose claim an earlier server abandoned.
     CLAIM = "INSERT INTO idempotency (caller, idempotency_key, request_digest, claimed_at) VALUES ($1, $2, $3, $4)
         ON CONFLICT (caller, idempotency_key) DO UPDATE SET request_digest = excluded.request_digest,
             claimed_at = excluded.claimed_at, status = NULL, content_type = NULL, body = NULL
@@ -18,7 +21,7 @@ sql! {
         RETURNING claimed_at";
     FIND = "SELECT request_digest, status, content_type, body FROM idempotency
         WHERE caller = $1 AND idempotency_key = $2";
-    /// Only of the claim that is still ours.
+    /// Only while the claim is still ours.
     KEEP = "UPDATE idempotency SET status = $4, content_type = $5, body = $6
         WHERE caller = $1 AND idempotency_key = $2 AND claimed_at = $3 AND status IS NULL";
     RELEASE = "DELETE FROM idempotency
@@ -27,16 +30,16 @@ sql! {
             SELECT caller, idempotency_key FROM idempotency WHERE claimed_at <= $1 ORDER BY claimed_at LIMIT 1000)";
 }
 
-/// What there is under a key.
+/// What is stored under a key.
 #[derive(Debug, PartialEq)]
-pub(super) enum Found {
-    /// Nothing: the key is the caller's now.
+pub(super) enum Lookup {
+    /// Nothing: the caller now holds the key.
     Claimed,
-    /// The answer of the same request.
+    /// The answer to the same request.
     Answered(Kept),
     /// Another request.
     Other,
-    /// The same request, under way.
+    /// The same request, still running.
     InFlight,
 }
 
@@ -48,48 +51,45 @@ struct Row {
     body: Option<Vec<u8>>,
 }
 
-/// Claims a key, or says what stands in the way.
-pub(super) async fn claim(db: &Db, claim: Claim) -> Result<Found> {
+/// Claims a key, or says why it cannot.
+pub(super) async fn claim(db: &Db, claim: Claim) -> Result<Lookup> {
     db.write(move |tx| {
         Box::pin(async move {
             let (forgotten, abandoned) = (claim.at.plus_ms(-KEPT_MS), claim.at.plus_ms(-ABANDONED_MS));
             let values = args![&claim.caller, &claim.key, &claim.digest, claim.at, forgotten, abandoned];
             let claimed: Option<(i64,)> = tx.opt(&CLAIM, values).await?;
             if claimed.is_some() {
-                return Ok(Found::Claimed);
+                return Ok(Lookup::Claimed);
             }
             let row: Option<Row> = tx.opt(&FIND, args![&claim.caller, &claim.key]).await?;
             Ok(match row {
-                Some(row) if row.request_digest != claim.digest => Found::Other,
-                Some(Row { status: Some(status), content_type, body, .. }) => Found::Answered(Kept {
+                Some(row) if row.request_digest != claim.digest => Lookup::Other,
+                Some(Row { status: Some(status), content_type, body, .. }) => Lookup::Answered(Kept {
                     status: u16::try_from(status).unwrap_or_default(),
                     content_type: content_type.unwrap_or_default(),
                     body: Bytes::from(body.unwrap_or_default()),
                 }),
-                // Under way, or freed between the two statements: the caller asks again in a second.
-                _ => Found::InFlight,
+                // Still running, or freed between the two statements: the caller asks again in a second.
+                _ => Lookup::InFlight,
             })
         })
     })
     .await
 }
 
-/// Keeps the answer of a claim.
+/// Stores the answer of a claim.
 pub(super) async fn keep(db: &Db, claim: Claim, kept: Kept) -> Result<()> {
     let Kept { status, content_type, body } = kept;
     let values = args![claim.caller, claim.key, claim.at, i64::from(status), content_type, body.to_vec()];
     db.exec(&KEEP, values).await.map(drop)
 }
 
-/// Gives a claim back.
+/// Releases a claim.
 pub(super) async fn release(db: &Db, claim: Claim) -> Result<()> {
     db.exec(&RELEASE, args![claim.caller, claim.key, claim.at]).await.map(drop)
 }
 
-/// Deletes up to 1,000 keys older than 24 hours: a job, as long as it answers more than none.
-///
-/// # Errors
-/// The database's own.
+/// Deletes up to 1,000 keys older than 24 hours and returns their number: the job repeats it until that is 0.
 pub async fn forget_old(db: &Db, now: Instant) -> Result<u64> {
     db.exec(&FORGET, args![now.plus_ms(-KEPT_MS)]).await
 }

@@ -27,41 +27,41 @@ fn answer(body: &'static str) -> Kept {
 async fn a_repetition_gets_the_stored_answer_for_a_day() {
     let (db, _folder) = database().await;
     let first = asking("member 1", "a", 0);
-    assert_eq!(claim(&db, first.clone()).await.unwrap(), Found::Claimed);
-    assert_eq!(claim(&db, asking("member 1", "a", 1)).await.unwrap(), Found::InFlight);
-    assert_eq!(claim(&db, asking("member 1", "b", 1)).await.unwrap(), Found::Other);
+    assert_eq!(claim(&db, first.clone()).await.unwrap(), Lookup::Claimed);
+    assert_eq!(claim(&db, asking("member 1", "a", 1)).await.unwrap(), Lookup::InFlight);
+    assert_eq!(claim(&db, asking("member 1", "b", 1)).await.unwrap(), Lookup::Other);
     keep_answer(&db, first, answer("{}")).await.unwrap();
-    assert_eq!(claim(&db, asking("member 1", "a", KEPT_MS - 1)).await.unwrap(), Found::Answered(answer("{}")));
-    assert_eq!(claim(&db, asking("member 1", "b", KEPT_MS - 1)).await.unwrap(), Found::Other);
-    assert_eq!(claim(&db, asking("member 2", "b", 1)).await.unwrap(), Found::Claimed, "keys are each caller's own");
-    assert_eq!(claim(&db, asking("member 1", "b", KEPT_MS)).await.unwrap(), Found::Claimed);
+    assert_eq!(claim(&db, asking("member 1", "a", KEPT_MS - 1)).await.unwrap(), Lookup::Answered(answer("{}")));
+    assert_eq!(claim(&db, asking("member 1", "b", KEPT_MS - 1)).await.unwrap(), Lookup::Other);
+    assert_eq!(claim(&db, asking("member 2", "b", 1)).await.unwrap(), Lookup::Claimed, "keys are each caller's own");
+    assert_eq!(claim(&db, asking("member 1", "b", KEPT_MS)).await.unwrap(), Lookup::Claimed);
 }
 
 #[actix_web::test]
 async fn a_freed_key_can_be_used_at_once() {
     let (db, _folder) = database().await;
     let first = asking("member 1", "a", 0);
-    assert_eq!(claim(&db, first.clone()).await.unwrap(), Found::Claimed);
+    assert_eq!(claim(&db, first.clone()).await.unwrap(), Lookup::Claimed);
     release(&db, first).await.unwrap();
-    assert_eq!(claim(&db, asking("member 1", "b", 1)).await.unwrap(), Found::Claimed);
+    assert_eq!(claim(&db, asking("member 1", "b", 1)).await.unwrap(), Lookup::Claimed);
 }
 
 #[actix_web::test]
 async fn a_dead_servers_claim_is_taken_over_and_its_ghost_changes_nothing() {
     let (db, _folder) = database().await;
     let dead = asking("member 1", "a", 0);
-    assert_eq!(claim(&db, dead.clone()).await.unwrap(), Found::Claimed);
-    assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS - 1)).await.unwrap(), Found::InFlight);
-    assert_eq!(claim(&db, asking("member 1", "b", ABANDONED_MS)).await.unwrap(), Found::Other);
+    assert_eq!(claim(&db, dead.clone()).await.unwrap(), Lookup::Claimed);
+    assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS - 1)).await.unwrap(), Lookup::InFlight);
+    assert_eq!(claim(&db, asking("member 1", "b", ABANDONED_MS)).await.unwrap(), Lookup::Other);
     let next = asking("member 1", "a", ABANDONED_MS);
-    assert_eq!(claim(&db, next.clone()).await.unwrap(), Found::Claimed);
+    assert_eq!(claim(&db, next.clone()).await.unwrap(), Lookup::Claimed);
     release(&db, dead.clone()).await.unwrap();
     keep_answer(&db, dead, answer("ghost")).await.unwrap();
-    assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS + 1)).await.unwrap(), Found::InFlight);
+    assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS + 1)).await.unwrap(), Lookup::InFlight);
     keep_answer(&db, next.clone(), answer("{}")).await.unwrap();
-    // An answer stays, whatever comes late.
+    // A stored answer stays, whatever arrives late.
     release(&db, next).await.unwrap();
-    assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS + 2)).await.unwrap(), Found::Answered(answer("{}")));
+    assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS + 2)).await.unwrap(), Lookup::Answered(answer("{}")));
 }
 
 #[actix_web::test]
@@ -70,7 +70,7 @@ async fn old_keys_are_deleted() {
     claim(&db, asking("member 1", "a", 0)).await.unwrap();
     claim(&db, asking("member 2", "a", 1000)).await.unwrap();
     assert_eq!(forget_old(&db, NOW.plus_ms(KEPT_MS)).await.unwrap(), 1);
-    assert_eq!(claim(&db, asking("member 2", "a", 2000)).await.unwrap(), Found::InFlight);
+    assert_eq!(claim(&db, asking("member 2", "a", 2000)).await.unwrap(), Lookup::InFlight);
 }
 
 #[actix_web::test]
@@ -78,7 +78,7 @@ async fn one_of_many_at_once_gets_the_key() {
     let (db, _folder) = database().await;
     let asked = (0..20).map(|_| claim(&db, asking("member 1", "a", 0)));
     let found = futures_util::future::join_all(asked).await;
-    assert_eq!(found.iter().filter(|f| matches!(f, Ok(Found::Claimed))).count(), 1);
+    assert_eq!(found.iter().filter(|f| matches!(f, Ok(Lookup::Claimed))).count(), 1);
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Access: permissions, the roles that bundle them, and who has which role.
 //!
-//! Owns `permission`, `role`, `role_permission`, `member_role`. What a permission guards is declared in code, beside the
-//! calls that ask for it; rows of `permission` are an installation's own. The system roles are `admin`, which holds every
-//! permission, and `user`, which holds none: who has them stands in `member.role`, everything else adds to that.
+//! Owns `permission`, `role`, `role_permission`, `member_role`. The program's own permissions are declared in code,
+//! beside the calls that require them; rows of `permission` are an installation's additions. The system roles are
+//! `admin`, which holds every permission, and `user`, which holds none. `member.role` says who has which of the two;
+//! all other roles add to it.
 //!
-//! Nobody grants more than they hold, and nobody changes, takes away or deletes what bundles more than they hold (product.md
-//! section 9). All of it is decided in the transaction of the change, one such transaction at a time, by what the caller
-//! holds at that moment.
+//! Nobody grants more than they hold, and nobody changes, revokes or deletes what bundles more than they hold (R42).
+//! This is checked inside the transaction of the change, one such transaction at a time, by what the caller holds at
+//! that moment.
 
 mod model;
 mod routes;

@@ -1,4 +1,4 @@
-//! What access is made of, on the way in and out.
+//! Access as clients send and see it.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};

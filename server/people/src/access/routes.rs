@@ -72,7 +72,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Runs a change, and lets it count at once.
+/// Runs a change, and applies it to open sessions at once.
 async fn change<T: Send + 'static>(
     ctx: &Ctx,
     f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T>> + Send + 'static,
@@ -88,7 +88,7 @@ async fn all_permissions(db: &Db) -> Result<BTreeMap<String, PermissionOut>> {
         (id.clone(), PermissionOut { name: id.clone(), id, description, system })
     };
     let custom = store::custom(db).await?;
-    // What the program declares by now is the program's, whoever had it first.
+    // A permission that the program declares by now is no longer the installation's own.
     let custom = custom.iter().map(|(name, about)| out(name, about, false));
     Ok(custom.chain(declared().iter().map(|(name, about)| out(name, about, true))).collect())
 }
@@ -143,7 +143,7 @@ async fn delete_permission(
     Ok(Said(gone, words::PERMISSION_DELETED))
 }
 
-/// Roles with what they bundle and how many have them: a few statements, however many roles.
+/// Roles with their permissions and numbers of members: a few statements, however many roles.
 async fn shown(db: &Db, rows: Vec<RoleRow>) -> Result<Vec<RoleOut>> {
     let ids: Vec<i64> = rows.iter().map(|role| role.id).collect();
     let (mut bundles, members) = (store::permissions_of(db, &ids).await?, store::members_of(db, &ids).await?);

@@ -23,7 +23,7 @@ pub(super) fn is_permission_name(text: &str) -> bool {
     text.split_once(':').is_some_and(|(resource, action)| word(resource) && word(action))
 }
 
-/// Known pages, each once; otherwise where the fault is, and which.
+/// Known pages, each once; otherwise the position of the fault, and which it is.
 pub(super) fn waypoints(list: &[Waypoint]) -> Result<(), (usize, &'static str)> {
     for (at, Waypoint { page, .. }) in list.iter().enumerate() {
         if !PAGES.contains(&page.as_str()) {

@@ -1,4 +1,7 @@
-//! Changing permissions, roles and who has them: each in one transaction, decided by what the caller holds in it.
+//! Changing permissions, roles and who has them: each in one transaction, checked against what the caller holds in it.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::collections::BTreeSet;
 
@@ -21,24 +24,21 @@ use crate::accounts::waypoints::{self, Waypoint};
 use crate::accounts::{Email, NewMember, invite, users as accounts};
 use crate::audit;
 
-/// Most permissions of an installation's own.
+/// Most additional permissions of an installation.
 const MOST_CUSTOM: i64 = 500;
-/// Most roles of one member, `admin` and `user` aside.
+/// Most roles of one member, besides `admin` and `user`.
 const MOST_ROLES: usize = 50;
 
 /// The roles that belong to the program.
 const SYSTEM_ROLES: [(&str, &str); 2] = [("admin", words::ADMIN), ("user", words::USER)];
 
-/// Makes the roles that belong to the program, where they are missing: at every start.
-///
-/// # Errors
-/// The database's own.
+/// Creates the program's own roles where they are missing, at every start.
 pub async fn make_system_roles(db: &Db, now: Instant) -> db::Result<()> {
     store::add_system_roles(db, &SYSTEM_ROLES, now).await
 }
 
-/// Begins a change of access: waits for the one before, and answers what the caller holds now. What let them in may be a
-/// second old.
+/// Begins a change of access: waits for the previous one, and returns what the caller holds now. The permissions that
+/// admitted the call may be a second old.
 async fn begin<P: Permission>(tx: &mut Tx, by: &By) -> Result<Permissions> {
     store::lock(tx).await?;
     let held = match by.actor {
@@ -48,7 +48,7 @@ async fn begin<P: Permission>(tx: &mut Tx, by: &By) -> Result<Permissions> {
     held.filter(Permissions::may::<P>).ok_or(Code::Forbidden.into())
 }
 
-/// Nobody grants, changes or takes away more than they hold.
+/// Nobody grants, changes or revokes more than they hold.
 fn within(held: &Permissions, other: &Permissions) -> Result<()> {
     if held.cover(other) { Ok(()) } else { Err(Code::MoreThanHeld.into()) }
 }
@@ -72,14 +72,14 @@ fn parse_name(text: &str) -> Result<(String, String)> {
     role_name(text).map_err(|fault| Error::field("name", fault))
 }
 
-/// Target waypoints as they are stored: known pages, each once; names the field when one is not.
+/// Target waypoints as stored: known pages, each once; names the field when one is unknown.
 fn parse_waypoints(list: &[Waypoint]) -> Result<String> {
     let field = |(at, fault): (usize, _)| Error::field(format!("target_waypoints[{at}].page"), fault);
     rules::waypoints(list).map_err(field)?;
     serde_json::to_string(list).map_err(Error::internal)
 }
 
-/// What a role bundles.
+/// The permissions that a role bundles.
 async fn bundle(tx: &mut Tx, role: &RoleRow) -> Result<Permissions> {
     if role.is_admin() {
         return Ok(Permissions::All);
@@ -87,7 +87,7 @@ async fn bundle(tx: &mut Tx, role: &RoleRow) -> Result<Permissions> {
     Ok(store::permissions_now(tx, role.id).await?.into_iter().collect())
 }
 
-/// A role that may be changed by whoever holds this.
+/// A role that this caller may change.
 async fn changeable(tx: &mut Tx, held: &Permissions, id: i64) -> Result<(RoleRow, BTreeSet<String>)> {
     let role = store::role_now(tx, id).await?.ok_or(Code::NotFound)?;
     if role.system {
@@ -98,7 +98,7 @@ async fn changeable(tx: &mut Tx, held: &Permissions, id: i64) -> Result<(RoleRow
     Ok((role, names))
 }
 
-/// Makes a role and answers its id.
+/// Creates a role and returns its id.
 pub(super) async fn create_role<P: Permission>(tx: &mut Tx, by: &By, input: RoleIn) -> Result<i64> {
     let held = begin::<P>(tx, by).await?;
     let name = parse_name(&input.name)?;
@@ -147,7 +147,7 @@ pub(super) async fn change_role<P: Permission>(tx: &mut Tx, by: &By, id: i64, pa
     Ok(())
 }
 
-/// Deletes a role: one that somebody has only with `force`, which takes it from them.
+/// Deletes a role. If members have it, only with `force`, which takes it from them.
 pub(super) async fn delete_role<P: Permission>(tx: &mut Tx, by: &By, id: i64, force: bool) -> Result<()> {
     let held = begin::<P>(tx, by).await?;
     let (role, names) = changeable(tx, &held, id).await?;
@@ -161,7 +161,7 @@ pub(super) async fn delete_role<P: Permission>(tx: &mut Tx, by: &By, id: i64, fo
     Ok(())
 }
 
-/// Finds the role that is meant.
+/// Finds the requested role.
 async fn meant(tx: &mut Tx, which: &AssignIn) -> Result<RoleRow> {
     let found = match (which.role_id, &which.role) {
         (Some(id), None) => store::role_now(tx, id).await?,
@@ -226,7 +226,8 @@ pub(super) async fn take<P: Permission>(tx: &mut Tx, by: &By, member: MemberId, 
     Ok(())
 }
 
-/// Makes an account for somebody. It has no password: a mail tells its owner how to choose one, on the site at `origin`.
+/// Creates an account for somebody. It has no password: a mail tells its owner how to choose one, on the site at
+/// `origin`.
 pub(super) async fn create_user<P: Permission, A: Permission>(
     tx: &mut Tx,
     by: &By,
@@ -264,7 +265,7 @@ pub(super) async fn create_user<P: Permission, A: Permission>(
     Ok(member)
 }
 
-/// Adds a permission of the installation's own.
+/// Adds a permission to the installation's own.
 pub(super) async fn create_permission<P: Permission>(tx: &mut Tx, by: &By, input: &PermissionIn) -> Result<()> {
     begin::<P>(tx, by).await?;
     let name = input.name.as_str();
@@ -290,7 +291,7 @@ async fn own_permission(tx: &mut Tx, name: &str) -> Result<String> {
     Ok(store::custom_now(tx, name).await?.ok_or(Code::NotFound)?.1)
 }
 
-/// Describes a permission anew.
+/// Changes a permission's description.
 pub(super) async fn change_permission<P: Permission>(tx: &mut Tx, by: &By, name: &str, about: &str) -> Result<()> {
     begin::<P>(tx, by).await?;
     let before = own_permission(tx, name).await?;
@@ -300,7 +301,7 @@ pub(super) async fn change_permission<P: Permission>(tx: &mut Tx, by: &By, name:
     Ok(())
 }
 
-/// Deletes a permission: one that a role bundles only with `force`, which takes it out of them.
+/// Deletes a permission. If roles bundle it, only with `force`, which removes it from them.
 pub(super) async fn delete_permission<P: Permission>(tx: &mut Tx, by: &By, name: &str, force: bool) -> Result<()> {
     let held = begin::<P>(tx, by).await?;
     let description = own_permission(tx, name).await?;
@@ -318,7 +319,7 @@ pub(super) async fn delete_permission<P: Permission>(tx: &mut Tx, by: &By, name:
 }
 
 impl RoleRow {
-    /// Whether it is the one that holds everything.
+    /// Whether it is the role that holds everything.
     pub(super) fn is_admin(&self) -> bool {
         self.system && self.name == Role::Admin.text()
     }

@@ -19,7 +19,7 @@ sql! {
     ADD_SYSTEM_ROLES = "INSERT INTO role (name, name_folded, description, system, created_at, updated_at)
         SELECT r.name, r.name, r.description, TRUE, $2, $2 FROM {rows $1: name TEXT, description TEXT} AS r WHERE true
         ON CONFLICT (name_folded) DO NOTHING";
-    /// Who changes access waits for whoever did before: the rows of the system roles are the lock.
+    /// Changes of access are serialised: the rows of the system roles are the lock.
     LOCK = "SELECT id FROM role WHERE system ORDER BY id {for update}";
 
     ROLES = role!("id > $1 ORDER BY id LIMIT $2");
@@ -46,7 +46,7 @@ sql! {
     GIVE = "INSERT INTO member_role (member_id, role_id, granted_at) VALUES ($1, $2, $3)
         ON CONFLICT (member_id, role_id) DO NOTHING";
     TAKE = "DELETE FROM member_role WHERE member_id = $1 AND role_id = $2";
-    /// What somebody was let in with no longer says what they may do.
+    /// Access tokens issued before no longer describe the member's rights.
     END_TOKENS_OF_ROLE = "UPDATE member SET auth_version = auth_version + 1
         WHERE id IN (SELECT member_id FROM member_role WHERE role_id = $1)";
     END_TOKENS_OF_PERMISSION = "UPDATE member SET auth_version = auth_version + 1
@@ -87,7 +87,7 @@ pub(super) async fn add_system_roles(db: &Db, roles: &[(&str, &str)], now: Insta
     db.exec(&ADD_SYSTEM_ROLES, args![rows, now]).await.map(drop)
 }
 
-/// Holds whatever access is decided by until the transaction ends.
+/// Locks everything that decides about access until the transaction ends.
 pub(super) async fn lock(tx: &mut Tx) -> Result<()> {
     tx.all::<(i64,)>(&LOCK, args![]).await.map(drop)
 }
@@ -127,21 +127,21 @@ pub(super) async fn roles_of_now(tx: &mut Tx, member: MemberId) -> Result<Vec<Ro
     tx.all(&ROLES_OF, args![member]).await
 }
 
-/// What a role is written with: its name as it is shown and as it is compared, and its target waypoints as JSON.
+/// The stored fields of a role: its name as shown and as compared, and its target waypoints as JSON.
 pub(super) struct RoleText<'a> {
     pub name: &'a (String, String),
     pub description: &'a str,
     pub target_waypoints: &'a str,
 }
 
-/// Adds a role; `None` when there is one of this name.
+/// Adds a role; `None` when the name is taken.
 pub(super) async fn add_role(tx: &mut Tx, role: &RoleText<'_>, now: Instant) -> Result<Option<i64>> {
     let RoleText { name, description, target_waypoints } = role;
     let values = args![&name.0, &name.1, *description, *target_waypoints, now];
     Ok(tx.opt::<(i64,)>(&ADD_ROLE, values).await?.map(|(id,)| id))
 }
 
-/// Writes a role anew, but for what it bundles; false when another one has the name.
+/// Rewrites a role, except for its permissions; false when another role has the name.
 pub(super) async fn change_role(tx: &mut Tx, id: i64, role: &RoleText<'_>, now: Instant) -> Result<bool> {
     let RoleText { name, description, target_waypoints } = role;
     if tx.opt::<(i64,)>(&NAMED_ALIKE, args![&name.1, id]).await?.is_some() {
@@ -151,7 +151,7 @@ pub(super) async fn change_role(tx: &mut Tx, id: i64, role: &RoleText<'_>, now: 
     Ok(true)
 }
 
-/// Deletes a role: whoever had it has it no longer.
+/// Deletes a role, also for the members who had it.
 pub(super) async fn delete_role(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&END_TOKENS_OF_ROLE, args![id]).await?;
     tx.exec(&DELETE_ROLE, args![id]).await.map(drop)
@@ -171,7 +171,7 @@ pub(super) async fn permissions_now(tx: &mut Tx, role: i64) -> Result<BTreeSet<S
     Ok(rows.into_iter().map(|(_, name)| name).collect())
 }
 
-/// Makes a role bundle these and nothing else; `ends` when that takes something away.
+/// Sets a role's permissions to exactly these; `ends` when that takes something away.
 pub(super) async fn fill_role(tx: &mut Tx, id: i64, names: &BTreeSet<String>, ends: bool) -> Result<()> {
     let mut rows = Rows::new();
     names.iter().for_each(|name| rows.push(row![name]));
@@ -183,13 +183,13 @@ pub(super) async fn fill_role(tx: &mut Tx, id: i64, names: &BTreeSet<String>, en
     Ok(())
 }
 
-/// How many have each of these roles; those that nobody has are left out.
+/// How many members have each of these roles; unused roles are left out.
 pub(super) async fn members_of(db: &Db, roles: &[i64]) -> Result<BTreeMap<i64, i64>> {
     let rows: Vec<(i64, i64)> = db.all(&MEMBERS_OF, args![Val::ids(roles.iter().copied())]).await?;
     Ok(rows.into_iter().collect())
 }
 
-/// How many have a role, as this transaction sees it.
+/// How many members have a role, as this transaction sees it.
 pub(super) async fn members_now(tx: &mut Tx, role: i64) -> Result<i64> {
     let rows: Vec<(i64, i64)> = tx.all(&MEMBERS_OF, args![Val::ids([role])]).await?;
     Ok(rows.first().map_or(0, |(_, n)| *n))
@@ -200,7 +200,7 @@ pub(super) async fn members_of_system(db: &Db) -> Result<(i64, i64)> {
     db.one(&MEMBERS_OF_SYSTEM, args![]).await
 }
 
-/// Gives a role; again is no matter.
+/// Gives a member a role; repeating it does no harm.
 pub(super) async fn give(tx: &mut Tx, member: MemberId, role: i64, now: Instant) -> Result<()> {
     tx.exec(&GIVE, args![member, role, now]).await.map(drop)
 }
@@ -232,7 +232,7 @@ pub(super) async fn count_custom(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT_CUSTOM, args![]).await?.0)
 }
 
-/// Adds a permission; false when there is one of this name.
+/// Adds a permission; false when the name is taken.
 pub(super) async fn add_custom(tx: &mut Tx, name: &str, about: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&ADD_CUSTOM, args![name, about, now]).await? == 1)
 }
@@ -247,7 +247,7 @@ pub(super) async fn roles_with(tx: &mut Tx, name: &str) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&ROLES_WITH, args![name]).await?.0)
 }
 
-/// Deletes a permission, out of all roles as well.
+/// Deletes a permission, and removes it from all roles.
 pub(super) async fn delete_custom(tx: &mut Tx, name: &str) -> Result<()> {
     tx.exec(&END_TOKENS_OF_PERMISSION, args![name]).await?;
     tx.exec(&DROP_FROM_ROLES, args![name]).await?;

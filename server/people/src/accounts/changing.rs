@@ -1,4 +1,4 @@
-//! Another password, another address: by whoever is signed in and proves it once more.
+//! Changing the password or the address: requires being signed in and entering the password again.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
@@ -39,7 +39,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// The caller's account, after the password was given once more. `field` names where it was asked for.
+/// The caller's account, after the password was entered again. `field` names where it was requested.
 pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: &'static str) -> Result<Account> {
     let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
     // The same bucket as signing in: a stolen session is no way around it.
@@ -106,15 +106,15 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
     Ok(Said((), words::NEW_EMAIL_SENT))
 }
 
-/// Counts a mail to a new address, and says whether another account has it: its owner is told so in its place.
+/// Counts a mail to a new address, and says whether another account has it; in that case its owner is told instead.
 async fn ask_of_new(ctx: &Ctx, own: i64, new: &Email) -> Result<bool> {
     ctx.limits.check(&limits::ASK_HOUR, new.folded()).await?;
     ctx.limits.check(&limits::ASK_DAY, new.folded()).await?;
     Ok(store::account_by_email(&ctx.db, new.folded()).await?.is_some_and(|other| other.id != own))
 }
 
-/// Writes the mail to a new address down. One that is taken waits like any other, by a link that nobody gets: what the
-/// member sees says nothing of other accounts.
+/// Queues the mail to a new address. A taken address waits like any other, for a link that nobody receives, so the
+/// member learns nothing about other accounts.
 async fn write_to_new(
     tx: &mut Tx,
     member: i64,
@@ -139,7 +139,7 @@ async fn email_again(ctx: Member) -> Result<Said<()>> {
     let new = Email::kept(&links::pending_email(&ctx.db, id, now).await?.ok_or_else(none)?);
     let taken = ask_of_new(&ctx, id, &new).await?;
     let origin = ctx.config.public_url.origin().to_owned();
-    // The link of the mail before goes on working: whichever is found first will do.
+    // The link in the previous mail keeps working: the member may find either mail first.
     let asked = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move { Ok(write_to_new(tx, id, &new, taken, &origin, now).await?) })
     });

@@ -1,4 +1,7 @@
-//! Closing an account: it is gone from every board at once, and erased after 30 days unless its member takes it back.
+//! Closing an account: it leaves every board at once, and is erased after 30 days unless its member reopens it.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Tx};
@@ -17,7 +20,7 @@ use super::store::{self, closing};
 use super::{service, users};
 use crate::emails;
 
-/// How long a closed account can be taken back.
+/// How long a closed account can be reopened.
 const UNDO_MS: i64 = 30 * 86_400_000;
 
 /// The rows of the table.
@@ -26,7 +29,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<ClosingIn>) -> Result<Data<UserOut>> {
-    // Administrators close others' accounts by a call of their own, with their own permission.
+    // Administrators close other accounts through a separate call, which requires a permission.
     if ctx.caller.id != id {
         return Err(Code::NotFound.into());
     }
@@ -54,7 +57,7 @@ async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<Closing
     Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
 }
 
-/// Closes an account and tells its member: part of a transaction. `false` when it is closed already.
+/// Closes an account and tells its member, within a transaction. `false` when it is already closed.
 pub(super) async fn close(tx: &mut Tx, id: i64, address: String, origin: &str, now: Instant) -> db::Result<bool> {
     let erase_at = now.plus_ms(UNDO_MS);
     if !closing::close(tx, id, erase_at).await? {
@@ -66,24 +69,18 @@ pub(super) async fn close(tx: &mut Tx, id: i64, address: String, origin: &str, n
     Ok(true)
 }
 
-/// Opens a closed account again: part of a transaction. `false` when it is open.
+/// Reopens a closed account, within a transaction. `false` when it is open.
 pub(super) async fn take_back(tx: &mut Tx, id: i64) -> db::Result<bool> {
     closing::take_back(tx, id).await
 }
 
-/// Accounts whose time to be taken back is over.
-///
-/// # Errors
-/// The database's own.
+/// Accounts that can no longer be reopened.
 pub async fn due(db: &Db, now: Instant) -> db::Result<Vec<i64>> {
     closing::due(db, now).await
 }
 
-/// Removes who somebody was, as part of a transaction: address, names, picture, ways to sign in, mails, choices. The row
-/// stays, nameless, for what others' results rest on. `false` when it was taken back meanwhile.
-///
-/// # Errors
-/// The database's own.
+/// Removes the person from an account, within a transaction: address, names, picture, ways to sign in, mails, choices.
+/// The row stays, without a name, because others' results refer to it. `false` when the account was reopened meanwhile.
 pub async fn erase(tx: &mut Tx, id: i64, now: Instant) -> db::Result<bool> {
     let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(false) };
     emails::erase(tx, id, &folded).await?;

@@ -1,4 +1,4 @@
-//! Proving that an address is the member's.
+//! Confirming that an address is the member's.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
@@ -28,7 +28,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Writes the mail down that proves an address: part of the sign-up's own transaction.
+/// Queues the mail that confirms an address, in the sign-up's transaction.
 pub(super) async fn ask(tx: &mut Tx, account: &Asked<'_>, origin: &str, now: Instant) -> db::Result<()> {
     let secret = random_text();
     links::add_link(tx, &stored_form(&secret), account.id, Purpose::Confirm, account.email, now).await?;
@@ -37,7 +37,7 @@ pub(super) async fn ask(tx: &mut Tx, account: &Asked<'_>, origin: &str, now: Ins
     letters::queue(tx, &letters::CONFIRM_EMAIL, &to, values, Some(secret), now).await
 }
 
-/// Whose address it is about.
+/// The account and its address.
 pub(super) struct Asked<'a> {
     /// The account.
     pub id: i64,
@@ -51,7 +51,7 @@ impl<'a> From<&'a Account> for Asked<'a> {
     }
 }
 
-/// A link can be followed twice, by a person or by a mail program's own look: the second time is no error.
+/// A link may be opened twice, by a person or by a mail program's preview: the second time is not an error.
 async fn verify(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
     ctx.limits.check(&limits::LINK, from).await?;
     let (hash, now) = (stored_form(&input.token), ctx.clock.now());
@@ -77,7 +77,7 @@ async fn again(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<S
     ask_by_address(&ctx, from, &input, Purpose::Confirm).await
 }
 
-/// Writes a request by an address down: looked into by [`answer_requests`](super::recovery::answer_requests).
+/// Stores a request by address; [`answer_requests`](super::recovery::answer_requests) handles it later.
 pub(super) async fn ask_by_address(ctx: &Ctx, from: Network, input: &AskIn, purpose: Purpose) -> Result<Said<()>> {
     let email: Email = input.email.parse().map_err(|_| Error::field("email", words::VALID_EMAIL))?;
     ctx.limits.check(&limits::LINK, from).await?;
@@ -88,7 +88,7 @@ pub(super) async fn ask_by_address(ctx: &Ctx, from: Network, input: &AskIn, purp
     Ok(Said((), words::EMAIL_SENT))
 }
 
-/// Writes the mail down that a request asked for.
+/// Queues the mail that was requested.
 pub(super) async fn answer(tx: &mut Tx, account: &Account, origin: &str, now: Instant) -> db::Result<()> {
     if account.email_verified_at.is_some() {
         return Ok(());

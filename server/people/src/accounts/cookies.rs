@@ -17,20 +17,20 @@ use super::model::TokensOut;
 use super::sessions::Sessions;
 use super::tokens::{ACCESS_S, random_text};
 
-/// Seconds that a refresh token may lie unused.
+/// Seconds after which an unused refresh token expires.
 const REFRESH_S: i64 = 30 * 86_400;
 
-/// The names of the cookies. Where there is https the browser itself enforces, by the prefix, that they are Secure,
-/// of this very host, and cannot be planted by a sister domain or over http.
+/// The names of the cookies. With https, the prefix makes the browser enforce that they are Secure, belong to exactly
+/// this host, and cannot be set by a sibling domain or over http.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cookies {
     pub access: &'static str,
     pub refresh: &'static str,
-    /// Proves that a form is this site's.
+    /// Shows that a form is this site's.
     pub csrf: &'static str,
-    /// What is remembered while its member is at an identity provider.
+    /// The state of a sign-in while its member is at an identity provider.
     pub sign_in: &'static str,
-    /// What is remembered while a provider's word still lacks the second factor.
+    /// The state of a sign-in that still lacks the second factor.
     pub second_step: &'static str,
     secure: bool,
 }
@@ -52,7 +52,7 @@ impl Cookies {
         Self { access, refresh, csrf, sign_in, second_step, secure }
     }
 
-    /// Keeps the tokens in the browser.
+    /// Stores the tokens in the browser.
     pub(super) fn keep(&self, tokens: &TokensOut) -> Vec<Cookie<'static>> {
         vec![
             self.cookie(self.access, tokens.access_token.clone(), ACCESS_S),
@@ -60,23 +60,23 @@ impl Cookies {
         ]
     }
 
-    /// Takes them out of the browser.
+    /// Deletes them from the browser.
     pub(super) fn clear(&self) -> Vec<Cookie<'static>> {
         vec![self.gone(self.access), self.gone(self.refresh)]
     }
 
-    /// One of these cookies; 0 seconds take it out of the browser.
+    /// One of these cookies; 0 seconds delete it.
     pub(super) fn cookie(&self, name: &'static str, value: String, seconds: i64) -> Cookie<'static> {
         cookies::closed(self.secure, name.into(), value, seconds)
     }
 
-    /// Takes one of them out of the browser.
+    /// Deletes one of them from the browser.
     pub(super) fn gone(&self, name: &'static str) -> Cookie<'static> {
         self.cookie(name, String::new(), 0)
     }
 }
 
-/// A cookie that its browser cannot change: what is remembered of a sign-in that is under way, without a row of ours.
+/// A cookie that its browser cannot change: it holds the state of a sign-in, so that we store none.
 pub(super) fn sealed<T: Serialize>(
     sessions: &Sessions,
     name: &'static str,
@@ -87,14 +87,14 @@ pub(super) fn sealed<T: Serialize>(
     Ok(sessions.cookies.cookie(name, sessions.tokens.sealed(name, &text), seconds))
 }
 
-/// What such a cookie of this browser says, if it is ours.
+/// The contents of such a cookie of this browser, if it is valid.
 pub(super) fn unsealed<T: DeserializeOwned>(req: &HttpRequest, name: &str) -> Option<T> {
     let text = Ctx::of(req).service::<Sessions>().tokens.unsealed(name, req.cookie(name)?.value())?;
     serde_json::from_slice(&text).ok()
 }
 
-/// This browser's token against forms of other sites, in the way of session libraries: a cookie that a form repeats. What
-/// refuses other sites' pages is [`from_our_site`]; a token that is sent has to be right as well.
+/// This browser's token against forms of other sites, as session libraries expect it: a cookie whose value the form
+/// repeats. The actual protection is [`from_our_site`], but a token that is sent must be right as well.
 pub(super) struct Csrf(Option<String>);
 
 impl Csrf {
@@ -117,7 +117,8 @@ impl Part for Csrf {
     fn describe(_: &mut Described) {}
 }
 
-/// Refuses what another site's page makes a member's browser send. For writes and sockets that come by cookie.
+/// Refuses requests that another site's page makes a member's browser send. For writes and sockets authenticated by
+/// cookie.
 ///
 /// # Errors
 /// `cross_site`.
@@ -131,12 +132,12 @@ pub fn from_our_site(ctx: &Ctx, req: &HttpRequest) -> Result<()> {
     }
 }
 
-/// The browser's own word counts where it gives one; older ones, and those on plain http, send the origin.
+/// `Sec-Fetch-Site` decides where the browser sends it; older browsers, and those on plain http, send the origin.
 fn is_ours(url: &PublicUrl, fetch_site: Option<&str>, origin: Option<&str>, host: Option<&str>) -> bool {
     match (fetch_site, origin) {
         (Some(site), _) => matches!(site, "same-origin" | "none"),
         (None, Some(origin)) if origin.eq_ignore_ascii_case(url.origin()) => true,
-        // Without https (a first try, development) people come by several names of one machine.
+        // Without https (a first try, development) one machine is reached by several names.
         (None, Some(origin)) if !url.is_https() => {
             let authority = origin.strip_prefix("http://");
             authority.zip(host).is_some_and(|(a, h)| a.eq_ignore_ascii_case(h))

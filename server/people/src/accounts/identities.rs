@@ -1,4 +1,4 @@
-//! Signing in with an identity provider: the calls, as a session library makes them, and as an app does.
+//! Signing in with an identity provider: the calls, in the form that session libraries use, and for apps.
 
 mod carried;
 mod linking;
@@ -71,7 +71,7 @@ fn callback_url(origin: &str, provider: &str) -> String {
     format!("{origin}/api/auth/callback/{provider}")
 }
 
-/// A page of the app with what it is told.
+/// The address of a page of the app, with parameters.
 fn page(origin: &str, path: &str, told: &[(&str, Option<&str>)]) -> String {
     let told = told.iter().filter_map(|(name, value)| Some((name, (*value)?)));
     let query = form_urlencoded::Serializer::new(String::new()).extend_pairs(told).finish();
@@ -108,7 +108,7 @@ async fn sign_in_at(
     }
 }
 
-/// Whatever goes wrong, a person stands here: they are led to a page that says so.
+/// Errors lead to a page that explains them, because a person is waiting.
 async fn back(
     ctx: Public,
     from: Network,
@@ -136,15 +136,15 @@ async fn back(
     Ok(WithCookies(Redirect(url), cookies))
 }
 
-/// How far a provider's word leads.
+/// What a provider's confirmation leads to.
 enum Come {
-    /// To a session.
+    /// A session.
     In(Box<SignedInOut>),
-    /// To the question for the second factor.
+    /// The question for the second factor.
     HalfWay(Waiting),
 }
 
-/// How far it leads, or the sign-in page's word for what went wrong (those of next-auth).
+/// What it leads to, or next-auth's name for what went wrong.
 async fn came_back(
     ctx: &Ctx,
     client: Client,

@@ -9,7 +9,7 @@ use super::rules::Email;
 use super::words;
 use crate::emails::{self, Mail, SECRET};
 
-/// Declares the letters: constant, of the same name as its text, name and values of the preview.
+/// Declares the letters: a constant, named like its text, with a name and example values.
 macro_rules! letters {
     ($($const:ident $name:literal [$($key:literal = $value:literal),+])*) => { $(
         pub(super) static $const: Letter = Letter {
@@ -53,16 +53,16 @@ letters! {
         ["when" = "3 May 2026 at 10:00 UTC"]
 }
 
-/// Who gets a mail of accounts.
+/// The recipient of an account mail.
 #[derive(Clone, Debug)]
 pub(super) struct To {
     /// The address, as its owner wrote it.
     pub address: String,
-    /// Whose account it is about.
+    /// The account concerned.
     pub member: Option<i64>,
 }
 
-/// Writes a mail down. `values` may hold [`SECRET`], which `secret` stands for.
+/// Queues a mail. `values` may contain [`SECRET`], which stands for `secret`.
 pub(super) async fn queue(
     tx: &mut Tx,
     letter: &'static Letter,
@@ -75,7 +75,7 @@ pub(super) async fn queue(
     emails::queue(tx, &mail, now).await
 }
 
-/// Tells somebody that an address has an account already.
+/// Tells the owner of an address that it already has an account.
 pub(super) async fn address_in_use(tx: &mut Tx, email: &Email, origin: &str, now: Instant) -> db::Result<()> {
     let to = To { address: email.as_str().to_owned(), member: None };
     let values = json!({ "email": email.as_str(), "link": format!("{origin}/auth/login-email") });

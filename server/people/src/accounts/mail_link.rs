@@ -1,5 +1,8 @@
-//! The token by which a mail's reader is known without a session: good for choosing which mails they get, and for nothing
-//! else. It holds as long as the account has the address that the mail went to.
+//! The token that identifies a mail's reader without a session: it allows choosing which mails to get, and nothing
+//! else. It is valid as long as the account has the address that the mail went to.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
@@ -7,14 +10,11 @@ use daymark_web::error::Result;
 use super::store;
 use crate::accounts::Sessions;
 
-/// Whose token it is.
-///
-/// # Errors
-/// The database's own.
+/// The token's member.
 pub(super) async fn holder(ctx: &Ctx, text: &str) -> Result<Option<i64>> {
     let Some(member) = text.split_once('.').and_then(|(id, _)| id.parse().ok()) else { return Ok(None) };
     let account = store::account(&ctx.db, member).await?.filter(|account| !account.disabled);
-    // Both are of one length and made with our key: how long it takes to compare them says nothing that helps.
+    // Both have one length and are made with our key, so comparison timing reveals nothing useful.
     Ok(account
         .filter(|account| ctx.service::<Sessions>().mail_token(member, &account.email) == text)
         .map(|account| account.id))

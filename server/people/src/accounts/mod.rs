@@ -1,8 +1,9 @@
-//! Accounts: who somebody is, how they prove it, and how they are shown to others.
+//! Accounts: who members are, how they prove it, and how they are shown to others.
 //!
-//! Owns `member`, `member_zone`, `session`, `refresh_token`, `mail_token`, `account_request`, `second_factor`, `recovery_code`,
-//! `identity`, `survey_responder`, writes `sign_up_company` for `companies`, and starts the `member_state`
-//! row of a new member. With each session it reads which permissions the member's roles bundle, from the tables of `access`.
+//! Owns `member`, `member_zone`, `session`, `refresh_token`, `mail_token`, `account_request`, `second_factor`,
+//! `recovery_code`, `identity`, `survey_responder`, writes `sign_up_company` for `companies`, and creates the
+//! `member_state` row of a new member. Along with a session it reads the permissions of the member's roles, from the
+//! tables of `access`.
 
 mod changing;
 pub mod closing;

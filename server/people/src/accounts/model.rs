@@ -1,4 +1,4 @@
-//! What accounts are made of: who somebody is to others, who calls, and who is about to have an account.
+//! The types of accounts: how others see a member, and an account to be created.
 
 mod sent;
 mod shown;
@@ -38,7 +38,7 @@ pub enum Privacy {
 
 daymark_base::words!(Privacy { Public "public", Nickname "nickname", Hidden "hidden" });
 
-/// What decides how others see a member, as it is stored: part of the rows that boards and lists are made of.
+/// The columns that decide how others see a member, for the queries of boards and lists.
 #[derive(Clone, Debug, Default, daymark_base::db::Record)]
 pub struct ShownRow {
     /// The member.
@@ -53,14 +53,14 @@ pub struct ShownRow {
     pub image: Option<String>,
     /// The word of a [`Privacy`].
     pub privacy_level: String,
-    /// On no board and in no list.
+    /// If set, on no board and in no list.
     pub test_user: bool,
-    /// On no board and in no list.
+    /// If set, on no board and in no list.
     pub disabled: bool,
 }
 
 impl ShownRow {
-    /// How others see the member; `None`: never.
+    /// How others see the member; `None` means never.
     #[must_use]
     pub fn card(&self) -> Option<Card> {
         card(&Shown {
@@ -75,27 +75,27 @@ impl ShownRow {
         })
     }
 
-    /// By what name lists sort the member: by none that others do not see.
+    /// The name by which lists sort the member; empty if others cannot see one.
     #[must_use]
     pub fn sort_name(&self) -> String {
         let counted = Self { test_user: false, disabled: false, ..self.clone() };
         counted.card().map_or_else(String::new, |card| search::sortable(&card.name))
     }
 
-    /// How the last five minutes name the member: only those whose level is public.
+    /// How the last five minutes name the member: only at the level `public`.
     #[must_use]
     pub fn card_in_news(&self) -> Option<Card> {
         self.card().filter(|_| self.privacy_level == Privacy::Public.text())
     }
 
-    /// Test users and disabled members count for nothing that others see.
+    /// Test users and disabled members are not counted anywhere that others see.
     #[must_use]
     pub const fn counts(&self) -> bool {
         !self.test_user && !self.disabled
     }
 }
 
-/// An account that is about to be made.
+/// An account to be created.
 #[derive(Clone, Debug)]
 pub struct NewMember {
     /// The address.
@@ -108,11 +108,11 @@ pub struct NewMember {
     pub last_name: String,
     /// May be empty.
     pub nickname: String,
-    /// What the account may do.
+    /// The basic role.
     pub role: Role,
     /// Where the account comes from: `credentials`, `demo`, `fitbit`, an identity provider's id, …
     pub provider: Cow<'static, str>,
-    /// IANA name, checked.
+    /// IANA name, validated.
     pub timezone: String,
     /// 0 to 6.
     pub day_start_hour: i8,
@@ -120,14 +120,14 @@ pub struct NewMember {
     pub privacy: Privacy,
     /// Test users are on no board.
     pub test_user: bool,
-    /// The company that they signed up with.
+    /// The company in the sign-up link.
     pub corporation_uid: Option<String>,
-    /// When the account began.
+    /// When the account was created.
     pub created_at: Instant,
 }
 
 impl NewMember {
-    /// A plain member; set the other fields where they differ.
+    /// A plain member; override fields where they differ.
     #[must_use]
     pub fn new(email: Email, timezone: impl Into<String>, created_at: Instant) -> Self {
         Self {

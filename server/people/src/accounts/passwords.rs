@@ -1,4 +1,4 @@
-//! Passwords: Argon2id on blocking threads, never more at once than there are cores.
+//! Passwords: Argon2id on blocking threads, at most one per core at a time.
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
@@ -8,12 +8,12 @@ use daymark_web::error::{Error, Result};
 /// How many calls may wait for a core before further ones are told to come back.
 const QUEUE: usize = 32;
 
-/// A hash with the parameters of [`argon2id`], of a password that nobody knows. Checked when an account is unknown, so
-/// that the answer takes as long as for a known one.
+/// A hash of an unknown password, with the parameters of [`argon2id`]. Verified for unknown accounts, so that the
+/// answer takes as long as for known ones.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$TDFDFB40p3U9k1v02xSz1g$eWN/uNcyXcs6dqwXCXlLGUBxjbiJ5WEE6JFDphcAwVM";
 
-/// Hashes and checks passwords. 19 MiB each while at work, which is why the number at once is bounded.
+/// Hashes and verifies passwords. Each takes 19 MiB while running, which is why their number is bounded.
 pub struct Passwords(Bounded);
 
 impl Default for Passwords {
@@ -32,7 +32,7 @@ impl Passwords {
     /// The hash of a new password, in PHC form.
     ///
     /// # Errors
-    /// `unavailable` when too many are waiting.
+    /// `unavailable` when the queue is full.
     pub async fn hash(&self, password: String) -> Result<String> {
         self.0
             .run(move || {
@@ -42,10 +42,10 @@ impl Passwords {
             .await
     }
 
-    /// Whether the password is the stored one. Without a stored one the answer is no, after the same time.
+    /// Whether the password matches the stored hash. Without a stored hash the answer is no, after the same time.
     ///
     /// # Errors
-    /// `unavailable` when too many are waiting.
+    /// `unavailable` when the queue is full.
     pub async fn matches(&self, password: String, stored: Option<String>) -> Result<bool> {
         self.0
             .run(move || {

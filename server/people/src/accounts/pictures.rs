@@ -1,4 +1,4 @@
-//! How a member looks: their picture, and the strip above their profile.
+//! A member's pictures: the profile picture, and the banner above the profile.
 
 use daymark_web::access::Member;
 use daymark_web::endpoint::{Endpoint, delete, post};

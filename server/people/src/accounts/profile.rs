@@ -1,4 +1,4 @@
-//! What members say of themselves, and whether an address could be one.
+//! A member's profile, and the check of an address's form.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::{ZoneRefusal, parse_zone, zone_name};
@@ -61,7 +61,7 @@ fn parse(input: ProfileIn) -> Result<Changes> {
     })
 }
 
-/// A new zone applies from the next local date; the open date never moves backwards (product rule 1).
+/// A new zone applies from the next local date; the open date never moves backwards (R3).
 async fn move_days(tx: &mut Tx, features: Features, id: i64, mut changes: Changes, now: Instant) -> Result<Changes> {
     if changes.timezone.is_none() && changes.day_start_hour.is_none() {
         return Ok(changes);
@@ -102,7 +102,7 @@ async fn timezone(ctx: Member) -> Result<Data<TimezoneOut>> {
     Ok(Data(TimezoneOut { timezone, day_start_hour: i64::from(calendar.start_hour()), today }))
 }
 
-/// Looks at the text alone: nothing is said of accounts.
+/// Checks the text only, and reveals nothing about accounts.
 async fn check_email(ctx: Public, from: Network, Query(query): Query<CheckEmailQuery>) -> Result<Data<EmailCheckOut>> {
     ctx.limits.check(&limits::CHECK_EMAIL, from).await?;
     let email: Option<Email> = query.email.parse().ok();

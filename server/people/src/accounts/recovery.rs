@@ -1,4 +1,7 @@
-//! A lost password.
+//! Recovering a lost password.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use anyhow::Context;
 use daymark_actors::clock::Instant;
@@ -37,10 +40,7 @@ async fn forgot(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<
     confirming::ask_by_address(&ctx, from, &input, Purpose::Reset).await
 }
 
-/// Answers what was asked for by an address: a job. Whoever has no account gets no mail, and nobody learns which.
-///
-/// # Errors
-/// The database's own.
+/// Handles requests by address: a job. Unknown addresses get no mail, and nobody learns which they are.
 pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
     let now = ctx.clock.now();
     links::forget_links(&ctx.db, now).await?;
@@ -70,7 +70,7 @@ pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
     }
 }
 
-/// A mail that leads to the choice of a password.
+/// Queues the mail with the link to choose a password.
 struct Way {
     purpose: Purpose,
     letter: &'static Letter,
@@ -79,10 +79,7 @@ struct Way {
 static RESET: Way = Way { purpose: Purpose::Reset, letter: &letters::RESET_PASSWORD };
 static INVITATION: Way = Way { purpose: Purpose::Invitation, letter: &letters::INVITATION };
 
-/// Writes the mail down by which the owner of a new account chooses its first password.
-///
-/// # Errors
-/// The database's own.
+/// Queues the mail with which the owner of a new account chooses the first password.
 pub async fn invite(tx: &mut Tx, member: i64, email: &Email, origin: &str, now: Instant) -> db::Result<()> {
     let to = To { address: email.as_str().to_owned(), member: Some(member) };
     send_link(tx, &INVITATION, member, &to, origin, now).await
@@ -90,7 +87,7 @@ pub async fn invite(tx: &mut Tx, member: i64, email: &Email, origin: &str, now: 
 
 async fn send_link(tx: &mut Tx, way: &Way, id: i64, to: &To, origin: &str, now: Instant) -> db::Result<()> {
     let secret = random_text();
-    // The newest link is the one in the mail that lies on top: the older ones end.
+    // Only the newest link works: it is in the mail on top.
     links::drop_links(tx, id, way.purpose).await?;
     links::add_link(tx, &stored_form(&secret), id, way.purpose, &to.address, now).await?;
     let link = letters::link(origin, &format!("/auth/password/reset?id={id}&"));
@@ -104,12 +101,12 @@ async fn verify_reset(ctx: Public, from: Network, Body(input): Body<ResetLinkIn>
     Ok(Data(ValidOut { valid: true }))
 }
 
-/// The account of a link that works.
+/// The account of a valid link.
 async fn working(ctx: &Ctx, id: i64, hash: &str) -> Result<Account> {
     let link = links::link(&ctx.db, hash, Purpose::Reset, ctx.clock.now()).await?;
     let link = link.filter(|link| link.member_id == id && link.used_at.is_none()).ok_or(Code::LinkEnded)?;
     let account = store::account(&ctx.db, link.member_id).await?;
-    // A link sent to an address that the account has no longer is nobody's.
+    // A link that was sent to a former address of the account is invalid.
     let holds = |a: &Account| !a.disabled && a.email.eq_ignore_ascii_case(&link.address);
     Ok(account.filter(holds).ok_or(Code::LinkEnded)?)
 }
@@ -117,7 +114,7 @@ async fn working(ctx: &Ctx, id: i64, hash: &str) -> Result<Account> {
 async fn reset(ctx: Public, from: Network, Body(input): Body<ResetIn>) -> Result<Said<()>> {
     ctx.limits.check(&limits::LINK, from).await?;
     let link = stored_form(&input.token);
-    // Before the password is hashed, which costs.
+    // Checked before hashing the password, which is expensive.
     let account = working(&ctx, input.id, &link).await?;
     let email = Email::kept(&account.email);
     check_password(&input.password, &email).map_err(|e| Error::field("password", e))?;
@@ -128,7 +125,7 @@ async fn reset(ctx: Public, from: Network, Body(input): Body<ResetIn>) -> Result
             links::use_link(tx, &link, Purpose::Reset, now).await?.ok_or(Code::LinkEnded)?;
             own::set_password(tx, id, &hash).await?;
             store::end_sessions(tx, id, now, "password reset").await?;
-            // Whoever could follow the link has the mailbox.
+            // Following the link proves control of the mailbox.
             links::confirmed(tx, id, email.folded(), now).await?;
             emails::allow(tx, email.folded()).await?;
             Ok(tell_changed(tx, &account, &origin, now).await?)

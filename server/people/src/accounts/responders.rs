@@ -1,5 +1,8 @@
-//! Those who answer a survey by email without an account: they get a light one, which holds their answers until they come
-//! for it. Nobody can sign in to it and nobody sees it; a new password, or a provider that knows the address, makes it whole.
+//! People who answer a survey by email without an account. They get a provisional account that holds their answers.
+//! Nobody can sign in to it or see it; setting a password, or a provider that knows the address, completes it.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use anyhow::Context;
 use daymark_base::{civil, db};
@@ -47,10 +50,7 @@ async fn respond(ctx: Public, from: Network, Body(input): Body<ResponderIn>) -> 
     Ok(Said((), words::ANSWERS_SAVED))
 }
 
-/// Makes the accounts of those who have none: a job.
-///
-/// # Errors
-/// The database's own.
+/// Creates the missing accounts: a job.
 pub async fn receive_responders(ctx: Ctx) -> anyhow::Result<()> {
     loop {
         let some = responders::some(&ctx.db).await?;
@@ -71,7 +71,7 @@ pub async fn receive_responders(ctx: Ctx) -> anyhow::Result<()> {
                         privacy: Privacy::Hidden,
                         ..NewMember::new(email, who.timezone, who.created_at)
                     };
-                    // An account that is there stays as it is.
+                    // An existing account does not change.
                     create_member(tx, &new).await.map(drop)
                 })
             });

@@ -1,36 +1,36 @@
-//! How long a session lives, and what a refresh token that is shown again means.
+//! How long a session lives, and what the reuse of a refresh token means.
 
 use daymark_actors::clock::Instant;
 
 const DAY_MS: i64 = 86_400_000;
-/// A session that is not used for so long ends.
+/// A session that is unused for this long ends.
 const IDLE_MS: i64 = 30 * DAY_MS;
-/// However much it is used.
+/// The longest life of a session, however much it is used.
 const ABSOLUTE_MS: i64 = 90 * DAY_MS;
-/// How long a used refresh token still gives its successor: an answer can be lost, and two tabs can ask at once.
+/// How long a used refresh token still returns its successor: an answer can be lost, and two tabs can refresh at once.
 const GRACE_MS: i64 = 10_000;
 
 /// A refresh token's state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shown {
-    /// When it was used first.
+    /// When it was first used.
     pub rotated_at: Option<Instant>,
-    /// When its session ends unless it is used.
+    /// When its session expires without use.
     pub expires_at: Instant,
     /// Whether the session was ended, or the account is disabled.
     pub ended: bool,
 }
 
-/// What follows.
+/// What to do with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
-    /// Good: it is used up now, and its successor takes its place.
+    /// Valid: it is now used, and its successor replaces it.
     Rotate,
-    /// Used a moment ago: the same successor once more.
+    /// Used a moment ago: return the same successor again.
     Again,
-    /// Used long ago: somebody has a copy. Nobody can tell who, so the session ends for both.
+    /// Used long ago: somebody has a copy. It is unknown who, so the session ends for both.
     Stolen,
-    /// Nothing to be had.
+    /// Invalid.
     Refused,
 }
 
@@ -44,7 +44,7 @@ pub(super) fn judge(shown: Shown, now: Instant) -> Verdict {
     }
 }
 
-/// When a session that was made at `created_at` and is used `now` ends.
+/// When a session created at `created_at` and used `now` expires.
 pub(super) fn expires_at(created_at: Instant, now: Instant) -> Instant {
     now.plus_ms(IDLE_MS).min(created_at.plus_ms(ABSOLUTE_MS))
 }
@@ -62,7 +62,7 @@ mod tests {
         assert_eq!(judge(used, START.plus_ms(9_999)), Verdict::Again);
         assert_eq!(judge(used, START.plus_ms(10_000)), Verdict::Stolen);
         assert_eq!(judge(Shown { ended: true, ..used }, START), Verdict::Refused);
-        // A session that is over is no theft any more.
+        // A session that is over is not a theft any more.
         assert_eq!(judge(used, START.plus_ms(IDLE_MS)), Verdict::Refused);
     }
 

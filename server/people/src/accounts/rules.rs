@@ -20,13 +20,13 @@ pub struct Email {
     folded: String,
 }
 
-/// The address is not one.
+/// The address is invalid.
 #[derive(Debug, thiserror::Error)]
 #[error("{}", words::VALID_EMAIL)]
 pub struct BadEmail;
 
 impl Email {
-    /// An address that the database has, or is asked for. It may be older than the rules for new ones.
+    /// An address from the database or a query. It may be older than the rules for new ones.
     #[must_use]
     pub fn kept(address: &str) -> Self {
         let shown = address.trim();
@@ -39,17 +39,17 @@ impl Email {
         &self.shown
     }
 
-    /// The form by which addresses are compared: one account for `Ann@Example.org` and `ann@example.org`.
+    /// The form in which addresses are compared: `Ann@Example.org` and `ann@example.org` are one account.
     #[must_use]
     pub fn folded(&self) -> &str {
         &self.folded
     }
 }
 
-/// Names that no mail is ever delivered to (RFC 2606, RFC 6761).
+/// Names to which no mail is ever delivered (RFC 2606, RFC 6761).
 const NOWHERE: [&str; 3] = ["invalid", "localhost", "test"];
 
-/// Where most people have their mail, for [`likely_meant`].
+/// The most common mail domains, for [`likely_meant`].
 const USUAL: [&str; 13] = [
     "gmail.com",
     "outlook.com",
@@ -67,7 +67,7 @@ const USUAL: [&str; 13] = [
 ];
 
 impl Email {
-    /// Whether the domain could be one that takes mail: it has a name and an end that is in use.
+    /// Whether the domain could accept mail: it has a name and an existing top-level domain.
     #[must_use]
     pub fn can_get_mail(&self) -> bool {
         let domain = self.folded.rsplit('@').next().unwrap_or_default();
@@ -79,7 +79,7 @@ impl Email {
     }
 }
 
-/// The address that was probably meant: one letter away from a domain that many use.
+/// The address that was probably meant: one letter away from a common domain.
 #[must_use]
 pub fn likely_meant(email: &Email) -> Option<String> {
     let (local, domain) = email.shown.rsplit_once('@')?;
@@ -123,13 +123,13 @@ pub struct Shown<'a> {
     pub image: Option<&'a str>,
     /// What the member chose.
     pub privacy: Privacy,
-    /// On no board and in no list.
+    /// If set, on no board and in no list.
     pub test_user: bool,
-    /// On no board and in no list.
+    /// If set, on no board and in no list.
     pub disabled: bool,
 }
 
-/// How others see a member, or `None`: never. The address is never part of it.
+/// How others see a member; `None` means never. The address is never part of it.
 #[must_use]
 pub fn card(member: &Shown<'_>) -> Option<Card> {
     if member.test_user || member.disabled {
@@ -138,7 +138,7 @@ pub fn card(member: &Shown<'_>) -> Option<Card> {
     let (name, image) = match member.privacy {
         Privacy::Hidden => return None,
         Privacy::Public => (format!("{} {}", member.first_name.trim(), member.last_name.trim()), member.image),
-        // A photograph tells more than a name.
+        // A photograph reveals more than a name.
         Privacy::Nickname => (member.nickname.to_owned(), None),
     };
     let name = match name.trim() {
@@ -148,13 +148,13 @@ pub fn card(member: &Shown<'_>) -> Option<Card> {
     Some(Card { id: member.id, name, image: image.map(str::to_owned) })
 }
 
-/// Fewest and most characters of a password. Upper bound: hashing a novel costs the server, not the guesser.
+/// Fewest and most characters of a password. The upper bound keeps huge texts from costing the server.
 const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
 
 /// The common passwords of 8 characters and more, sorted: those of zxcvbn (see `common_passwords.LICENSE`).
 static COMMON: &str = include_str!("common_passwords.txt");
 
-/// Whether a password is good enough, or why not. There are no composition rules: they make passwords worse.
+/// Whether a password is good enough, or why not. There are no composition rules, because they make passwords worse.
 pub(super) fn check_password(password: &str, email: &Email) -> Result<(), &'static str> {
     if !PASSWORD_LENGTH.contains(&password.chars().count()) {
         return Err(words::PASSWORD_LENGTH);

@@ -1,4 +1,7 @@
-//! Making accounts, and what other parts of the program do with them.
+//! Creating accounts, and what other parts of the program do with them.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::{Clock, Instant};
 use daymark_base::civil;
@@ -18,33 +21,30 @@ use super::waypoints;
 use crate::accounts::Sessions;
 use crate::audit;
 
-/// Makes an account with its first zone and its empty state: part of a sign-up, the demo seed and imports. `None` when
-/// the address is taken.
-///
-/// # Errors
-/// The database's own.
+/// Creates an account with its first zone and its empty state, for sign-ups, the demo and imports. `None` when the
+/// address is taken.
 pub async fn create_member(tx: &mut Tx, new: &NewMember) -> db::Result<Option<i64>> {
-    // A zone that is unknown by now counts as UTC; whoever makes a NewMember has checked it.
+    // A zone that is unknown by now counts as UTC; the creator of a `NewMember` has validated it.
     let zone = civil::parse_zone(&new.timezone).unwrap_or(jiff::tz::TimeZone::UTC);
     let from = civil::local_date(new.created_at, &zone, new.day_start_hour);
     store::add_member(tx, new, from, &Uuid::new_v4().simple().to_string()).await
 }
 
-/// What [`create_admin`] found and did.
+/// The result of [`create_admin`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdminMade {
-    /// There was no such account.
+    /// The account was created.
     Created(i64),
-    /// There was one of a member: it is an administrator's now, with the given password, and is signed out everywhere.
+    /// A member's account became an administrator's, with the given password, and was signed out everywhere.
     Promoted(i64),
-    /// There was one of an administrator: nothing was changed, its password neither.
+    /// It was an administrator's already: nothing was changed, not even its password.
     Present(i64),
 }
 
-/// Makes an administrator: `daymark admin create`, and the one that the settings name. Repeating it changes nothing.
+/// Creates an administrator: `daymark admin create`, and the one in the settings. Repeating it changes nothing.
 ///
 /// # Errors
-/// `invalid` for an address that is none or a weak password.
+/// `invalid` for an invalid address or a weak password.
 pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &str) -> Result<AdminMade> {
     let email: Email = email.parse().map_err(|e: BadEmail| Error::field("email", e.to_string()))?;
     check_password(password, &email).map_err(|e| Error::field("password", e))?;
@@ -56,7 +56,7 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
     let new = NewMember { role: Role::Admin, password_hash: Some(hash.clone()), ..NewMember::new(email, "UTC", now) };
     db.write(move |tx| {
         Box::pin(async move {
-            // Nobody is signed in: the program itself, or its command line.
+            // Nobody is signed in: the program itself acts, or its command line.
             let by = By { actor: None, request: String::new(), at: now };
             let after = json!({ "userType": Role::Admin });
             if let Some(id) = create_member(tx, &new).await? {
@@ -78,12 +78,12 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
 
 /// The caller's own account.
 pub(super) async fn own_account(ctx: &Ctx, caller: &Caller) -> Result<UserOut> {
-    // Gone between the check of the session and now.
+    // Deleted between the check of the session and now.
     let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
     shown_to_owner(ctx, account).await
 }
 
-/// An account as its owner sees it, with what it may do.
+/// An account as its owner sees it, with its permissions.
 pub(super) async fn shown_to_owner(ctx: &Ctx, account: Account) -> Result<UserOut> {
     let mut user = UserOut::try_from(account)?;
     user.pending_email = links::pending_email(&ctx.db, user.id, ctx.clock.now()).await?;
@@ -103,10 +103,8 @@ pub(super) async fn shown_to_owner(ctx: &Ctx, account: Account) -> Result<UserOu
     Ok(user)
 }
 
-/// Deletes sessions that ended or expired more than 30 days ago: a job, as long as it answers more than none.
-///
-/// # Errors
-/// The database's own.
+/// Deletes up to 1,000 sessions that ended or expired more than 30 days ago and returns their number: the job repeats
+/// it until that is 0.
 pub async fn forget_old_sessions(db: &Db, now: Instant) -> db::Result<u64> {
     store::forget_sessions(db, now.plus_ms(-30 * 86_400_000)).await
 }

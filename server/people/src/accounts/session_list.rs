@@ -1,4 +1,4 @@
-//! Where a member is signed in.
+//! The list of a member's sessions.
 
 use daymark_web::access::Member;
 use daymark_web::endpoint::{Endpoint, delete, get};

@@ -1,4 +1,4 @@
-//! Who makes a call.
+//! Identifies the caller by access token or cookie.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -25,12 +25,12 @@ use super::store::{self, LiveSession};
 use super::tickets::{self, Tickets};
 use super::tokens::{ACCESS_S, Claims, Holder, Tokens};
 
-/// How long another server's change of a session may go unnoticed.
+/// How long another node's change of a session may go unnoticed.
 const FRESH: Duration = Duration::from_secs(1);
-/// Sessions that are remembered at once.
+/// Most cached sessions.
 const REMEMBERED: u64 = 100_000;
 
-/// Tokens, tickets and what is known of live sessions.
+/// Tokens, tickets and the cache of live sessions.
 pub struct Sessions {
     pub(super) tokens: Tokens,
     pub(super) tickets: Tickets,
@@ -54,7 +54,7 @@ impl Sessions {
     /// For a program with these settings.
     ///
     /// # Panics
-    /// When the settings were not settled and have no secret.
+    /// When the settings have no secret because they were not settled.
     #[must_use]
     pub fn new(config: &Config, redis: Option<Redis>) -> Self {
         Self {
@@ -68,13 +68,14 @@ impl Sessions {
         }
     }
 
-    /// The token by which the reader of a mail to this member at this address is known: see [`mail_link`](super::mail_link).
+    /// The token that identifies the reader of a mail to this member at this address: see
+    /// [`mail_link`](super::mail_link).
     #[must_use]
     pub fn mail_token(&self, member: i64, address: &str) -> String {
         self.tokens.mail_token(member, address)
     }
 
-    /// Who makes this call: the bearer token first, else the cookie.
+    /// The caller: by the bearer token if there is one, else by the cookie.
     ///
     /// # Errors
     /// `unauthenticated`; `cross_site` for a write by cookie that does not come from this site.
@@ -91,7 +92,7 @@ impl Sessions {
         Ok(caller)
     }
 
-    /// Which callers from earlier (of open sockets) may go on: one statement for all of them.
+    /// Which earlier callers (of open sockets) are still valid: one statement for all of them.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -102,7 +103,7 @@ impl Sessions {
         Ok(callers.iter().map(may).collect())
     }
 
-    /// Who holds this one-use ticket of `POST /v1/ws-ticket`; it is used up.
+    /// The holder of this one-use ticket from `POST /v1/ws-ticket`, which is used up.
     ///
     /// # Errors
     /// `unauthenticated`.
@@ -111,7 +112,7 @@ impl Sessions {
         self.of_session(&ctx.db, holder).await
     }
 
-    /// The caller from earlier (of an open socket) as they are now; `None` when their session has ended.
+    /// The current state of an earlier caller (of an open socket); `None` when the session has ended.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -126,18 +127,18 @@ impl Sessions {
         }))
     }
 
-    /// Forgets what is known of a session, so that its change counts at once.
+    /// Removes a session from the cache, so that its change applies at once.
     pub(super) fn changed(&self, session: i64) {
         self.live.invalidate(&session);
     }
 
-    /// Forgets what is known of every session: what somebody may do has changed.
+    /// Clears the cache: permissions have changed.
     pub fn permissions_changed(&self) {
         self.live.invalidate_all();
     }
 
-    /// What of these permissions counts, and whether a second factor would bring the rest: where the site asks for one,
-    /// whoever holds any and has none holds nothing.
+    /// The effective permissions, and whether a second factor would restore the rest: where the site requires one, a
+    /// member with permissions but without a second factor has none.
     pub(super) fn held(&self, permissions: Permissions, second_factor: bool) -> (Permissions, bool) {
         let nothing = Permissions::from_iter([]);
         if self.second_factor && !second_factor && permissions != nothing {
@@ -167,7 +168,7 @@ impl Sessions {
         Ok(Caller {
             id: live.row.member_id,
             session: holder.session,
-            // Never the token's own word.
+            // Never what the token claims.
             role: live.role,
             permissions: live.permissions.clone(),
             second_factor_due: live.second_factor_due,
@@ -189,7 +190,7 @@ impl Sessions {
     }
 }
 
-/// The token of `Authorization: Bearer …`. Another scheme (a proxy's own password) is not ours to read.
+/// The token of `Authorization: Bearer …`. Another scheme (a proxy's own password) is not for us.
 fn bearer(req: &HttpRequest) -> Option<&str> {
     let header = req.headers().get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = header.split_once(' ')?;

@@ -1,4 +1,4 @@
-//! Signing in, going on, signing out.
+//! Signing in, refreshing, signing out.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Tx};
@@ -31,8 +31,8 @@ pub(super) async fn login(ctx: &Ctx, client: String, input: LoginIn) -> Result<S
     enter(ctx, account, client, input.code.filter(|code| !code.trim().is_empty())).await
 }
 
-/// Begins a session for somebody who has proved who they are, in whatever way: every sign-in passes here. `code` is what
-/// they show where a second factor is on.
+/// Begins a session for a member who has proved who they are, in whatever way: every sign-in ends here. `code` is the
+/// second factor, where one is on.
 pub(super) async fn enter(ctx: &Ctx, account: Account, client: String, code: Option<String>) -> Result<SignedInOut> {
     if account.disabled {
         return Err(Error::with(Code::Forbidden, words::ACCOUNT_CLOSED));
@@ -69,7 +69,7 @@ pub(super) async fn signed_in(
     Ok(SignedInOut { user, access_token, refresh_token, expires_in })
 }
 
-/// Goes on with a session: a new access token, and the refresh token's successor.
+/// Refreshes a session: a new access token, and the refresh token's successor.
 pub(super) async fn refresh(ctx: &Ctx, token: &str, call: CallId) -> Result<TokensOut> {
     let now = ctx.clock.now();
     let successor = ctx.service::<Sessions>().tokens.successor(token);
@@ -80,7 +80,7 @@ pub(super) async fn refresh(ctx: &Ctx, token: &str, call: CallId) -> Result<Toke
         Verdict::Rotate | Verdict::Again => ctx.service::<Sessions>().tokens(shown.holder()?, successor, now),
         Verdict::Stolen => {
             let (member, session) = (shown.member_id, shown.session_id);
-            tracing::warn!(member, session, "a refresh token was used again: its session is ended");
+            tracing::warn!(member, session, "a refresh token was reused; its session was ended");
             closed(ctx, member, session);
             notifications::show(ctx, told);
             Err(Code::BadRefreshToken.into())
@@ -89,14 +89,14 @@ pub(super) async fn refresh(ctx: &Ctx, token: &str, call: CallId) -> Result<Toke
     }
 }
 
-/// What became of a refresh token that was shown.
+/// What happened to a presented refresh token.
 struct Rotated {
     shown: Presented,
     verdict: Verdict,
     told: Option<Told>,
 }
 
-/// Judges a refresh token and does what follows, in one transaction; `None` when it is none of ours.
+/// Judges a refresh token and acts on it, in one transaction; `None` for an unknown token.
 async fn rotate(db: &Db, token: &str, successor: &str, by: By, origin: String) -> Result<Option<Rotated>> {
     let (old, new, now) = (stored_form(token), stored_form(successor), by.at);
     db.write(move |tx| {
@@ -118,7 +118,7 @@ async fn rotate(db: &Db, token: &str, successor: &str, by: By, origin: String) -
     .await
 }
 
-/// Somebody has a copy of a session's tokens: it ends for both, on the record, and its member is told.
+/// Somebody has a copy of a session's tokens: it ends for both, the audit log records it, and its member is told.
 async fn end_family(tx: &mut Tx, shown: &Presented, by: &By, origin: &str) -> db::Result<Option<Told>> {
     let (member, session) = (shown.member_id, shown.session_id);
     store::end_session(tx, session, by.at, "reuse").await?;
@@ -141,8 +141,8 @@ pub(super) async fn sign_out(ctx: &Ctx, caller: &Caller) -> Result<()> {
     Ok(())
 }
 
-/// A session's end counts at once here and, by the bus, on every node: the member's sockets close, and those of other
-/// sessions come back.
+/// The end of a session applies here at once and, through the bus, on every node: the member's sockets close, and those
+/// of other sessions reconnect.
 fn closed(ctx: &Ctx, member: i64, session: i64) {
     ctx.service::<Sessions>().changed(session);
     ctx.live.revoke(member);

@@ -15,10 +15,10 @@ use super::tokens::{random_text, stored_form};
 use super::{human, letters, rotation, store};
 use crate::accounts::Sessions;
 
-/// Makes an account and signs it in.
+/// Creates an account and signs it in.
 pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Result<SignedInOut> {
     let (mut new, password) = checked(ctx, input).await?;
-    // Before the address is looked up, so that a taken one costs the same.
+    // Before the address is looked up, so that a taken one takes the same time.
     new.password_hash = Some(ctx.service::<Sessions>().passwords.hash(password).await?);
     let now = ctx.clock.now();
     let (refresh, email) = (random_text(), new.email.clone());
@@ -31,17 +31,17 @@ pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Re
             Ok(Some((id, session)))
         })
     });
-    // Tokens at once (product.md section 11) tell that an address was free, so a taken one can be told as well. The limit
-    // per network keeps this from being a list of who has an account; a site that wants no such answer asks for a
-    // confirmation first.
+    // Tokens in the answer reveal that an address was free (R37), so a taken one may be reported as well. The limit per
+    // network keeps this from becoming a list of who has an account; a site that does not want it requires confirmed
+    // addresses.
     let (id, session) = made.await?.ok_or(Code::EmailTaken)?;
     let account = store::account(&ctx.db, id).await?.ok_or(db::Error::NotFound)?;
     announce(ctx, id, &format!("{} {}", account.first_name, account.last_name), &email, now);
     signed_in(ctx, account, session, refresh, now).await
 }
 
-/// Makes an account that is used when its address is confirmed. Whoever has the address already gets another mail; the
-/// caller cannot tell the two apart.
+/// Creates an account that can be used once its address is confirmed. If the address is taken, its owner gets a
+/// different mail; the caller cannot tell the two apart.
 pub(super) async fn ask(ctx: &Ctx, input: RegisterIn) -> Result<()> {
     let (mut new, password) = checked(ctx, input).await?;
     new.password_hash = Some(ctx.service::<Sessions>().passwords.hash(password).await?);
@@ -63,7 +63,7 @@ pub(super) async fn ask(ctx: &Ctx, input: RegisterIn) -> Result<()> {
     Ok(())
 }
 
-/// Shows administrators that somebody signed up.
+/// Shows administrators the new sign-up.
 fn announce(ctx: &Ctx, id: i64, name: &str, email: &Email, now: Instant) {
     let name = match name.trim() {
         "" => email.to_string(),
@@ -72,7 +72,7 @@ fn announce(ctx: &Ctx, id: i64, name: &str, email: &Email, now: Instant) {
     ctx.live.signed_up(SignUp { member: id, name, at: now });
 }
 
-/// A sign-up without faults, made by a person.
+/// A valid sign-up, made by a person.
 async fn checked(ctx: &Ctx, mut input: RegisterIn) -> Result<(NewMember, String)> {
     let token = input.token.take();
     let parsed = parse_registration(input, ctx.clock.now())?;

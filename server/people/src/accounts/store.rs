@@ -41,14 +41,14 @@ sql! {
     ACCOUNT = account!("id = $1");
     ACCOUNT_BY_EMAIL = account!("email_folded = $1");
     ACCOUNT_TO_CHANGE = account!("email_folded = $1 {for update}");
-    /// Everything that the account was allowed to do until now ends.
+    /// All rights issued so far end.
     MAKE_ADMIN = "UPDATE member SET role = 'admin', password_hash = $2, disabled = FALSE, auth_version = auth_version + 1
         WHERE id = $1";
 
     ADD_SESSION = "INSERT INTO session (member_id, created_at, used_at, expires_at, client) VALUES ($1, $2, $2, $3, $4)
         RETURNING id";
     ADD_REFRESH = "INSERT INTO refresh_token (hash, session_id, issued_at) VALUES ($1, $2, $3)";
-    /// A row for each permission, at least one.
+    /// One row per permission, at least one.
     LIVE_SESSION = "SELECT s.member_id, m.role, m.auth_version, p.permission,
             EXISTS (SELECT 1 FROM second_factor f
                 WHERE f.member_id = m.id AND f.confirmed_at IS NOT NULL) AS second_factor
@@ -57,7 +57,7 @@ sql! {
         WHERE s.id = $1 AND s.ended_at IS NULL AND NOT m.disabled";
     PERMISSIONS = "SELECT DISTINCT p.permission FROM member_role r JOIN role_permission p ON p.role_id = r.role_id
         WHERE r.member_id = $1 ORDER BY p.permission";
-    /// By the name of the role: what somebody reads first stays first.
+    /// Ordered by the role's name, so that the first page to read stays the first.
     WAYPOINTS = "SELECT r.target_waypoints FROM member_role m JOIN role r ON r.id = m.role_id
         WHERE m.member_id = $1 AND r.target_waypoints <> '[]' ORDER BY r.name_folded LIMIT 100";
     CUSTOM_PERMISSIONS = "SELECT name FROM permission ORDER BY name";
@@ -102,19 +102,19 @@ pub(super) struct Account {
     pub email_verified_at: Option<Instant>,
     pub erase_at: Option<Instant>,
     pub created_at: Instant,
-    /// Whether one is in force.
+    /// Whether a second factor is active.
     pub second_factor: bool,
 }
 
-/// What every call needs to know of a session that has not ended.
+/// What every call needs to know of a live session.
 #[derive(Clone, db::Record)]
 pub(super) struct LiveSession {
     pub member_id: i64,
     pub role: String,
     pub auth_version: i64,
-    /// One of them.
+    /// One of the member's permissions.
     pub permission: Option<String>,
-    /// Whether one is in force.
+    /// Whether a second factor is active.
     pub second_factor: bool,
 }
 
@@ -179,7 +179,7 @@ pub(super) async fn account_to_change(tx: &mut Tx, folded: &str) -> Result<Accou
     tx.one(&ACCOUNT_TO_CHANGE, args![folded]).await
 }
 
-/// Makes an administrator of an account, with this password; what it was signed in with ends.
+/// Makes an account an administrator's, with this password; its sessions end.
 pub(super) async fn make_admin(tx: &mut Tx, id: i64, password_hash: &str, now: Instant) -> Result<()> {
     tx.exec(&MAKE_ADMIN, args![id, password_hash]).await?;
     tx.exec(&END_SESSIONS, args![id, now, "admin"]).await?;
@@ -200,7 +200,7 @@ pub(super) async fn add_session(
     Ok(id)
 }
 
-/// A session that has not ended, of an account that is not disabled, with the permissions of the account's roles.
+/// A live session, of an enabled account, with the permissions of the account's roles.
 pub(super) async fn live_session(db: &Db, id: i64) -> Result<Option<(LiveSession, Vec<String>)>> {
     let mut rows: Vec<LiveSession> = db.all(&LIVE_SESSION, args![id]).await?;
     let permissions = rows.iter_mut().filter_map(|row| row.permission.take()).collect();
@@ -212,7 +212,7 @@ pub(super) async fn permissions(db: &Db, member: i64) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&PERMISSIONS, args![member]).await?.into_iter().map(|(name,)| name).collect())
 }
 
-/// The target waypoints of each of a member's roles that has any, as they are stored.
+/// The stored target waypoints of each of a member's roles that has any.
 pub(super) async fn waypoints(db: &Db, member: i64) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&WAYPOINTS, args![member]).await?.into_iter().map(|(stored,)| stored).collect())
 }
@@ -222,12 +222,12 @@ pub(super) async fn custom_permissions(db: &Db) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&CUSTOM_PERMISSIONS, args![]).await?.into_iter().map(|(name,)| name).collect())
 }
 
-/// Those of these sessions that have not ended, of accounts that are not disabled: (session, member, auth version).
+/// Those of these sessions that are live, of enabled accounts: (session, member, auth version).
 pub(super) async fn live_sessions(db: &Db, ids: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, i64, i64)>> {
     db.all(&LIVE_SESSIONS, args![Val::ids(ids)]).await
 }
 
-/// The refresh token with this hash, its family locked.
+/// The refresh token with this hash, with its family locked.
 pub(super) async fn presented(tx: &mut Tx, hash: &str) -> Result<Option<Presented>> {
     let locked: Option<(i64,)> = tx.opt(&LOCK_FAMILY, args![hash]).await?;
     match locked {
@@ -236,7 +236,7 @@ pub(super) async fn presented(tx: &mut Tx, hash: &str) -> Result<Option<Presente
     }
 }
 
-/// Marks a refresh token as used and adds the one that follows it.
+/// Marks a refresh token as used and adds its successor.
 pub(super) async fn rotate(
     tx: &mut Tx,
     session: i64,
@@ -251,7 +251,7 @@ pub(super) async fn rotate(
     Ok(())
 }
 
-/// Ends a session; again is no matter.
+/// Ends a session; repeating it does no harm.
 pub(super) async fn end_session(tx: &mut Tx, session: i64, now: Instant, why: &'static str) -> Result<()> {
     tx.exec(&END_SESSION, args![session, now, why]).await.map(drop)
 }
@@ -261,7 +261,7 @@ pub(super) async fn end_sessions(tx: &mut Tx, member: i64, now: Instant, why: &'
     tx.exec(&END_SESSIONS, args![member, now, why]).await.map(drop)
 }
 
-/// Deletes up to 1,000 sessions that ended or expired before an instant, with their tokens. How many there were.
+/// Deletes up to 1,000 sessions that ended or expired before an instant, with their tokens, and returns their number.
 pub(super) async fn forget_sessions(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET_SESSIONS, args![before]).await
 }

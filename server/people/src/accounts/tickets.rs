@@ -1,4 +1,5 @@
-//! One-use tickets for the WebSocket: a browser cannot put a bearer token on it, and a token does not belong in a URL.
+//! One-use tickets for the WebSocket: a browser cannot send a bearer token with it, and a token does not belong in a
+//! URL.
 
 use std::time::Duration;
 
@@ -14,13 +15,13 @@ use sha2::{Digest, Sha256};
 
 use super::tokens::random_text;
 
-/// Seconds until a ticket is worthless.
+/// Seconds until a ticket expires.
 pub(super) const TICKET_S: i64 = 30;
 
-/// Most tickets at once; the oldest go first.
+/// Most tickets at once; the oldest are dropped first.
 const MOST: u64 = 10_000;
 
-/// Whose a ticket is: what an access token says, of the same session.
+/// A ticket's holder: the contents of an access token of the same session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Holder {
     pub member: i64,
@@ -29,8 +30,8 @@ pub(super) struct Holder {
     pub expires_at: Instant,
 }
 
-/// Tickets that were handed out and not used yet. They lie in Redis, where every node finds them; without Redis in the memory
-/// of this node, where a restart costs a client one more call.
+/// Unused tickets. They are in Redis, where every node finds them; without Redis in the memory of this node, where a
+/// restart costs a client one more call.
 pub(super) struct Tickets {
     own: Cache<String, (Holder, Instant)>,
     redis: Option<Redis>,
@@ -53,7 +54,7 @@ impl Tickets {
         ticket
     }
 
-    /// The caller of a good ticket, which is used up by asking.
+    /// The holder of a valid ticket, which is used up by asking.
     pub(super) async fn redeem(&self, ticket: &str, now: Instant) -> Option<Holder> {
         let (holder, until) = match self.own.remove(ticket) {
             Some(found) => found,
@@ -76,7 +77,7 @@ impl Tickets {
     }
 }
 
-/// Redis learns no ticket that somebody could use.
+/// Redis only stores a hash, which nobody can use as a ticket.
 fn name(redis: &Redis, ticket: &str) -> String {
     redis.name("ticket", BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(ticket)))
 }

@@ -11,23 +11,23 @@ use rand::RngCore;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-/// Seconds that an access token is good for.
+/// Seconds for which an access token is valid.
 pub(super) const ACCESS_S: i64 = 15 * 60;
 
-/// The one header that our tokens have, and the only one that is read: what else could stand there (another algorithm, a
-/// key or the address of one) never gets as far as being understood.
+/// The only header that our tokens have, and the only one that is accepted: no other (another algorithm, a key or the
+/// address of one) is ever parsed.
 const HEADER: &str = r#"{"typ":"at+jwt","alg":"HS256"}"#;
 
-/// The longest token that is looked at; ours have about 350 characters.
+/// The longest token that is checked; ours have about 350 characters.
 const LONGEST: usize = 1024;
 
-/// What a client may send an access token to.
+/// The audience of an access token.
 const AUDIENCE: &str = "daymark";
 
-/// How far the clocks of two servers may be apart, in seconds.
+/// How far two servers' clocks may differ, in seconds.
 const LEEWAY_S: i64 = 5;
 
-/// What an access token says.
+/// The claims of an access token.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Claims {
     iss: String,
@@ -38,7 +38,7 @@ pub(super) struct Claims {
     pub sid: i64,
     /// The account's auth_version at the time.
     pub av: i64,
-    /// For clients to look at; what counts is read from the account.
+    /// For clients only; the server reads the role from the account.
     pub role: Role,
     iat: i64,
     nbf: i64,
@@ -46,7 +46,7 @@ pub(super) struct Claims {
 }
 
 impl Claims {
-    /// When the token ends.
+    /// When the token expires.
     pub(super) const fn expires_at(&self) -> Instant {
         Instant(self.exp.saturating_mul(1000))
     }
@@ -76,7 +76,7 @@ impl Tokens {
     /// With keys derived from the program's secret, one per purpose.
     ///
     /// # Panics
-    /// When the secret is shorter than 32 bytes: the settings see to that, and nothing may ever be signed with less.
+    /// When the secret is shorter than 32 bytes: the settings prevent it, and nothing may ever be signed with less.
     pub(super) fn new(secret: &[u8], issuer: &str) -> Self {
         assert!(secret.len() >= 32, "the secret has at least 32 bytes");
         let access = keyed(secret, b"daymark access token 1");
@@ -115,7 +115,7 @@ impl Tokens {
         Ok(format!("{message}.{signature}"))
     }
 
-    /// What a good access token says; `None` for every other text.
+    /// The claims of a valid access token; `None` for every other text.
     pub(super) fn read(&self, token: &str, now: Instant) -> Option<Claims> {
         if token.len() > LONGEST {
             return None;
@@ -132,27 +132,27 @@ impl Tokens {
         (ours && in_time).then_some(claims)
     }
 
-    /// The token by which the reader of a mail to this member at this address is known.
+    /// The token that identifies the reader of a mail to this member at this address.
     pub(super) fn mail_token(&self, member: i64, address: &str) -> String {
         let mark = keyed(&self.links, format!("{member} {}", address.to_lowercase()).as_bytes());
         format!("{member}.{}", URL_SAFE_NO_PAD.encode(mark))
     }
 
-    /// What a browser keeps for us, for one purpose, and cannot change.
+    /// A value for the browser to store, for one purpose, which it cannot change.
     pub(super) fn sealed(&self, purpose: &str, content: &[u8]) -> String {
         let mark = keyed(&self.sealed, &[purpose.as_bytes(), &[0], content].concat());
         format!("{}.{}", URL_SAFE_NO_PAD.encode(content), URL_SAFE_NO_PAD.encode(mark))
     }
 
-    /// What was sealed for a purpose; `None` when it was not, or was changed.
+    /// A value that was sealed for a purpose; `None` when it was not, or was changed.
     pub(super) fn unsealed(&self, purpose: &str, text: &str) -> Option<Vec<u8>> {
         let content = URL_SAFE_NO_PAD.decode(text.split_once('.')?.0).ok()?;
-        // Both are of one length and made with our key: how long it takes to compare them says nothing that helps.
+        // Both have one length and are made with our key, so comparison timing reveals nothing useful.
         (self.sealed(purpose, &content) == text).then_some(content)
     }
 
-    /// The refresh token that follows this one. Derived and not random, so that a client whose answer was lost gets the
-    /// same one again; without our key nobody can derive it from a token of the past.
+    /// The refresh token that follows this one. Derived, not random, so that a client whose answer was lost gets the
+    /// same one again; without our key nobody can derive it from an old token.
     pub(super) fn successor(&self, token: &str) -> String {
         URL_SAFE_NO_PAD.encode(keyed(&self.successors, token.as_bytes()))
     }
@@ -166,7 +166,7 @@ pub fn random_text() -> String {
     URL_SAFE_NO_PAD.encode(bits)
 }
 
-/// How a refresh token, or another secret, is stored: nobody can use what a copy of the database shows.
+/// How a refresh token, or another secret, is stored: a stolen copy of the database is of no use.
 #[must_use]
 pub fn stored_form(token: &str) -> String {
     Sha256::digest(token).iter().map(|b| format!("{b:02x}")).collect()

@@ -34,10 +34,10 @@ pub struct Waypoint {
     pub note: String,
 }
 
-/// What is stored of a role, read again.
+/// A role's stored waypoints.
 ///
 /// # Errors
-/// What is stored is no list of them.
+/// When the stored text is not a list of waypoints.
 pub fn read(stored: &str) -> serde_json::Result<Vec<Waypoint>> {
     serde_json::from_str(stored)
 }

@@ -1,6 +1,6 @@
 //! What people read of accounts: errors, answers, notices and mails.
 //!
-//! Names that members gave themselves are in no mail: anybody who signs another person up could otherwise write to them in
+//! No mail contains a name that a member chose: anybody who signs up another person could otherwise write to them in
 //! our name.
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
@@ -219,5 +219,5 @@ You can sign in again. If you do not know why this happened, choose a new passwo
 // The human check.
 /// Its provider does not answer.
 pub const HUMAN_CHECK_DOWN: &str = "We cannot check that you are human right now. Please try again in a minute.";
-/// It takes this visitor for a robot.
+/// It considers this visitor a robot.
 pub const HUMAN_CHECK_FAILED: &str = "We could not confirm that you are human. Reload the page and try again.";

@@ -1,7 +1,7 @@
-//! The audit log: what administrators changed, when, and from what to what (product.md section 9).
+//! The audit log: what administrators changed, when, and from what to what (R44).
 //!
-//! Owns `audit_log`, which is only ever added to. A row is written in the transaction of the change, so that there is no
-//! change without a row and no row without a change. It holds ids and what was changed, never a secret.
+//! Owns `audit_log`, which is append-only. A row is written in the transaction of the change, so neither exists without
+//! the other. It holds ids and the changed values, never a secret.
 
 mod model;
 mod routes;

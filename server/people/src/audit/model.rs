@@ -1,4 +1,4 @@
-//! What the audit log is made of.
+//! The types of the audit log.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::query;

@@ -1,4 +1,7 @@
 //! The SQL of the audit log: one statement adds to it, none changes it.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::fmt::Display;
 
@@ -10,7 +13,8 @@ use serde_json::Value;
 
 use super::model::{ActorOut, Filter, RowOut};
 
-/// The rows of the log, newest first, after a key. Each index of the table begins with what is named first.
+/// The rows of the log, newest first, after a key. Each index of the table begins with the column that its filter
+/// names.
 macro_rules! rows {
     ($first:literal) => {
         concat!(
@@ -41,11 +45,8 @@ sql! {
 /// Most characters of a row that are searched.
 const SEARCHED: usize = 2_000;
 
-/// Writes down a change, in its own transaction: `action` such as `role:update`, the kind and id of what was changed,
-/// what it was and what it is since ([`Value::Null`] for nothing). Neither may hold a secret.
-///
-/// # Errors
-/// The database's own.
+/// Records a change, in its own transaction: `action` such as `role:update`, the kind and id of what was changed, its
+/// value before and after ([`Value::Null`] for nothing). Neither value may contain a secret.
 pub async fn write(
     tx: &mut Tx,
     by: &By,
@@ -62,7 +63,7 @@ pub async fn write(
     tx.exec(&WRITE, values).await.map(drop)
 }
 
-/// Instant and id of a row: its place in the log.
+/// Instant and id of a row: its position in the log.
 pub(super) type Key = (i64, i64);
 
 /// A filter as the statements take it.
@@ -83,7 +84,7 @@ impl Wanted {
         Self { filter, kind, id }
     }
 
-    /// The key before the newest row that is wanted; ids begin at 1.
+    /// The key before the newest requested row; ids begin at 1.
     pub(super) fn newest(&self) -> Key {
         (self.filter.to.map_or(i64::MAX, |to| to.0), 0)
     }

@@ -1,4 +1,4 @@
-//! What administrators alone do with companies: list and make them, and say whose a program is.
+//! What only administrators do with companies: list and create them, and assign programs to them.
 
 use daymark_base::search::folded;
 use daymark_web::access::Admin;

@@ -1,4 +1,4 @@
-//! Making a company and changing it: its owner, and administrators.
+//! Creating and changing a company: by its owner, and by administrators.
 
 use daymark_base::db::Tx;
 use daymark_base::search::folded;
@@ -23,12 +23,12 @@ permission! {
     pub ManageCompanies = "company:manage";
 }
 
-/// Where a name is taken: said at the field too.
+/// A taken name is reported at the field too.
 pub fn name_taken() -> Error {
     Error::with(Code::Conflict, words::NAME_TAKEN).and_field("name", words::NAME_TAKEN)
 }
 
-/// A name without faults, and its folded form.
+/// A valid name, and its folded form.
 pub fn name(text: &str) -> Result<(String, String)> {
     let name = company_name(text).map_err(|fault| Error::field("name", fault))?;
     let folded = folded([name.as_str()]);
@@ -50,7 +50,7 @@ pub fn shown(company: CompanyRow, caller: &Member) -> CompanyOut {
     }
 }
 
-/// A company that the caller may look after; for others it does not exist, except that its own members are told why not.
+/// A company that the caller may manage. For others it does not exist, except that its own members are told why not.
 pub async fn may_manage(member: &Member, id: i64) -> Result<CompanyRow> {
     let company = store::one(&member.db, id).await?.ok_or(Code::NotFound)?;
     if company.owner_id == Some(member.caller.id) || member.caller.may::<ManageCompanies>() {
@@ -60,8 +60,8 @@ pub async fn may_manage(member: &Member, id: i64) -> Result<CompanyRow> {
     Err(if inside { Code::Forbidden } else { Code::NotFound }.into())
 }
 
-/// A company held until the transaction ends, and whether it is looked after by an administrator who does not own it: what they
-/// change is written into the audit log. Who owned it a moment ago may not any more.
+/// A company locked until the transaction ends, and whether the caller is an administrator who does not own it: their
+/// changes go to the audit log. The owner may have changed a moment ago.
 pub async fn begin(tx: &mut Tx, member: &Who, id: i64) -> Result<((String, Option<i64>), bool)> {
     let (name, owner) = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
     let owns = owner == Some(member.id);
@@ -76,14 +76,14 @@ pub async fn begin(tx: &mut Tx, member: &Who, id: i64) -> Result<((String, Optio
 pub struct Who {
     /// The caller.
     pub id: i64,
-    /// Whether they may look after every company.
+    /// Whether they may manage every company.
     pub manages: bool,
     /// For the audit log.
     pub by: By,
 }
 
 impl Who {
-    /// The caller of a call.
+    /// The caller of a request.
     pub fn of(member: &Member) -> Self {
         Self { id: member.caller.id, manages: member.caller.may::<ManageCompanies>(), by: member.by() }
     }
@@ -103,7 +103,7 @@ pub(super) async fn read(member: Member, Path((id,)): Path<(i64,)>) -> Result<Da
     Ok(Data(shown(company, &member)))
 }
 
-/// Makes a company of somebody's.
+/// Creates a company for an owner.
 pub async fn make(tx: &mut Tx, (name, folded): (String, String), owner: i64, by: &By) -> Result<i64> {
     let id = store::add(tx, (&name, &folded), random_text(), owner, by.at).await?;
     let id = id.ok_or_else(name_taken)?;

@@ -23,7 +23,7 @@ pub(super) async fn list(member: Member, Path((id,)): Path<(i64,)>) -> Result<Da
     shown(&member, id).await
 }
 
-/// Whether a member has proved that they have an address at a domain.
+/// Whether a member has confirmed an address at a domain.
 async fn is_there(member: &Member, domain: &str) -> Result<bool> {
     let (email, proved) = store::address(&member.db, member.caller.id).await?;
     Ok(proved.is_some() && domain_of(&Email::kept(&email)) == domain)

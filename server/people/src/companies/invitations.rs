@@ -1,4 +1,4 @@
-//! Invitations by mail, one by one or from a file, and what becomes of them.
+//! Invitations by mail, one by one or from a file, and accepting them.
 
 use daymark_web::access::{Member, Visitor};
 use daymark_web::error::{Code, Error, Result};
@@ -22,7 +22,7 @@ use crate::emails::{self, Mail, SECRET};
 /// Lists of people whom one account invites.
 pub(super) static INVITE: Limit = Limit::new("invitations", "account", 20, 3600);
 
-/// How long a link works.
+/// How long a link is valid.
 const GOOD_MS: i64 = 14 * 86_400_000;
 
 pub(super) static INVITATION: Letter = Letter {
@@ -73,7 +73,7 @@ pub(super) async fn invite_file(
     send(&member, id, emails).await
 }
 
-/// Invites all of them, or nobody. Who belongs to the company already is not invited again.
+/// Invites all of them, or nobody. Members of the company are skipped.
 async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<InvitedOut>> {
     member.limits.check(&INVITE, member.caller.id).await?;
     let (who, origin) = (Who::of(member), member.config.public_url.origin().to_owned());
@@ -155,7 +155,7 @@ pub(super) async fn accept(member: Member, Body(input): Body<InvitationIn>) -> R
     let (hash, now, who) = (stored_form(&input.token), member.clock.now(), member.caller.id);
     let joined = member.db.write(move |tx| {
         async move {
-            // Whoever comes first has it; who cannot join leaves it as it was.
+            // An invitation works once; somebody who cannot join leaves it unused.
             let company = store::take_invitation(tx, &hash, now).await?.ok_or(Code::LinkEnded)?;
             joining::take_in(tx, company, who, "invitation", now).await?;
             Ok::<_, Error>(company)

@@ -1,4 +1,4 @@
-//! Joining a company: by its uid, or by the domain of a proved address; at sign-up or later.
+//! Joining a company: by its uid, or by the domain of a confirmed address; at sign-up or later.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -15,7 +15,7 @@ use super::rules::domain_of;
 use super::{changing, store, words};
 use crate::accounts::Email;
 
-/// Takes somebody in; again, it changes nothing.
+/// Adds a member; repeating it changes nothing.
 pub async fn take_in(tx: &mut Tx, company: i64, member: i64, via: &'static str, now: Instant) -> error::Result<()> {
     store::lock(tx, company).await?.ok_or(Code::NotFound)?;
     if store::add_member(tx, company, member, via, now).await? || store::belongs(tx, company, member).await? {
@@ -24,7 +24,7 @@ pub async fn take_in(tx: &mut Tx, company: i64, member: i64, via: &'static str, 
     Err(Error::with(Code::Conflict, words::HAS_COMPANY))
 }
 
-/// A company that the caller has come to.
+/// The company that the caller joined.
 pub async fn shown(member: &Member, company: i64) -> error::Result<Data<CompanyOut>> {
     let company = store::one(&member.db, company).await?.ok_or(Code::NotFound)?;
     Ok(Data(changing::shown(company, member)))
@@ -51,7 +51,7 @@ pub(super) async fn join(member: Member, Body(input): Body<CompanyJoinIn>) -> er
     enter(&member, company.id, "domain").await
 }
 
-/// Takes those in who signed up with a company's uid: a job. A uid that there is not is forgotten.
+/// Adds the members who signed up with a company's uid: a job. An unknown uid is dropped.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -1,4 +1,4 @@
-//! Who belongs to a company, for whoever looks after it; and leaving it.
+//! A company's members, for those who manage it; and leaving it.
 
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Error, Result};
@@ -62,7 +62,7 @@ pub(super) async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<D
             if owner == Some(who) {
                 return Err(Error::with(Code::Conflict, words::OWNER_STAYS));
             }
-            // Who is not in it learns nothing of it.
+            // Callers outside the company learn nothing about it.
             if store::remove_member(tx, id, who).await? { Ok(()) } else { Err(Code::NotFound.into()) }
         }
         .boxed()

@@ -1,8 +1,8 @@
-//! Companies: who belongs to one, how they come to it, and what of their weeks may be shown.
+//! Companies: who belongs to one, how they join, and which weekly figures may be shown.
 //!
-//! Owns `company`, `company_member`, `company_domain`, `company_invitation`, `company_week`, `company_week_program`, and takes
-//! rows out of `sign_up_company`, which a sign-up writes. A program of a company (`program.company_id`) is seen and joined by its
-//! members alone. Numbers are of whole weeks, written once, and never of fewer than five people.
+//! Owns `company`, `company_member`, `company_domain`, `company_invitation`, `company_week`, `company_week_program`,
+//! and takes rows out of `sign_up_company`, which a sign-up writes. Only its members see and join a program of a
+//! company (`program.company_id`). Figures cover whole weeks, are stored once, and are never of fewer than five people.
 
 mod admin;
 mod changing;

@@ -97,7 +97,7 @@ pub(super) struct InviteFileIn {
     pub csv: String,
 }
 
-/// What became of invitations.
+/// The result of invitations.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CompanyInvited)]
 pub(super) struct InvitedOut {
@@ -185,7 +185,7 @@ pub(super) struct ProgramCompanyIn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = CompanyWeekNumbers)]
 pub(super) struct WeekNumbers {
-    /// How many belonged to it all week.
+    /// How many were members all week.
     pub members: i64,
     /// How many of them were active.
     pub active: i64,
@@ -199,7 +199,7 @@ pub(super) struct WeekNumbers {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CompanyWeekPart)]
 pub(super) struct WeekPart {
-    /// The program that they were in when the week was written down.
+    /// Their program when the week was stored.
     pub challenge_id: i64,
     /// Its title.
     pub title: String,
@@ -214,7 +214,7 @@ pub(super) struct CompanyWeek {
     /// The Monday.
     #[schema(value_type = String, format = Date)]
     pub week: Day,
-    /// The whole; nothing where fewer than five belonged to it.
+    /// The whole company; absent for fewer than five members.
     pub whole: Option<WeekNumbers>,
     /// Programs with five people and more, as far as no fewer follow from them.
     pub challenges: Vec<WeekPart>,

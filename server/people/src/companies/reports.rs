@@ -1,6 +1,6 @@
-//! A company's weeks. Each is written down once, when it can hardly change any more, and is never counted again: two answers
-//! about the same week say the same, and two weeks share no number of anybody, so that nothing follows from a difference of
-//! answers but parts and wholes of one week, which [`rules::shown_parts`] looks after.
+//! A company's weekly figures. Each week is stored once, when it can hardly change any more, and never counted again.
+//! So two answers about a week are the same, and two weeks share no figures. Differences between answers reveal nothing
+//! but the parts and the whole of one week, which [`rules::shown_parts`] protects.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use super::model::{CompanyWeek, WeekNumbers, WeekPart};
 use super::store::{self, CohortRow};
 use super::{changing, rules};
 
-/// How many days after its Sunday a week is written down: what was logged without a network has mostly come in.
+/// How many days after its Sunday a week is stored: by then most offline logs have arrived.
 const SETTLED_DAYS: i64 = 3;
 
 fn numbers(rows: &[CohortRow]) -> WeekNumbers {
@@ -33,7 +33,7 @@ fn numbers(rows: &[CohortRow]) -> WeekNumbers {
     }
 }
 
-/// What may be shown of a week.
+/// The part of a week that may be shown.
 fn shown(cohort: &[CohortRow]) -> (Option<WeekNumbers>, Vec<(i64, WeekNumbers)>) {
     let mut programs: BTreeMap<i64, Vec<CohortRow>> = BTreeMap::new();
     for row in cohort {
@@ -49,13 +49,13 @@ fn shown(cohort: &[CohortRow]) -> (Option<WeekNumbers>, Vec<(i64, WeekNumbers)>)
     }
 }
 
-/// The Monday of the newest week that is written down at this date.
+/// The Monday of the newest week that is stored at this date.
 fn newest_week(today: Day) -> Day {
     let settled = plus_days(today, -SETTLED_DAYS);
     plus_days(settled, -i64::from(settled.weekday().to_monday_zero_offset()) - 7)
 }
 
-/// Writes down the newest week of each company, and forgets invitations that have ended: a job.
+/// Stores the newest week of each company, and deletes expired invitations: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.

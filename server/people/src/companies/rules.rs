@@ -1,18 +1,18 @@
-//! Pure rules of companies: names, domains, rows of a file, and what numbers of a group may be shown.
+//! Pure rules of companies: names, domains, rows of a file, and which figures of a group may be shown.
 
 use std::collections::HashSet;
 
 use super::words;
 use crate::accounts::Email;
 
-/// Fewer people than this are shown no numbers of.
+/// No figures are shown of fewer people than this.
 pub const FEWEST: i64 = 5;
 /// The most wrong rows that are named at once.
 const MOST_FAULTS: usize = 100;
 /// The most rows of a file of invitations.
 pub const MOST_ROWS: usize = 1_000;
 
-/// Where anybody can have an address: being there says nothing about a company.
+/// Domains where anybody can have an address, which therefore say nothing about a company.
 const PUBLIC_MAIL: [&str; 48] = [
     "126.com",
     "163.com",
@@ -92,17 +92,17 @@ pub fn claimable(text: &str) -> Result<String, &'static str> {
     if !email.can_get_mail() || domain != text.trim().to_lowercase() {
         return Err(words::NOT_A_DOMAIN);
     }
-    // Whoever had all of a country's or a provider's addresses would have everybody.
+    // A claim to all addresses of a country or a provider would include everybody.
     if PUBLIC_MAIL.contains(&domain.as_str()) {
         return Err(words::PUBLIC_DOMAIN);
     }
     Ok(domain)
 }
 
-/// The addresses of a file: a column `email`, or the first one. Blank lines are left out.
+/// The addresses in a file: a column `email`, or the first one. Blank lines are skipped.
 ///
 /// # Errors
-/// Each row that is wrong, by its line in the file, with a sentence.
+/// Each invalid row, by its line in the file, with a sentence.
 pub fn addresses(csv: &str) -> Result<Vec<Email>, Vec<(u64, &'static str)>> {
     let text = csv.trim_start_matches('\u{feff}');
     let mut builder = csv::ReaderBuilder::new();
@@ -143,16 +143,16 @@ pub fn addresses(csv: &str) -> Result<Vec<Email>, Vec<(u64, &'static str)>> {
     if faults.is_empty() { Ok(emails) } else { Err(faults) }
 }
 
-/// The line of a row that begins at a byte, or after blank lines there.
+/// The line of the row that begins at a byte, or after blank lines there.
 fn line_of(text: &str, byte: u64) -> u64 {
     let begins = usize::try_from(byte).unwrap_or(0).min(text.len());
     let blank = text.as_bytes()[begins..].iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
     1 + text.as_bytes()[..begins + blank].iter().filter(|b| **b == b'\n').count() as u64
 }
 
-/// Which parts of a whole may be shown besides the whole, by the number of people in each: `None` where not even the whole
-/// may. A part is shown from five people up; and since parts can be taken from the whole, what is left when all shown parts are
-/// taken away is nobody or five and more as well, if need be by leaving the smallest parts out.
+/// Which parts of a whole may be shown besides the whole, by the number of people in each; `None` where not even the
+/// whole may. A part is shown from five people up. Since shown parts can be subtracted from the whole, the remainder
+/// must also be empty or at least five people; if necessary the smallest parts are left out.
 #[must_use]
 pub fn shown_parts(parts: &[(i64, i64)], whole: i64) -> Option<Vec<i64>> {
     if whole < FEWEST {

@@ -1,4 +1,7 @@
 //! The SQL of companies.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 mod reports;
 
@@ -99,7 +102,7 @@ pub async fn whole_of_member(db: &Db, member: i64) -> Result<Option<CompanyRow>>
     db.opt(&OF_MEMBER, args![member]).await
 }
 
-/// The company of a uid.
+/// The company with a uid.
 pub async fn by_uid(db: &Db, uid: String) -> Result<Option<CompanyRow>> {
     db.opt(&BY_UID, args![uid]).await
 }
@@ -115,32 +118,26 @@ pub async fn list(db: &Db, after: Option<String>, limit: i64) -> Result<Vec<Comp
 }
 
 /// The company that a member belongs to.
-///
-/// # Errors
-/// The database's own.
 pub async fn of_member(db: &Db, member: i64) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&COMPANY_OF, args![member]).await?.map(|(id,)| id))
 }
 
 /// Whether a member belongs to a company.
-///
-/// # Errors
-/// The database's own.
 pub async fn is_member(db: &Db, company: i64, member: i64) -> Result<bool> {
     Ok(of_member(db, member).await? == Some(company))
 }
 
-/// Whether there is such a company.
+/// Whether a company exists.
 pub async fn exists(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&EXISTS, args![id]).await?.is_some())
 }
 
-/// A company's name and owner, held until the transaction ends.
+/// A company's name and owner, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<(String, Option<i64>)>> {
     tx.opt(&LOCK, args![id]).await
 }
 
-/// Makes a company; `None` when its name is taken.
+/// Creates a company; `None` when its name is taken.
 pub async fn add(
     tx: &mut Tx,
     (name, folded): (&str, &str),
@@ -151,7 +148,7 @@ pub async fn add(
     Ok(tx.opt::<(i64,)>(&ADD, args![name, folded, uid, owner, now]).await?.map(|(id,)| id))
 }
 
-/// Changes a company; false when the name is another's.
+/// Changes a company; false when another has the name.
 pub async fn change(tx: &mut Tx, id: i64, (name, folded): (&str, &str), owner: Option<i64>) -> Result<bool> {
     if tx.opt::<(i64,)>(&NAME_TAKEN, args![folded, id]).await?.is_some() {
         return Ok(false);
@@ -160,7 +157,7 @@ pub async fn change(tx: &mut Tx, id: i64, (name, folded): (&str, &str), owner: O
     Ok(true)
 }
 
-/// Gives a company another uid; the one before ends.
+/// Gives a company another uid; the old one becomes invalid.
 pub async fn set_uid(tx: &mut Tx, id: i64, uid: String) -> Result<()> {
     tx.exec(&SET_UID, args![id, uid]).await.map(drop)
 }
@@ -174,27 +171,27 @@ pub async fn delete(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(true)
 }
 
-/// Whose a program is, held until the transaction ends; `None` when there is no such program.
+/// The company of a program, locked until the transaction ends; `None` when the program does not exist.
 pub async fn program_to_change(tx: &mut Tx, program: i64) -> Result<Option<Option<i64>>> {
     Ok(tx.opt::<(Option<i64>,)>(&PROGRAM_TO_CHANGE, args![program]).await?.map(|(company,)| company))
 }
 
-/// How many are in a program, or wait to be, who do not belong to a company.
+/// How many members or waiting members of a program do not belong to a company.
 pub async fn strangers(tx: &mut Tx, program: i64, company: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&STRANGERS, args![program, company]).await?.0)
 }
 
-/// Makes a program a company's, or everybody's.
+/// Assigns a program to a company, or to everybody.
 pub async fn set_program(tx: &mut Tx, program: i64, company: Option<i64>, now: Instant) -> Result<()> {
     tx.exec(&SET_PROGRAM, args![program, company, now]).await.map(drop)
 }
 
-/// Takes a member in; false when they belong to a company.
+/// Adds a member; false when they belong to a company already.
 pub async fn add_member(tx: &mut Tx, company: i64, member: i64, via: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&ADD_MEMBER, args![member, company, via, now]).await? == 1)
 }
 
-/// Lets a member go; false when they were not in it.
+/// Removes a member; false when they were not in it.
 pub async fn remove_member(tx: &mut Tx, company: i64, member: i64) -> Result<bool> {
     Ok(tx.exec(&REMOVE_MEMBER, args![company, member]).await? == 1)
 }
@@ -204,7 +201,7 @@ pub async fn belongs(tx: &mut Tx, company: i64, member: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&IS_MEMBER, args![company, member]).await?.is_some())
 }
 
-/// Somebody of a company.
+/// A member of a company.
 #[derive(db::Record)]
 pub struct MemberRow {
     pub member_id: i64,
@@ -214,13 +211,13 @@ pub struct MemberRow {
     pub last_name: String,
 }
 
-/// Who belongs to a company, in the order of joining, after a key.
+/// A company's members, in the order of joining, after a key.
 pub async fn members(db: &Db, company: i64, after: Option<(i64, i64)>, limit: i64) -> Result<Vec<MemberRow>> {
     let (at, id) = after.unzip();
     db.all(&MEMBERS, args![company, at, id, limit]).await
 }
 
-/// A member's address, and since when it is proved.
+/// A member's address, and since when it is confirmed.
 pub async fn address(db: &Db, member: i64) -> Result<(String, Option<Instant>)> {
     db.one(&PROVED_ADDRESS, args![member]).await
 }
@@ -231,7 +228,7 @@ pub async fn claim(tx: &mut Tx, domain: &str, company: i64, now: Instant) -> Res
     Ok(tx.one::<(i64,)>(&CLAIMED_BY, args![domain]).await?.0 == company)
 }
 
-/// Gives a domain back; false when the company does not have it.
+/// Releases a domain; false when the company does not have it.
 pub async fn release(tx: &mut Tx, domain: &str, company: i64) -> Result<bool> {
     Ok(tx.exec(&RELEASE, args![domain, company]).await? == 1)
 }
@@ -248,7 +245,7 @@ pub struct Invitation {
     pub folded: String,
 }
 
-/// Those of these folded addresses that belong to the company already.
+/// Those of these folded addresses that belong to members of the company.
 pub async fn members_among(tx: &mut Tx, company: i64, folded: &[String]) -> Result<Vec<String>> {
     let mut rows = Rows::new();
     for email in folded {
@@ -258,7 +255,7 @@ pub async fn members_among(tx: &mut Tx, company: i64, folded: &[String]) -> Resu
     Ok(found.into_iter().map(|(email,)| email).collect())
 }
 
-/// Stores invitations; one for an address takes the place of the one before.
+/// Stores invitations; one for the same address replaces the earlier one.
 pub async fn invite(tx: &mut Tx, company: i64, all: &[Invitation], now: Instant, until: Instant) -> Result<()> {
     let mut rows = Rows::new();
     for i in all {
@@ -267,7 +264,7 @@ pub async fn invite(tx: &mut Tx, company: i64, all: &[Invitation], now: Instant,
     tx.exec(&INVITE, args![rows, company, now, until]).await.map(drop)
 }
 
-/// An invitation that nobody has followed yet.
+/// A pending invitation.
 #[derive(db::Record)]
 pub struct PendingRow {
     pub email: String,
@@ -276,7 +273,7 @@ pub struct PendingRow {
     pub expires_at: Instant,
 }
 
-/// A company's invitations that still work, by address, after one.
+/// A company's valid invitations, by address, after one.
 pub async fn pending(
     db: &Db,
     company: i64,
@@ -287,40 +284,37 @@ pub async fn pending(
     db.all(&PENDING, args![company, now, after, limit]).await
 }
 
-/// Takes an invitation back; false when there is none to this folded address.
+/// Revokes an invitation; false when there is none for this folded address.
 pub async fn withdraw(tx: &mut Tx, company: i64, folded: &str) -> Result<bool> {
     Ok(tx.exec(&WITHDRAW, args![company, folded]).await? == 1)
 }
 
-/// The company that an invitation is to.
+/// The company of an invitation.
 pub async fn invited_to(db: &Db, hash: &str, now: Instant) -> Result<Option<(i64, String)>> {
     db.opt(&INVITED_TO, args![hash, now]).await
 }
 
-/// Uses an invitation up; `None` when it has ended or was used.
+/// Uses up an invitation; `None` when it has expired or was used.
 pub async fn take_invitation(tx: &mut Tx, hash: &str, now: Instant) -> Result<Option<i64>> {
     Ok(tx.opt::<(i64,)>(&TAKE_INVITATION, args![hash, now]).await?.map(|(company,)| company))
 }
 
-/// Forgets invitations that have ended.
+/// Deletes expired invitations.
 pub async fn forget_invitations(db: &Db, now: Instant) -> Result<()> {
     db.exec(&FORGET_INVITATIONS, args![now]).await.map(drop)
 }
 
-/// Some of those who signed up with a uid, and the company that has it.
+/// Some members who signed up with a uid, and the company that has it.
 pub async fn asked(db: &Db) -> Result<Vec<(i64, Option<i64>)>> {
     db.all(&ASKED, args![]).await
 }
 
-/// Takes one of them; false when another node was there first.
+/// Takes one of them; false when another node took it.
 pub async fn take_asked(tx: &mut Tx, member: i64) -> Result<bool> {
     Ok(tx.exec(&TAKE_ASKED, args![member]).await? == 1)
 }
 
 /// Takes a member out of their company: part of the erasure of an account.
-///
-/// # Errors
-/// The database's own.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     for statement in [&ERASE_MEMBER, &ERASE_OWNER, &TAKE_ASKED] {
         tx.exec(statement, args![member]).await?;

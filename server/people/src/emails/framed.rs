@@ -1,4 +1,4 @@
-//! A mail's HTML as a document of its own: its styles stand in it, which no page of the app allows.
+//! A mail's HTML as a separate document: its inline styles are not allowed in pages of the app.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CONTENT_SECURITY_POLICY;
@@ -6,11 +6,11 @@ use daymark_web::error::Result;
 use daymark_web::openapi::Described;
 use daymark_web::reply::Reply;
 
-/// No scripts, no forms, nothing from elsewhere, no origin; framed by pages of this site alone.
+/// No scripts, no forms, nothing from other origins, no origin of its own; framed only by pages of this site.
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";
 
-/// What a mail program would show.
+/// The mail as a mail program would show it.
 pub(super) struct Framed(pub String);
 
 impl Reply for Framed {

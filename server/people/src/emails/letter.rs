@@ -1,7 +1,7 @@
-//! From a template to a mail: one text for both parts, so that the plain one never says something else than the other.
+//! Renders a template into a mail: one text for both parts, so that the plain part never differs from the HTML.
 //!
-//! A template is a subject, then paragraphs; a paragraph `[Label](link)` is a button, and `{{ items }}` a list of what the
-//! mail tells. It is cut into blocks before its values are put in, so that no value can add a block.
+//! A template is a subject, then paragraphs; a paragraph `[Label](link)` is a button, and `{{ items }}` the list of the
+//! mail's items. It is split into blocks before its values are inserted, so that no value can add a block.
 
 use std::sync::LazyLock;
 
@@ -16,21 +16,21 @@ use super::words;
 /// Stands in a mail's values for its secret, which is stored apart and forgotten once the mail is out.
 pub const SECRET: &str = "{secret}";
 
-/// A mail that can be sent or shown.
+/// A rendered mail.
 #[derive(Debug)]
 pub struct Rendered {
     /// One line.
     pub subject: String,
     /// A whole document.
     pub html: String,
-    /// The same words without marks.
+    /// The same text without markup.
     pub text: String,
 }
 
 static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut engine = Environment::new();
     engine.set_undefined_behavior(UndefinedBehavior::Strict);
-    // Its own way writes every slash of an address as a code, which mail programs take for a trick: see `escaped`.
+    // minijinja's own escaping encodes every slash of an address, which mail programs take for a trick: see `escaped`.
     engine.set_auto_escape_callback(|_| AutoEscape::None);
     engine.add_template(LAYOUT, include_str!("templates/layout.mjml")).expect("the layout is a template");
     engine
@@ -38,10 +38,10 @@ static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
 
 const LAYOUT: &str = "layout.mjml";
 
-/// The paragraph that a mail's `items` stand in for.
+/// The placeholder paragraph for a mail's `items`.
 const ITEMS: &str = "{{ items }}";
 
-/// A paragraph; a button when it has a `url` alone; one of a list when it has a `title`.
+/// A paragraph; a button when it only has a `url`; a list item when it has a `title`.
 #[derive(Deserialize, Serialize)]
 struct Block {
     #[serde(default)]
@@ -58,7 +58,7 @@ impl Block {
     }
 }
 
-/// Text as HTML shows it, also between double quotes.
+/// Text escaped for HTML, also inside double quotes.
 fn escaped(text: &str) -> String {
     maud::html! { (text) }.into_string()
 }
@@ -109,7 +109,7 @@ fn block(paragraph: &str, fill: impl Fn(&str) -> Result<String>) -> Result<Block
     let button = paragraph.strip_prefix('[').and_then(|p| p.strip_suffix(')')).and_then(|p| p.split_once("]("));
     match button {
         Some((label, url)) => Ok(Block { title: None, text: fill(label)?, url: Some(fill(url)?) }),
-        // Lines of a template end where its editor's do; a paragraph's do not.
+        // Lines of a template end where its editor wrapped them; those of a paragraph do not.
         None => Ok(Block { title: None, text: fill(&paragraph.replace('\n', " "))?, url: None }),
     }
 }

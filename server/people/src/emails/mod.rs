@@ -1,4 +1,4 @@
-//! Mail: written down in the transaction of the change that it tells of, sent after it, and logged for each recipient.
+//! Mail: queued in the transaction of the change that it reports, sent after it, and logged for each recipient.
 //!
 //! Owns `email` and `email_refusal`. A feature declares its letters ([`Letter`]) and [`queue`]s a [`Mail`].
 
@@ -24,7 +24,7 @@ use daymark_web::tables;
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[
-        // Somebody waits for it with the page open.
+        // Somebody waits for the mail with the page open.
         each("mail", SECOND.saturating_mul(2), |ctx| Box::pin(send_due(ctx))),
         one("old-mail", HOUR, |ctx| Box::pin(forget_old(ctx))),
     ],

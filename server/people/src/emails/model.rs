@@ -1,4 +1,4 @@
-//! Mails as they are asked for, and as administrators see them.
+//! Mails as they are queued, and as administrators see them.
 
 use std::str::FromStr;
 
@@ -15,17 +15,17 @@ pub struct Mail {
     pub letter: &'static Letter,
     /// The address, as its owner wrote it.
     pub to: String,
-    /// Whose account it is about, so that erasing the account erases the mail.
+    /// The account concerned: erasing it erases the mail.
     pub member: Option<i64>,
-    /// What the template asks for.
+    /// The values for the template.
     pub values: Value,
-    /// What stands in the values as [`SECRET`](super::letter::SECRET): not kept longer than the mail needs it.
+    /// The value of [`SECRET`](super::letter::SECRET), stored only until the mail is sent.
     pub secret: Option<String>,
-    /// A reason for which there is at most one mail, such as a campaign and a recipient.
+    /// A key for which there is at most one mail, such as a campaign and a recipient.
     pub once: Option<String>,
 }
 
-/// What became of a mail.
+/// The state of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -89,7 +89,7 @@ impl OutcomesOut {
     }
 }
 
-/// What became of the mails of a range of days.
+/// The states of the mails of a range of days.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct SummaryOut {
     pub total: OutcomesOut,

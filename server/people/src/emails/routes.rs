@@ -92,12 +92,12 @@ struct LogQuery {
     #[serde(alias = "limit")]
     #[garde(range(min = 1, max = 100))]
     rowPerPage: Option<i64>,
-    /// The page, from 1, for clients that count pages in place of following the cursor.
+    /// The page, from 1, for clients that count pages instead of following the cursor.
     #[garde(range(min = 1, max = 10_000))]
     pageNumber: Option<i64>,
 }
 
-/// The range's first instant, and the first one after it.
+/// The range's first instant, and the first instant after it.
 fn instants(start: Option<Day>, end: Option<Day>, now: Instant) -> Result<(Instant, Instant)> {
     let end = end.unwrap_or_else(|| local_date(now, &TimeZone::UTC, 0));
     let start = start.unwrap_or_else(|| plus_days(end, -29));

@@ -1,4 +1,7 @@
-//! Sending what waits: a job. Nothing is sent inside a transaction, and nothing is lost when the program dies on the way.
+//! Sending queued mails: a job. Nothing is sent inside a transaction, and a crash loses nothing.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::time::Duration;
 
@@ -16,18 +19,18 @@ use super::model::Status;
 use super::store::{self, Due};
 use super::words;
 
-/// How long a mail belongs to whoever took it. Longer than the mail server is waited for.
+/// How long a taken mail is leased. Longer than the timeout of the mail server.
 const LEASE: Duration = Duration::from_secs(300);
-/// Mails that are taken at once, and those of them that are under way at the same time.
+/// Mails taken at once, and how many of them are sent at the same time.
 const TAKEN: i64 = 32;
 const AT_ONCE: usize = 4;
-/// No mail waits for longer: it was taken or put off by a clock that has been set back since.
+/// No mail waits for longer than this: a later time was set by a clock that has been set back since.
 const FARTHEST_MS: i64 = 2 * 86_400_000;
 
 /// Minutes until the next attempt, after the first, the second, … After the last the mail has failed.
 const WAITS_MIN: [i64; 7] = [1, 5, 30, 120, 360, 720, 1440];
 
-/// An address that was put off so often within [`SOFT_WITHIN_MS`] gets no more mail.
+/// An address that was rejected this often within [`SOFT_WITHIN_MS`] gets no more mail.
 const SOFT_MOST: i64 = 5;
 const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
 
@@ -35,9 +38,6 @@ const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
 const LOG_MS: i64 = 180 * 86_400_000;
 
 /// Sends everything that is due.
-///
-/// # Errors
-/// The database's own.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     let Some(mailer) = ctx.service::<Option<Mailer>>() else {
         store::keep_all(&ctx.db, ctx.clock.now(), words::NO_SERVER).await?;
@@ -84,11 +84,11 @@ async fn attempt(ctx: &Ctx, mailer: &Mailer, due: &Due) -> Result<()> {
             later(ctx, due, &answer, now).await?;
         }
         Ok(Outcome::Unreachable(answer)) => {
-            tracing::warn!(mail = due.id, answer, "the mail server could not be reached; it is tried again");
+            tracing::warn!(mail = due.id, answer, "the mail server is unreachable, trying again");
             later(ctx, due, &answer, now).await?;
         }
         Err(e) => {
-            tracing::error!(mail = due.id, cause = format!("{e:#}"), "a mail could not be put together");
+            tracing::error!(mail = due.id, cause = format!("{e:#}"), "a mail could not be composed");
             store::end(&ctx.db, due.id, Status::Failed, words::NOT_RENDERED, now).await?;
         }
     }
@@ -105,7 +105,7 @@ fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
     Ok(Outgoing { to: &due.recipient, subject, html, text, message_id, unsubscribe })
 }
 
-/// A mail's values with its secret in place; a forgotten one shows as dots.
+/// A mail's values with its secret inserted; a deleted one shows as dots.
 pub(super) fn revealed(values: &Value, secret: Option<&str>) -> Value {
     match values {
         Value::String(text) => Value::String(text.replace(SECRET, secret.unwrap_or("•••"))),
@@ -125,7 +125,7 @@ async fn later(ctx: &Ctx, due: &Due, answer: &str, now: Instant) -> Result<()> {
     Ok(())
 }
 
-/// When a mail is tried again after so many attempts; varied by a tenth, so that what failed together does not come back
+/// When to try again after this many attempts, varied by a tenth, so that mails that failed together are not retried
 /// together.
 fn next(attempts: i64, now: Instant) -> Option<Instant> {
     let minutes = WAITS_MIN.get(usize::try_from(attempts - 1).ok()?)?;
@@ -133,10 +133,7 @@ fn next(attempts: i64, now: Instant) -> Option<Instant> {
     Some(now.plus_ms(ms as i64))
 }
 
-/// Forgets what became of mails long ago: a job.
-///
-/// # Errors
-/// The database's own.
+/// Deletes old mails from the log: a job.
 pub async fn forget_old(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     while store::forget(&ctx.db, now.plus_ms(-LOG_MS), now.plus_ms(-SOFT_WITHIN_MS)).await? > 0 {}

@@ -1,4 +1,7 @@
 //! The statements of mail.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -8,7 +11,7 @@ use serde_json::Value;
 
 use super::model::{LogOut, Mail, Status};
 
-/// A page of the log, newest first: before ($4, $5) when they say where, else after the first $6.
+/// A page of the log, newest first: before ($4, $5) if given, else after the first $6.
 macro_rules! log {
     ($which:literal) => {
         concat!(
@@ -24,8 +27,8 @@ sql! {
     QUEUE = "INSERT INTO email (member_id, email_type, recipient, recipient_folded, content, secret, once, status,
             next_at, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8) ON CONFLICT DO NOTHING";
-    /// Whoever takes a mail has it alone until the lease ends. Asked again outside the list, because another node may have
-    /// taken the row while this statement waited for it.
+    /// A taken mail is exclusive until the lease ends. The condition is repeated outside the list, because another node
+    /// may have taken the row while this statement waited for it.
     TAKE_DUE = "UPDATE email SET next_at = $2, attempts = attempts + 1
         WHERE id IN (SELECT id FROM email WHERE status = 'pending' AND (next_at <= $1 OR next_at > $4)
                 ORDER BY next_at, id LIMIT $3)
@@ -54,7 +57,7 @@ sql! {
     ERASE_MAIL = "DELETE FROM email WHERE member_id = $1 OR recipient_folded = $2";
 }
 
-/// A mail whose turn it is.
+/// A mail that is due.
 #[derive(db::Record)]
 pub(super) struct Due {
     pub id: i64,
@@ -67,7 +70,7 @@ pub(super) struct Due {
     pub created_at: Instant,
 }
 
-/// What a mail is made of.
+/// What a mail is rendered from.
 #[derive(db::Record)]
 pub(super) struct Kept {
     pub email_type: String,
@@ -75,7 +78,7 @@ pub(super) struct Kept {
     pub secret: Option<String>,
 }
 
-/// How many mails of a kind became what on a UTC day, counted from 1970.
+/// How many mails of a kind ended in a state on a UTC day, counted from 1970.
 #[derive(db::Record)]
 pub(super) struct CountRow {
     pub email_type: String,
@@ -115,7 +118,7 @@ impl TryFrom<LogRow> for LogOut {
     }
 }
 
-/// Whose log.
+/// The filter of the log.
 pub(super) enum Of {
     /// One kind of mail's.
     Type(String),
@@ -132,10 +135,7 @@ pub(super) struct Window {
     pub most: i64,
 }
 
-/// Writes a mail down: part of the transaction of what it tells of. It goes out soon after the commit.
-///
-/// # Errors
-/// The database's own.
+/// Queues a mail, within the transaction of the change that it reports. It is sent soon after the commit.
 pub async fn queue(tx: &mut Tx, mail: &Mail, now: Instant) -> Result<()> {
     let content = mail.values.to_string();
     let (to, folded) = (mail.to.as_str(), mail.to.to_lowercase());
@@ -144,7 +144,7 @@ pub async fn queue(tx: &mut Tx, mail: &Mail, now: Instant) -> Result<()> {
     tx.exec(&QUEUE, values).await.map(drop)
 }
 
-/// Writes a mail to a member's own address down. How many there are: none when there is no such member.
+/// Queues a mail to a member's own address, and returns how many were queued: none when the member does not exist.
 pub(super) async fn queue_to_member(tx: &mut Tx, id: i64, kind: &str, values: &Value, now: Instant) -> Result<u64> {
     tx.exec(&QUEUE_TO_MEMBER, args![id, kind, values.to_string(), now]).await
 }
@@ -169,54 +169,48 @@ pub(super) async fn mail(db: &Db, id: i64) -> Result<Option<Kept>> {
     db.opt(&MAIL, args![id]).await
 }
 
-/// Up to `most` mails that are due, or wait for what is beyond `farthest`, taken until `lease`.
+/// Takes up to `most` mails until `lease`: those that are due, or whose time is beyond `farthest`.
 pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
     db.write(move |tx| Box::pin(async move { tx.all(&TAKE_DUE, args![now, lease, most, farthest]).await })).await
 }
 
-/// Ends the waiting of all mails: there is no server to send them.
+/// Ends the waiting of all mails: no server is configured.
 pub(super) async fn keep_all(db: &Db, now: Instant, why: &'static str) -> Result<u64> {
     db.exec(&KEEP_ALL, args![now, why]).await
 }
 
-/// What became of a mail, for good.
+/// Stores the final state of a mail.
 pub(super) async fn end(db: &Db, id: i64, status: Status, answer: &str, now: Instant) -> Result<()> {
     db.exec(&END, args![id, status.text(), answer, now]).await.map(drop)
 }
 
-/// The mail is tried again at `next`.
+/// Schedules the next attempt at `next`.
 pub(super) async fn again(db: &Db, id: i64, next: Instant, answer: &str) -> Result<()> {
     db.exec(&AGAIN, args![id, next, answer]).await.map(drop)
 }
 
-/// Remembers that a server refused an address.
+/// Records that a server rejected an address.
 pub(super) async fn add_refusal(db: &Db, folded: &str, permanent: bool, answer: &str, now: Instant) -> Result<()> {
     db.exec(&ADD_REFUSAL, args![folded, permanent, answer, now]).await.map(drop)
 }
 
-/// Permanent refusals of an address, and all those since an instant.
+/// Permanent rejections of an address, and all since an instant.
 pub(super) async fn refusals(db: &Db, folded: &str, since: Instant) -> Result<(i64, i64)> {
     db.one(&REFUSALS, args![folded, since]).await
 }
 
 /// The address has been proved to work: what was refused before does not count.
-///
-/// # Errors
-/// The database's own.
 pub async fn allow(tx: &mut Tx, folded: &str) -> Result<()> {
     tx.exec(&ALLOW, args![folded]).await.map(drop)
 }
 
-/// Deletes up to 1,000 mails older than an instant, and passing refusals older than another.
+/// Deletes up to 1,000 mails older than an instant, and temporary rejections older than another.
 pub(super) async fn forget(db: &Db, mails: Instant, refusals: Instant) -> Result<u64> {
     db.exec(&FORGET_REFUSALS, args![refusals]).await?;
     db.exec(&FORGET_MAIL, args![mails]).await
 }
 
 /// Removes every trace of a member from the log.
-///
-/// # Errors
-/// The database's own.
 pub async fn erase(tx: &mut Tx, member: i64, folded: &str) -> Result<()> {
     tx.exec(&ERASE_MAIL, args![member, folded]).await?;
     allow(tx, folded).await

@@ -5,7 +5,7 @@
 pub(super) const START_AFTER_END: &str = "Choose a start date on or before the end date.";
 pub(super) const UNDER_A_YEAR: &str = "Choose a range of less than a year.";
 
-// What became of a mail, when no mail server said so.
+// The reason of a mail's state, when no mail server gave one.
 
 pub(super) const NO_SERVER: &str = "No mail server is set up. You can read the email here.";
 pub(super) const SUPPRESSED: &str = "Not sent: this address has rejected emails before.";

@@ -1,7 +1,7 @@
-//! Files that members put up, for themselves or for the site: pictures, made anew before anybody sees them.
+//! Pictures that members upload, for themselves or for the site, re-encoded before anybody sees them.
 //!
-//! Owns `file`, and what lies in the store. A file is written down before it is stored and kept by the change that shows it;
-//! one that no change kept, or that another took the place of, is removed by a job.
+//! Owns `file`, and what is in the store. A file's row is written before the file is stored, and kept by the change
+//! that shows it; a job removes files that no change kept or that were replaced.
 
 mod picture;
 mod routes;

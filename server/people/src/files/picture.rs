@@ -1,4 +1,4 @@
-//! Making pictures anew: nothing of what was sent is kept but what can be seen.
+//! Re-encoding pictures: only the visible content of an upload is kept.
 
 use std::io::Cursor;
 
@@ -10,28 +10,28 @@ use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, Rgb, R
 
 use super::words;
 
-/// Longest side of what is looked at.
+/// Longest side of a picture that is decoded.
 const SIDE: u32 = 8_000;
-/// Most pixels of what is looked at.
+/// Most pixels of a picture that is decoded.
 const PIXELS: u64 = 40_000_000;
-/// Most bytes that reading a picture may take: as many pixels of four bytes, and some room.
+/// Most bytes that decoding may take: that many pixels of four bytes, and some room.
 const MEMORY: u64 = 200_000_000;
-/// Of the JPEG that is written.
+/// Quality of the JPEG that is written.
 const QUALITY: u8 = 85;
 
-/// What a picture is cut to.
+/// The shape to crop to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A member: 512 × 512 at most.
     Square,
-    /// The strip above a profile: 1536 × 512 at most.
+    /// The banner above a profile: 1536 × 512 at most.
     Wide,
-    /// What stands on a card: 1280 × 720 at most.
+    /// A card's picture: 1280 × 720 at most.
     Card,
 }
 
 impl Shape {
-    /// Width and height of the smallest picture of this shape, and how many times that at most.
+    /// Width and height of the smallest picture of this shape, and the largest multiple of it.
     const fn unit(self) -> (u32, u32, u32) {
         match self {
             Self::Square => (1, 1, 512),
@@ -41,7 +41,7 @@ impl Shape {
     }
 }
 
-/// Why something cannot be shown as a picture.
+/// Why a picture was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Refusal {
     #[error("{}", words::KIND)]
@@ -61,8 +61,8 @@ impl From<ImageError> for Refusal {
     }
 }
 
-/// A JPEG of the middle of a picture, upright, without anything that was written beside it. Of a moving one the first
-/// frame. Its kind is known by its content, its size before it is unpacked.
+/// Re-encodes a picture as JPEG: cropped to the middle, upright, without metadata. Of an animation the first frame. The
+/// type is detected from the content, and the size checked before decoding.
 pub(super) fn remade(sent: &[u8], shape: Shape) -> Result<Vec<u8>, Refusal> {
     let mut reader = ImageReader::new(Cursor::new(sent)).with_guessed_format().map_err(|_| Refusal::Kind)?;
     let known = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif];
@@ -90,20 +90,20 @@ pub(super) fn remade(sent: &[u8], shape: Shape) -> Result<Vec<u8>, Refusal> {
     written(&on_white(cut(&picture, shape)))
 }
 
-/// Whether a JPEG comes to its end after its last scan: the decoder takes half of one for a grey whole.
+/// Whether a JPEG has an end after its last scan: the decoder reads a truncated one as complete, with grey.
 fn ends(jpeg: &[u8]) -> bool {
     let last = |mark: [u8; 2]| jpeg.windows(2).rposition(|pair| pair == mark);
     last([0xff, 0xd9]) > last([0xff, 0xda])
 }
 
-/// Never enlarged: what is not there cannot be shown.
+/// Never enlarged: that would add no detail.
 fn cut(picture: &DynamicImage, shape: Shape) -> DynamicImage {
     let (across, down, most) = shape.unit();
     let times = (picture.width() / across).min(picture.height() / down).clamp(1, most);
     picture.resize_to_fill(across * times, down * times, FilterType::Triangle)
 }
 
-/// A JPEG knows no transparency.
+/// JPEG has no transparency.
 fn on_white(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();

@@ -28,7 +28,7 @@ async fn show(ctx: Public, Path((name,)): Path<(String,)>) -> Result<Picture> {
     Ok(Picture(service::content(&ctx, &name).await?.ok_or(Code::NotFound)?))
 }
 
-/// A JPEG under a name that is never used again.
+/// A JPEG under a name that is never reused.
 struct Picture(Bytes);
 
 impl Reply for Picture {

@@ -1,4 +1,7 @@
-//! How files come, stay and go.
+//! Storing, keeping and removing files.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -29,16 +32,16 @@ pub(super) static UPLOAD: Limit = Limit::new("pictures", "account", 30, 3600);
 
 /// How many pictures may wait to be made anew.
 const WAITING: usize = 8;
-/// How long a file may lie without a change that shows it.
+/// How long an uploaded file is kept without a change that shows it.
 const UNSHOWN_MS: i64 = 3_600_000;
-/// How long a test file tells that the store takes files.
+/// How long the result of a test file is valid.
 const TRIED_FOR: Duration = Duration::from_secs(1);
-/// Where every file is shown.
+/// The path of every file.
 const SHOWN_AT: &str = "/v1/picture/";
-/// What every name ends with.
+/// The suffix of every name.
 const ENDING: &str = ".jpg";
 
-/// The store of files, and the places where they arrive and are worked on.
+/// The store of files, and the limits of uploading and re-encoding.
 pub struct Files {
     pub(super) store: Store,
     desk: Bounded,
@@ -48,7 +51,7 @@ pub struct Files {
     tried: Arc<Mutex<Tried>>,
 }
 
-/// What came of the last test file.
+/// The result of the last test file.
 #[derive(Default)]
 struct Tried {
     at: Option<std::time::Instant>,
@@ -61,7 +64,7 @@ impl Files {
     /// # Errors
     /// When the store cannot be used.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
-        // A picture at work takes up to 200 MB: half of the cores, so that the other half answers.
+        // Re-encoding a picture takes up to 200 MB: it gets half of the cores, so that the other half can answer.
         let cores = available_parallelism().map_or(1, usize::from);
         Ok(Self {
             store: Store::new(config).context("the store of files")?,
@@ -79,7 +82,7 @@ impl Files {
     }
 }
 
-/// Why uploads cannot be stored, as of a second ago at most. A bucket is tried only after an upload has failed.
+/// Why uploads cannot be stored, as of a second ago at most. A bucket is tested only after an upload has failed.
 pub(super) fn fault(ctx: &Ctx) -> LocalBoxFuture<'_, Option<String>> {
     tried(ctx).map(|fault| fault.map(|fault| format!("uploads cannot be stored: {fault}"))).boxed_local()
 }
@@ -94,7 +97,7 @@ async fn tried(ctx: &Ctx) -> Option<String> {
         return tried.fault.clone();
     }
     let ctx = ctx.clone();
-    // In a task of its own: one waits for a disk that hangs, not everyone who asks.
+    // In its own task: one caller waits for a disk that hangs, not all of them.
     let trying = tokio::spawn(async move {
         let outcome = ctx.service::<Files>().store.try_out().await;
         ctx.service::<Files>().failing.store(outcome.is_err(), Ordering::Relaxed);
@@ -104,7 +107,7 @@ async fn tried(ctx: &Ctx) -> Option<String> {
     trying.await.unwrap_or_else(|e| Some(e.to_string()))
 }
 
-/// A file in the store that nothing shows yet: [`keep`] it in the change that does.
+/// A stored file that nothing shows yet: [`keep`] it in the change that does.
 #[derive(Clone, Debug)]
 pub struct Added {
     name: String,
@@ -112,22 +115,22 @@ pub struct Added {
 }
 
 impl Added {
-    /// Under a name that says nothing.
+    /// Under a random name.
     fn new(purpose: &'static str) -> Self {
         Self { name: format!("{}{ENDING}", Uuid::new_v4().simple()), purpose }
     }
 
-    /// Where it is shown.
+    /// The path that shows it.
     #[must_use]
     pub fn path(&self) -> String {
         format!("{SHOWN_AT}{}", self.name)
     }
 }
 
-/// Makes a picture of an upload and puts it into the store. `purpose` is what a member has one of.
+/// Re-encodes an uploaded picture and stores it. A member has one picture per `purpose`.
 ///
 /// # Errors
-/// `invalid` for what is no picture, `quota_reached`, `too_many_requests`, `unavailable`.
+/// `invalid` for an invalid picture, `quota_reached`, `too_many_requests`, `unavailable`.
 pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
     ctx.limits.check(&UPLOAD, member).await?;
     let made = made(ctx, shape, upload).await?;
@@ -146,11 +149,11 @@ pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, up
     Ok(added)
 }
 
-/// The same for a picture of the site's own: it is nobody's, counts in no quota, and stays when whoever put it up goes.
-/// [`keep_shown`] it in the change that shows it.
+/// The same for a picture of the site: it belongs to no member, counts toward no quota, and stays when its uploader
+/// leaves. [`keep_shown`] it in the change that shows it.
 ///
 /// # Errors
-/// `invalid` for what is no picture, `too_many_requests`, `unavailable`.
+/// `invalid` for an invalid picture, `too_many_requests`, `unavailable`.
 pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
     ctx.limits.check(&UPLOAD, by).await?;
     let made = made(ctx, shape, upload).await?;
@@ -166,7 +169,7 @@ pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shap
     Ok(added)
 }
 
-/// An upload made anew.
+/// Re-encodes an upload.
 async fn made(ctx: &Ctx, shape: Shape, upload: Upload) -> Result<Bytes> {
     let made = ctx.service::<Files>().desk.run(move || {
         let made = remade(&upload.bytes, shape);
@@ -175,7 +178,7 @@ async fn made(ctx: &Ctx, shape: Shape, upload: Upload) -> Result<Bytes> {
     Ok(Bytes::from(made.await?))
 }
 
-/// Keeps a file in the change that shows it; what the member had for the same purpose goes.
+/// Keeps a file in the change that shows it, and releases the member's previous file of the same purpose.
 ///
 /// # Errors
 /// `unavailable` when it was removed meanwhile.
@@ -184,7 +187,7 @@ pub async fn keep(tx: &mut Tx, member: i64, added: &Added, now: Instant) -> Resu
     if store::keep(tx, &added.name, now).await? { Ok(()) } else { Err(Code::Unavailable.into()) }
 }
 
-/// Keeps a picture of the site's own in the change that shows it.
+/// Keeps a picture of the site in the change that shows it.
 ///
 /// # Errors
 /// `unavailable` when it was removed meanwhile.
@@ -192,10 +195,7 @@ pub async fn keep_shown(tx: &mut Tx, added: &Added, now: Instant) -> Result<()> 
     if store::keep(tx, &added.name, now).await? { Ok(()) } else { Err(Code::Unavailable.into()) }
 }
 
-/// Lets go of a picture of the site's own, in the change after which nothing shows it. Any other path is left alone.
-///
-/// # Errors
-/// The database's own.
+/// Releases a picture of the site, in the change after which nothing shows it. Other paths are left alone.
 pub async fn let_go_shown(tx: &mut Tx, path: &str, now: Instant) -> db::Result<()> {
     match path.strip_prefix(SHOWN_AT).filter(|name| is_name(name)) {
         Some(name) => store::let_go_shown(tx, name, now).await,
@@ -203,23 +203,17 @@ pub async fn let_go_shown(tx: &mut Tx, path: &str, now: Instant) -> db::Result<(
     }
 }
 
-/// Lets go of what a member has for a purpose, in the change that shows it no more. `false` when there is nothing.
-///
-/// # Errors
-/// The database's own.
+/// Releases a member's file for a purpose, in the change that no longer shows it. `false` when there is nothing.
 pub async fn drop_all(tx: &mut Tx, member: i64, purpose: &str, now: Instant) -> db::Result<bool> {
     store::let_go(tx, member, Some(purpose), now).await
 }
 
-/// Lets go of everything of a member who is erased.
-///
-/// # Errors
-/// The database's own.
+/// Releases all files of a member who is being erased.
 pub async fn erase(tx: &mut Tx, member: i64, now: Instant) -> db::Result<()> {
     store::let_go(tx, member, None, now).await.map(drop)
 }
 
-/// A file, if it is there and whole. One that is not is as good as lost, and the log says so.
+/// A file, if it exists and is complete. A damaged one counts as missing and is logged.
 ///
 /// # Errors
 /// `unavailable` when the store is.
@@ -230,11 +224,11 @@ pub(super) async fn content(ctx: &Ctx, name: &str) -> Result<Option<Bytes>> {
     if length as u64 == bytes {
         return Ok(found);
     }
-    tracing::warn!(name, length, expected = bytes, "an upload is missing or damaged; it is answered with 404");
+    tracing::warn!(name, length, expected = bytes, "an upload is missing or damaged, answering 404");
     Ok(None)
 }
 
-/// What a member put up: purpose and content.
+/// A member's uploads: purpose and content.
 ///
 /// # Errors
 /// `unavailable` when the store is.
@@ -248,10 +242,10 @@ pub async fn of(ctx: &Ctx, member: i64) -> Result<Vec<(String, Bytes)>> {
     Ok(files)
 }
 
-/// Removes what nothing shows: a job.
+/// Removes files that nothing shows: a job.
 ///
 /// # Errors
-/// The database's and the store's own; what is left is tried again next time.
+/// Those of the database and the store; the rest is tried again next time.
 pub async fn remove_due(ctx: Ctx) -> anyhow::Result<()> {
     let now = ctx.clock.now();
     loop {
@@ -260,14 +254,14 @@ pub async fn remove_due(ctx: Ctx) -> anyhow::Result<()> {
             return Ok(());
         }
         for name in due {
-            // The row last: without it nobody would know of the file.
+            // The row goes last: without it the file would be forgotten.
             ctx.service::<Files>().store.remove(&name).await?;
             store::forget(&ctx.db, &name).await?;
         }
     }
 }
 
-/// Whether a text is a name of ours: nothing else gets to the store.
+/// Whether a text is one of our file names: nothing else reaches the store.
 pub(super) fn is_name(text: &str) -> bool {
     let random = text.strip_suffix(ENDING).unwrap_or_default();
     random.len() == 32 && random.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))

@@ -5,7 +5,7 @@ use daymark_base::db::{Db, Result, Tx};
 use daymark_base::{args, sql};
 
 sql! {
-    /// Of two uploads at once the second waits here and counts the first.
+    /// Concurrent uploads are serialised: the second waits here and counts the first.
     LOCK_OWNER = "SELECT id FROM member WHERE id = $1 {for update}";
     HELD = "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM file WHERE member_id = $1";
     ADD = "INSERT INTO file (name, member_id, purpose, bytes, created_at, remove_at) VALUES ($1, $2, $3, $4, $5, $6)";
@@ -19,14 +19,15 @@ sql! {
     FORGET = "DELETE FROM file WHERE name = $1";
 }
 
-/// How many bytes a member's files take, those on their way out too. Their row is held until the transaction ends.
+/// How many bytes a member's files take, including those about to be removed. The member's row is locked until the
+/// transaction ends.
 pub(super) async fn held(tx: &mut Tx, member: i64) -> Result<u64> {
     let _: (i64,) = tx.one(&LOCK_OWNER, args![member]).await?;
     let (bytes,): (i64,) = tx.one(&HELD, args![member]).await?;
     Ok(bytes.unsigned_abs())
 }
 
-/// Writes a file down that is about to be stored.
+/// Adds the row of a file that is about to be stored.
 pub(super) async fn add(
     tx: &mut Tx,
     name: &str,
@@ -39,38 +40,38 @@ pub(super) async fn add(
     tx.exec(&ADD, args![name, member, purpose, bytes.cast_signed(), now, remove_at]).await.map(drop)
 }
 
-/// Keeps a file; `false` when its time was over.
+/// Keeps a file; `false` when it had expired.
 pub(super) async fn keep(tx: &mut Tx, name: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&KEEP, args![name, now]).await? == 1)
 }
 
-/// Lets go of what a member has, for one purpose or at all; `false` when there is nothing.
+/// Releases a member's files, for one purpose or all; `false` when there is nothing.
 pub(super) async fn let_go(tx: &mut Tx, member: i64, purpose: Option<&str>, now: Instant) -> Result<bool> {
     let purpose = purpose.map(str::to_owned);
     Ok(tx.exec(&LET_GO, args![member, purpose, now]).await? > 0)
 }
 
-/// Lets go of a file that is no member's.
+/// Releases a file of the site.
 pub(super) async fn let_go_shown(tx: &mut Tx, name: &str, now: Instant) -> Result<()> {
     tx.exec(&LET_GO_SHOWN, args![name, now]).await.map(drop)
 }
 
-/// The length of a file, while it is known.
+/// The length of a file, if it is known.
 pub(super) async fn bytes(db: &Db, name: &str) -> Result<Option<u64>> {
     Ok(db.opt::<(i64,)>(&BYTES, args![name]).await?.map(|(bytes,)| bytes.unsigned_abs()))
 }
 
-/// Name and purpose of what a member has.
+/// Names and purposes of a member's files.
 pub(super) async fn kept(db: &Db, member: i64) -> Result<Vec<(String, String)>> {
     db.all(&KEPT, args![member]).await
 }
 
-/// Some of what is to be removed by now.
+/// Some of the files to be removed.
 pub(super) async fn due(db: &Db, now: Instant) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&DUE, args![now]).await?.into_iter().map(|(name,)| name).collect())
 }
 
-/// Forgets a file.
+/// Deletes a file's row.
 pub(super) async fn forget(db: &Db, name: &str) -> Result<()> {
     db.exec(&FORGET, args![name]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! What a member wants to be told of: defaults, and what they chose in their place.
+//! What a member wants to be notified of: defaults, and their own choices.
 
 use daymark_base::db::Db;
 use daymark_web::caller::By;
@@ -11,7 +11,7 @@ use super::store::{self, Choice};
 use super::words;
 use crate::audit;
 
-/// Every category with what holds for the member.
+/// Every category with the member's setting.
 pub(super) async fn of(db: &Db, member: i64) -> Result<Vec<CategoryOut>> {
     let chosen = store::choices(db, member).await?;
     Ok(Category::ALL.iter().map(|category| shown(*category, &chosen)).collect())
@@ -25,13 +25,13 @@ fn shown(category: Category, chosen: &[Choice]) -> CategoryOut {
     CategoryOut { category, title: category.title(), description: category.about(), channels: channels.collect() }
 }
 
-/// What holds for a way, by all that the member chose.
+/// The member's setting for a channel.
 fn holds(category: Category, channel: Channel, chosen: &[Choice]) -> Option<Frequency> {
     let own = chosen.iter().find(|(c, ch, _)| c == category.text() && ch == channel.text());
     in_force(category, channel, own.map(|(_, _, frequency)| frequency.as_str()))
 }
 
-/// Stores what a member chose, all or nothing; `by` when an administrator chose in their place.
+/// Stores a member's choices, all or nothing; `by` is set when an administrator chose for them.
 pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Option<By>) -> Result<Vec<CategoryOut>> {
     for (n, choice) in choices.iter().enumerate() {
         let allowed = choice.category.allowed(choice.channel);
@@ -49,7 +49,7 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Opt
         .filter(|choice| (choice.channel, choice.frequency) == (Channel::Mail, Frequency::Never))
         .map(|choice| choice.category)
         .collect();
-    // The last word counts where one way is named twice.
+    // The last choice counts where one channel is named twice.
     let mut rows: Vec<Choice> = Vec::new();
     for ChoiceIn { category, channel, frequency } in choices {
         rows.retain(|(c, ch, _)| c != category.text() || ch != channel.text());

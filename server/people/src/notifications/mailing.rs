@@ -1,4 +1,7 @@
-//! What members want to be told by mail: one mail for each member and category, of all that is due.
+//! Notices by mail: one mail for each member and category, with all that is due.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::collections::BTreeMap;
 
@@ -36,13 +39,10 @@ pub(super) static NEWS: Letter = Letter {
     },
 };
 
-/// Members and categories that are looked at at once.
+/// Members and categories that are processed at once.
 const TAKEN: i64 = 200;
 
-/// Writes down the mails that are due: a job.
-///
-/// # Errors
-/// The database's own.
+/// Queues the mails that are due: a job.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     while ctx
@@ -67,7 +67,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// Takes back what no device took, to be told by mail where that is still chosen; whether there was any.
+/// Sends by mail what no device accepted, where that is still chosen; returns whether there was any.
 async fn take_untaken(tx: &mut Tx, now: Instant) -> db::Result<bool> {
     let untaken = push::untaken(tx, now, TAKEN).await?;
     let mut news: BTreeMap<Category, Vec<(i64, Notice)>> = BTreeMap::new();

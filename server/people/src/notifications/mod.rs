@@ -1,8 +1,8 @@
-//! Notifications: what a member wants to be told of (category × channel × frequency), and what they were told in the app.
+//! Notifications: what a member wants to be notified of (category × channel × frequency), and their notices in the app.
 //!
-//! Owns `notification_choice`, `notice` and `notice_mail`. A feature tells members something with [`tell`] or [`tell_all`],
-//! in the transaction of what it tells of, and shows it on open devices with [`show`] after the commit. What they want by
-//! mail too waits in `notice_mail` until its mail goes out (`mailing`).
+//! Owns `notification_choice`, `notice` and `notice_mail`. A feature notifies members with [`tell`] or [`tell_all`], in
+//! the transaction of the change that it reports, and shows it on open devices with [`show`] after the commit. Notices
+//! that they want by mail too wait in `notice_mail` until the mail is sent (`mailing`).
 
 mod choices;
 mod mailing;

@@ -1,4 +1,7 @@
-//! What a member is told inside the app.
+//! Notices inside the app.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use anyhow::Result;
 use bytestring::ByteString;
@@ -14,10 +17,10 @@ use crate::push::{self, Push, Urgency};
 
 /// How long notices are kept.
 const KEPT_MS: i64 = 90 * 86_400_000;
-/// How long a push is worth being shown.
+/// How long a push is worth showing.
 const PUSHED_MS: i64 = 86_400_000;
 
-/// Something to be told.
+/// A notice.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Notice {
     /// What it is about.
@@ -31,7 +34,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// On a device, newer news of the same kind and place take the place of older ones.
+    /// On a device, newer notices of the same kind and place replace older ones.
     fn push(&self, now: Instant) -> Push {
         let Self { category, title, body, link } = self.clone();
         let tag = format!("{category} {}", link.as_deref().unwrap_or_default());
@@ -41,18 +44,12 @@ impl Notice {
 }
 
 /// [`tell_all`] for one member.
-///
-/// # Errors
-/// The database's own.
 pub async fn tell(tx: &mut Tx, member: i64, notice: &Notice, now: Instant) -> db::Result<Option<Told>> {
     Ok(tell_all(tx, notice.category, vec![(member, notice.clone())], now).await?.pop())
 }
 
-/// Writes down a notice for each of these members (once each), all of one category, by the ways that they chose: part of the
-/// transaction of what it tells of. What is answered goes to [`show`] after the commit.
-///
-/// # Errors
-/// The database's own.
+/// Stores a notice for each of these members (once each), all of one category, for the channels that they chose: part
+/// of the transaction of the change that it reports. The result goes to [`show`] after the commit.
 pub async fn tell_all(
     tx: &mut Tx,
     category: Category,
@@ -85,12 +82,9 @@ pub async fn tell_all(
     Ok(told.collect())
 }
 
-/// Reminds members of what they asked for: on their devices, or by mail where they chose that and no push would be shown, for
-/// want of a device or because of quiet hours, or where none of their devices takes it. The list in the app has nothing of it:
+/// Sends reminders: to members' devices, or by mail for those who chose that and would see no push, because they have
+/// no device, because of quiet hours, or because no device accepts it. The list in the app does not show reminders:
 /// what comes every day would bury the rest.
-///
-/// # Errors
-/// The database's own.
 pub async fn remind(tx: &mut Tx, category: Category, news: Vec<(i64, Notice, Push)>, now: Instant) -> db::Result<()> {
     if news.is_empty() {
         return Ok(());
@@ -114,7 +108,7 @@ pub async fn remind(tx: &mut Tx, category: Category, news: Vec<(i64, Notice, Pus
     push::queue(tx, &pushed, Urgency::Normal, now).await.map(drop)
 }
 
-/// A notice that was written down.
+/// A stored notice.
 #[derive(Clone, Debug)]
 pub struct Told {
     member: i64,
@@ -131,9 +125,6 @@ pub fn show(ctx: &Ctx, told: impl IntoIterator<Item = Told>) {
 }
 
 /// Forgets old notices: a job.
-///
-/// # Errors
-/// The database's own.
 pub async fn forget_old(ctx: Ctx) -> Result<()> {
     while store::forget(&ctx.db, ctx.clock.now().plus_ms(-KEPT_MS)).await? > 0 {}
     Ok(())

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::words;
 
-/// The ways to a member.
+/// The channels to a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Channel {
@@ -35,21 +35,21 @@ pub enum Frequency {
     Never,
 }
 
-/// What a notification is about.
+/// The subject of a notification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-// A program has a category too, and the document's names are all of one family.
+// Programs have a category too, and the document's type names must differ.
 #[schema(as = NotificationCategory)]
 pub enum Category {
     /// Passwords, addresses, sign-ins.
     Account,
     /// The member's own reminders.
     Reminders,
-    /// A streak that ends tonight.
+    /// A streak that would end tonight.
     Streak,
-    /// Programs that the member is in: starts, ends, results.
+    /// The member's programs: starts, ends, results.
     Programs,
-    /// Somebody passed the member on a board.
+    /// Another member passed them on a board.
     Overtaken,
     /// Cheers and comments.
     Social,
@@ -83,7 +83,7 @@ impl Category {
         words::about(self)
     }
 
-    /// The frequencies to choose from; the first one holds until the member chooses. None: this way is not used.
+    /// The available frequencies; the first one is the default. Without any, the channel is not used.
     #[must_use]
     pub const fn allowed(self, channel: Channel) -> &'static [Frequency] {
         match (self, channel) {
@@ -92,7 +92,7 @@ impl Category {
             (Reminders, Mail) => &[Never, Instantly],
             (Streak, Mail) => &[Never, Instantly],
             (Social, Mail) => &[Never, Instantly, Daily, Weekly],
-            // A contest for who likes one: only for those who ask for it.
+            // Opt-in: a contest for those who like one.
             (Overtaken, Mail) => &[Never, Instantly, Daily],
             (Overtaken, Push | InApp) => &[Never, Instantly],
             (Programs | Events, Mail) => &[Instantly, Daily, Weekly, Never],
@@ -107,31 +107,32 @@ impl Category {
         }
     }
 
-    /// What holds until the member chooses; `None` where the way is not used.
+    /// The default; `None` where the channel is not used.
     #[must_use]
     pub fn default_frequency(self, channel: Channel) -> Option<Frequency> {
         self.allowed(channel).first().copied()
     }
 
-    /// Whether its mails go to many: they say with one tap how to get no more of them (RFC 8058).
+    /// Whether its mails go to many, so that they offer one-tap unsubscription (RFC 8058).
     #[must_use]
     pub const fn is_bulk(self) -> bool {
         !matches!(self, Account)
     }
 }
 
-/// What holds for a way: the member's own word while it is allowed, else the default; `None` where the way is not used.
+/// The setting for a channel: the member's choice while it is allowed, else the default; `None` where the channel is
+/// not used.
 #[must_use]
 pub fn in_force(category: Category, channel: Channel, own: Option<&str>) -> Option<Frequency> {
     let own = own.and_then(|word| word.parse().ok());
     own.filter(|frequency| category.allowed(channel).contains(frequency)).or(category.default_frequency(channel))
 }
 
-/// The minute of the member's day at which gathered mails go out: eight in the morning.
+/// The minute of the member's day at which digests are sent: eight in the morning.
 const MORNING: i64 = 8 * 60;
 
-/// When what is told at `now` goes out by mail to a member in this zone: at once, on the next morning, on the next Monday's;
-/// `None`: not at all.
+/// When a notice of `now` is mailed to a member in this zone: at once, on the next morning, or on the next Monday
+/// morning; `None`: never.
 #[must_use]
 pub fn mailed_at(frequency: Frequency, now: Instant, zone: &TimeZone) -> Option<Instant> {
     let gathered = |on: fn(Day) -> bool| {

@@ -1,4 +1,7 @@
 //! The statements of choices and notices.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -19,7 +22,7 @@ sql! {
         FROM {rows $2: category TEXT, channel TEXT, frequency TEXT} AS r WHERE true
         ON CONFLICT (member_id, category, channel) DO UPDATE SET frequency = excluded.frequency";
     MEMBER_IS = "SELECT id FROM member WHERE id = $1";
-    /// Mails go to addresses alone that are proved to be the member's.
+    /// Mails only go to confirmed addresses.
     READERS = "SELECT m.id, m.timezone, m.email_verified_at IS NOT NULL AS mailable, a.frequency AS in_app,
             e.frequency AS mail, p.frequency AS push
         FROM {rows $1: id BIGINT} AS r JOIN member m ON m.id = r.id
@@ -35,7 +38,7 @@ sql! {
         SELECT r.member_id, r.category, r.title, r.body, r.link, r.due_at
         FROM {rows $1: member_id BIGINT, category TEXT, title TEXT, body TEXT, link TEXT, due_at BIGINT} AS r";
     DUE = "SELECT DISTINCT member_id, category FROM notice_mail WHERE due_at <= $1 ORDER BY member_id, category LIMIT $2";
-    /// Whoever is first has them.
+    /// Only the first caller gets them.
     TAKE_MAILED = "DELETE FROM notice_mail WHERE member_id = $1 AND category = $2 AND due_at <= $3
         RETURNING id, title, body, link";
     ADDRESS = "SELECT email FROM member WHERE id = $1 AND NOT disabled AND email_verified_at IS NOT NULL";
@@ -72,7 +75,7 @@ pub(super) async fn choose(tx: &mut Tx, member: i64, choices: Vec<Choice>) -> Re
     tx.exec(&CHOOSE, args![member, rows]).await.map(drop)
 }
 
-/// Forgets what waits to be mailed of a category.
+/// Deletes a category's notices that wait to be mailed.
 pub(super) async fn drop_mailed(tx: &mut Tx, member: i64, category: Category) -> Result<()> {
     tx.exec(&DROP_MAILED, args![member, category.text()]).await.map(drop)
 }
@@ -103,7 +106,7 @@ impl TryFrom<NoticeRow> for NoticeOut {
     }
 }
 
-/// Who is told something, and what they chose for its category.
+/// A recipient, and their choice for the category.
 #[derive(db::Record)]
 pub(super) struct Reader {
     id: i64,
@@ -115,7 +118,7 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// What holds for a way to them.
+    /// Their setting for a channel.
     pub(super) fn frequency(&self, category: Category, channel: Channel) -> Option<Frequency> {
         let own = match channel {
             Channel::InApp => &self.in_app,
@@ -125,7 +128,7 @@ impl Reader {
         in_force(category, channel, own.as_deref())
     }
 
-    /// When it goes to them by mail. Mails about the account are letters of their own.
+    /// When it is mailed to them. Mails about the account are separate letters.
     pub(super) fn mailed_at(&self, category: Category, now: Instant) -> Option<Instant> {
         if !self.mailable || !category.is_bulk() {
             return None;
@@ -135,7 +138,7 @@ impl Reader {
     }
 }
 
-/// Those of these members who can be told something of a category.
+/// Those of these members who can be notified of a category.
 pub(super) async fn readers(
     tx: &mut Tx,
     category: Category,
@@ -149,7 +152,7 @@ pub(super) async fn readers(
     Ok(readers.into_iter().map(|reader| (reader.id, reader)).collect())
 }
 
-/// Adds notices, one for each member, and answers their ids by member.
+/// Adds notices, one for each member, and returns their ids by member.
 pub(super) async fn add_notices(tx: &mut Tx, notices: &[(i64, Notice)], now: Instant) -> Result<HashMap<i64, i64>> {
     if notices.is_empty() {
         return Ok(HashMap::new());
@@ -162,7 +165,7 @@ pub(super) async fn add_notices(tx: &mut Tx, notices: &[(i64, Notice)], now: Ins
     Ok(ids.into_iter().collect())
 }
 
-/// Adds what goes by mail, and when.
+/// Adds notices to be mailed, with their times.
 pub(super) async fn add_mailed(tx: &mut Tx, notices: &[(i64, Notice, Instant)]) -> Result<()> {
     if notices.is_empty() {
         return Ok(());
@@ -174,12 +177,12 @@ pub(super) async fn add_mailed(tx: &mut Tx, notices: &[(i64, Notice, Instant)]) 
     tx.exec(&ADD_MAILED, args![rows]).await.map(drop)
 }
 
-/// Whose mails of which category are due.
+/// The members and categories whose mails are due.
 pub(super) async fn due(db: &Db, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
     db.all(&DUE, args![now, most]).await
 }
 
-/// Something that is told by mail.
+/// A notice to be mailed.
 #[derive(db::Record)]
 pub(super) struct Mailed {
     id: i64,
@@ -188,14 +191,14 @@ pub(super) struct Mailed {
     pub link: Option<String>,
 }
 
-/// Takes what is due, oldest first: none when another node was there before.
+/// Takes what is due, oldest first; nothing when another node took it.
 pub(super) async fn take_mailed(tx: &mut Tx, member: i64, category: &str, now: Instant) -> Result<Vec<Mailed>> {
     let mut taken: Vec<Mailed> = tx.all(&TAKE_MAILED, args![member, category, now]).await?;
     taken.sort_by_key(|mailed| mailed.id);
     Ok(taken)
 }
 
-/// Where mails to a member go.
+/// The address for mails to a member.
 pub(super) async fn address(tx: &mut Tx, member: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&ADDRESS, args![member]).await?.map(|(address,)| address))
 }
@@ -222,9 +225,6 @@ pub(super) async fn forget(db: &Db, before: Instant) -> Result<u64> {
 }
 
 /// Removes a member's choices and notices, and what waits to be mailed.
-///
-/// # Errors
-/// The database's own.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_CHOICES, args![member]).await?;
     tx.exec(&ERASE_MAILED, args![member]).await?;

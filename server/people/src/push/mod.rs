@@ -1,8 +1,9 @@
-//! Push notifications: the devices that members let us push to, and what is on its way to them.
+//! Push notifications: the devices that members allowed, and the messages on their way to them.
 //!
-//! Owns `push_device`, `push_message`, `push_fallback` and `push_quiet`. A feature pushes with [`queue`], in the transaction of
-//! what it tells of; a job sends what waits. What no device takes goes back to whoever said so, by [`untaken`]. What is shown
-//! when it arrives is the app's worker's business: it gets a [`Push`] as JSON.
+//! Owns `push_device`, `push_message`, `push_fallback` and `push_quiet`. A feature pushes with [`queue`], in the
+//! transaction of the change that it reports; a job sends the messages. Those that no device accepts return to their
+//! feature through [`untaken`], if it asked for that. The app's worker decides what to show: it gets a [`Push`] as
+//! JSON.
 
 mod model;
 mod routes;

@@ -102,7 +102,7 @@ pub enum Urgency {
     Low,
     /// Soon.
     Normal,
-    /// Now: the member asks for it this moment, so that quiet hours do not hold it.
+    /// Now: the member requested it this moment, so quiet hours do not delay it.
     High,
 }
 
@@ -126,7 +126,7 @@ pub enum Action {
     NotNow,
 }
 
-/// A notification, as the worker of the app is given it.
+/// A notification, as the app's worker receives it.
 #[derive(Clone, Debug, Serialize)]
 pub struct Push {
     /// A short line.
@@ -135,7 +135,7 @@ pub struct Push {
     pub body: String,
     /// Where a tap leads: a path of this site.
     pub link: Option<String>,
-    /// A later one of the same tag takes its place.
+    /// A later one with the same tag replaces it.
     pub tag: String,
     /// Its buttons.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -143,15 +143,15 @@ pub struct Push {
     /// The entry of the log that the buttons are about.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entry: Option<String>,
-    /// From then on it is not worth being shown.
+    /// After this time it is not worth showing.
     #[serde(skip)]
     pub expires_at: Instant,
-    /// What [`untaken`](super::untaken) gives back where no device takes it.
+    /// Returned by [`untaken`](super::untaken) when no device accepts it.
     #[serde(skip)]
     pub otherwise: Option<String>,
 }
 
-/// What is sent: whose it is too, so that a tap on a button goes to the right account's log.
+/// The message: it names the member too, so that a tap on a button goes to the right account's log.
 #[derive(Serialize)]
 struct Content<'a> {
     #[serde(flatten)]
@@ -159,12 +159,12 @@ struct Content<'a> {
     member: i64,
 }
 
-/// Most bytes of content that every push service takes, of which the fixed parts leave this much for words.
+/// Most bytes of content that every push service accepts; after the fixed parts this much is left for text.
 const MOST_TITLE: usize = 120;
 const MOST_BODY: usize = 400;
 
 impl Push {
-    /// Cut to what a notification shows: encrypted, it must fit into what push services take.
+    /// Shortened to what a notification shows: encrypted, it must fit into what push services accept.
     pub(super) fn content(&self, member: i64) -> String {
         let cut = |text: &str, most: usize| match text.char_indices().nth(most) {
             Some((at, _)) => format!("{}…", text[..at].trim_end()),

@@ -86,7 +86,7 @@ async fn confirm(
 }
 
 async fn device(ctx: &Member, input: SubscriptionIn) -> Result<Device> {
-    // A push service inside an own network is spoken to in the clear, where the settings open that network.
+    // A push service inside an inner network is called without TLS, where the settings open that network.
     let secure = ctx.config.outward_networks.is_empty();
     let url = input.endpoint.parse::<Url>().ok().filter(|url| url.username().is_empty() && url.password().is_none());
     let url = url.filter(|url| url.scheme() == "https" || !secure && url.scheme() == "http");

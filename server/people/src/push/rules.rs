@@ -4,8 +4,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::civil::{at_minute, plus_days, wall};
 use jiff::tz::TimeZone;
 
-/// Hours in which a member is left alone: minutes of their day by the wall clock, the second one not included. They may go
-/// over midnight.
+/// Quiet hours: minutes of the member's day by the wall clock, the second one excluded. They may span midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quiet {
     pub from: i64,
@@ -21,14 +20,14 @@ impl Quiet {
         }
     }
 
-    /// The instant itself, or the end of the quiet hours that it falls into.
+    /// The instant itself, or the end of the quiet hours that contain it.
     pub fn after(self, at: Instant, zone: &TimeZone) -> Instant {
         let (date, minute) = wall(at, zone);
         if !self.holds(minute) {
             return at;
         }
         let ends_tomorrow = minute >= self.to;
-        // Where the clock is set back over their end, the minute is over before it is shown: the instant itself then.
+        // Where the clock is set back over their end, that end may already be past: then the instant itself.
         at_minute(plus_days(date, i64::from(ends_tomorrow)), self.to, zone).max(at)
     }
 }
@@ -97,7 +96,7 @@ mod tests {
             let shown = Quiet { from, to }.after(Instant(ms), &zone);
             // Apia left a whole day out once.
             prop_assert!(shown.0 >= ms && shown.0 - ms <= 50 * 3_600_000);
-            // The end of the hours is theirs no longer, however the clock was set meanwhile.
+            // The quiet hours are over, however the clock was set meanwhile.
             let (_, minute) = wall(shown, &zone);
             let again = Quiet { from, to }.after(shown, &zone);
             prop_assert!(again == shown || minute != to, "{minute}");

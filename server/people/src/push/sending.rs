@@ -1,5 +1,8 @@
-//! Sending what waits: a job. Nothing is sent inside a transaction; a message that was on its way when the program died is
-//! sent once more, and replaces the one that may have arrived, because it has the same tag.
+//! Sending queued pushes: a job. Nothing is sent inside a transaction. A message that was being sent when the program
+//! crashed is sent again, and replaces the first on the device because it has the same tag.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use anyhow::Result;
 use daymark_actors::clock::Instant;
@@ -13,25 +16,22 @@ use rand::Rng;
 
 use super::store::{self, Due, Settled};
 
-/// How long a message belongs to whoever took it. What has not begun so long before the end is left to whoever takes it next: a
-/// push service is waited for by less than that.
+/// How long a taken message is leased. Sending does not start this close to the end: it is left to the next node, since
+/// a push service's timeout is shorter than that.
 const LEASE_MS: i64 = 60_000;
 const MARGIN_MS: i64 = 15_000;
-/// Messages that are under way at the same time, and those that are written down together when they are settled.
+/// Messages that are sent at the same time, and those whose outcomes are stored together.
 const AT_ONCE: usize = 64;
 const SETTLED: usize = 128;
-/// Messages that are taken at once: no more than fit into the lease while every push service is slow.
+/// Messages taken at once: no more than fit into the lease when every push service is slow.
 const TAKEN: i64 = 256;
-/// The first wait of a message that could not be sent; each further one is twice as long, up to an hour.
+/// The first wait after a failure; it doubles each time, up to an hour.
 const WAIT_MS: i64 = 60_000;
 const LONGEST_MS: i64 = 3_600_000;
-/// A device that was silent for so long is pushed to no longer.
+/// A device that was silent for this long gets no more pushes.
 const SILENT_MS: i64 = 60 * 86_400_000;
 
 /// Sends everything that is due.
-///
-/// # Errors
-/// The database's own.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     loop {
         let now = ctx.clock.now();
@@ -51,7 +51,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// Sends a message. No outcome: its turn came too late for the lease.
+/// Sends a message. No outcome means that its turn came too late for the lease.
 async fn attempt<'a>(ctx: &Ctx, due: &'a Due, leave: Instant) -> (&'a Due, Option<Outcome>) {
     let now = ctx.clock.now();
     if due.expires_at <= now {
@@ -69,7 +69,7 @@ async fn attempt<'a>(ctx: &Ctx, due: &'a Due, leave: Instant) -> (&'a Due, Optio
     (due, Some(ctx.service::<Pusher>().send(ctx.service::<Outward>(), &message, now).await))
 }
 
-/// Does what follows from outcomes.
+/// Acts on the outcomes.
 async fn settle(ctx: &Ctx, outcomes: Vec<(&Due, Option<Outcome>)>) -> Result<()> {
     let now = ctx.clock.now();
     let mut settled = Settled::default();
@@ -87,13 +87,13 @@ async fn settle(ctx: &Ctx, outcomes: Vec<(&Due, Option<Outcome>)>) -> Result<()>
                 "gone"
             }
             Outcome::Refused(answer) => {
-                tracing::warn!(message = due.id, answer, "a push was not taken");
+                tracing::warn!(message = due.id, answer, "a push was rejected");
                 ctx.tally.add(Figure::PushesRefused);
                 settled.ended.push(due.id);
                 "refused"
             }
             Outcome::Later(until, answer) => {
-                tracing::info!(message = due.id, answer, "a push could not be sent; it is tried again");
+                tracing::info!(message = due.id, answer, "a push could not be sent, trying again");
                 settled.again.push((due.id, next(due.attempts, until, now).min(due.expires_at)));
                 "later"
             }
@@ -103,8 +103,8 @@ async fn settle(ctx: &Ctx, outcomes: Vec<(&Due, Option<Outcome>)>) -> Result<()>
     Ok(store::settle(&ctx.db, settled).await?)
 }
 
-/// When a message is tried again: when the push service said, or later and later; varied by a tenth, so that what failed
-/// together does not come back together.
+/// When to try again: when the push service said, or with growing pauses; varied by a tenth, so that pushes that failed
+/// together are not retried together.
 fn next(attempts: i64, until: Option<Instant>, now: Instant) -> Instant {
     let doubled = (WAIT_MS << attempts.clamp(1, 7).saturating_sub(1)).min(LONGEST_MS);
     let said = until.map(|until| until.0.saturating_sub(now.0).clamp(1_000, FARTHEST_MS));
@@ -112,10 +112,7 @@ fn next(attempts: i64, until: Option<Instant>, now: Instant) -> Instant {
     now.plus_ms((ms as i64).min(FARTHEST_MS))
 }
 
-/// Removes devices that have been silent for long: a job.
-///
-/// # Errors
-/// The database's own.
+/// Removes devices that were silent for a long time: a job.
 pub async fn sweep(ctx: Ctx) -> Result<()> {
     while store::sweep(&ctx.db, ctx.clock.now().plus_ms(-SILENT_MS)).await? > 0 {}
     Ok(())

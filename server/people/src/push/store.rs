@@ -1,4 +1,7 @@
-//! The statements of devices and of what is on its way to them.
+//! The statements of devices and their messages.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,13 +22,13 @@ sql! {
     DEVICES = "SELECT d.id, d.client, d.session_id, d.created_at, d.confirmed_at FROM push_device d
         JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL
         WHERE d.member_id = $1 ORDER BY d.confirmed_at DESC, d.id DESC LIMIT 100";
-    /// A browser that somebody else signed in with is theirs now, and nothing of its former member reaches it.
+    /// A browser in which another member signed in is now theirs, and nothing for its former member reaches it.
     DROP_OTHERS = "DELETE FROM push_device WHERE endpoint = $1 AND member_id <> $2";
     ADD_DEVICE = "INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, client, created_at, confirmed_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
         ON CONFLICT (endpoint) DO UPDATE SET session_id = excluded.session_id, public_key = excluded.public_key,
             secret = excluded.secret, client = excluded.client, confirmed_at = excluded.confirmed_at";
-    /// What the browser was known by meanwhile, so that it is one device.
+    /// The browser's address changed meanwhile; it is still one device.
     DROP_SAME = "DELETE FROM push_device WHERE endpoint = $3 AND id <> $1
         AND EXISTS (SELECT 1 FROM push_device d WHERE d.id = $1 AND d.member_id = $2)";
     CONFIRM_DEVICE = "UPDATE push_device SET session_id = $3, endpoint = $4, public_key = $5, secret = $6, client = $7,
@@ -35,7 +38,7 @@ sql! {
             SELECT id FROM push_device WHERE member_id = $1 ORDER BY confirmed_at DESC, id DESC LIMIT $2)";
     REMOVE_DEVICE = "DELETE FROM push_device WHERE id = $1 AND member_id = $2";
     DROP_DEVICES = "DELETE FROM push_device WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT} AS r)";
-    /// What waits under the same tag is out of date.
+    /// A waiting message with the same tag is out of date.
     DROP_SUPERSEDED = "DELETE FROM push_message WHERE id IN (
             SELECT p.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
             JOIN push_device d ON d.member_id = r.member_id
@@ -45,7 +48,7 @@ sql! {
         FROM {rows $1: member_id BIGINT, tag TEXT, content TEXT, due_at BIGINT, expires_at BIGINT} AS r
         JOIN push_device d ON d.member_id = r.member_id
         JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL";
-    /// Whoever deletes of these, and nodes do so at the same time, locks them in their order, and before messages.
+    /// Deletes lock these rows in their order, and before messages, because nodes delete at the same time.
     DROP_FALLBACK = "DELETE FROM push_fallback WHERE id IN (SELECT o.id FROM push_fallback o WHERE o.id IN (
             SELECT f.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
             JOIN push_fallback f ON f.member_id = r.member_id AND f.tag = r.tag) ORDER BY o.id {for update})";
@@ -54,12 +57,12 @@ sql! {
         FROM {rows $1: member_id BIGINT, tag TEXT, otherwise TEXT, due_at BIGINT, expires_at BIGINT} AS r WHERE true
         ON CONFLICT (member_id, tag) DO UPDATE SET otherwise = excluded.otherwise, due_at = excluded.due_at,
             expires_at = excluded.expires_at";
-    /// A device has taken one of its messages.
+    /// A device has accepted one of its messages.
     END_FALLBACK = "DELETE FROM push_fallback WHERE id IN (SELECT o.id FROM push_fallback o WHERE o.id IN (
             SELECT f.id FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
             JOIN push_device d ON d.id = p.device_id JOIN push_fallback f ON f.member_id = d.member_id AND f.tag = p.tag)
         ORDER BY o.id {for update})";
-    /// Whoever deletes a row has it alone.
+    /// Only one caller deletes a row and gets it.
     TAKE_UNTAKEN = "DELETE FROM push_fallback WHERE id IN (
             SELECT f.id FROM push_fallback f
             WHERE f.due_at <= $1 AND NOT EXISTS (
@@ -69,8 +72,8 @@ sql! {
         RETURNING member_id, otherwise";
     DROP_LATE = "DELETE FROM push_fallback WHERE id IN (
             SELECT id FROM push_fallback WHERE due_at <= $1 AND expires_at <= $1 ORDER BY id {for update})";
-    /// Whoever takes a message has it alone until the lease ends. Asked again outside the list, because another node may have
-    /// taken the row while this statement waited for it.
+    /// A taken message is exclusive until the lease ends. The condition is repeated outside the list, because another
+    /// node may have taken the row while this statement waited for it.
     TAKE_DUE_PUSH = "UPDATE push_message SET due_at = $2, attempts = attempts + 1
         WHERE id IN (SELECT id FROM push_message WHERE due_at <= $1 OR due_at > $4 ORDER BY due_at, id LIMIT $3)
             AND (due_at <= $1 OR due_at > $4)
@@ -115,7 +118,7 @@ pub(super) async fn devices(db: &Db, member: i64, session: i64) -> Result<Vec<De
     Ok(rows.into_iter().map(out).collect())
 }
 
-/// Adds a device; one that is there is the same one.
+/// Adds a device; one that exists is the same one.
 pub(super) async fn add(
     tx: &mut Tx,
     member: i64,
@@ -130,7 +133,8 @@ pub(super) async fn add(
     tx.exec(&DROP_BEYOND, args![member, MOST_DEVICES]).await.map(drop)
 }
 
-/// A device is still there, in this session and perhaps by another address; whether it is known. One that is not stays so.
+/// A device confirms itself, in this session and perhaps with a new address; returns whether it is known. An unknown
+/// one is not added.
 pub(super) async fn confirm(
     tx: &mut Tx,
     id: i64,
@@ -146,7 +150,7 @@ pub(super) async fn confirm(
     Ok(tx.exec(&CONFIRM_DEVICE, args).await? > 0)
 }
 
-/// Removes one of a member's devices; whether it was there.
+/// Removes one of a member's devices; returns whether it existed.
 pub(super) async fn remove(db: &Db, member: i64, id: i64) -> Result<bool> {
     Ok(db.exec(&REMOVE_DEVICE, args![id, member]).await? > 0)
 }
@@ -170,7 +174,7 @@ pub(super) async fn set_quiet(db: &Db, member: i64, Quiet { from, to }: Quiet) -
     db.exec(&SET_QUIET, args![member, from, to]).await.map(drop)
 }
 
-/// There are none any more.
+/// Removes them.
 pub(super) async fn no_quiet(db: &Db, member: i64) -> Result<()> {
     db.exec(&NO_QUIET, args![member]).await.map(drop)
 }
@@ -185,8 +189,8 @@ async fn quiet_of(tx: &mut Tx, pushes: &[(i64, Push)]) -> Result<HashMap<i64, (Q
     Ok(rows.into_iter().map(hours).collect())
 }
 
-/// When each push may be shown: now, or at the end of the quiet hours that this falls into; `None` where it is not worth being
-/// shown any more by then.
+/// When each push may be shown: now, or at the end of the quiet hours that contain this time; `None` where it would not
+/// be worth showing by then.
 async fn shown_at(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Result<Vec<Option<Instant>>> {
     let quiet = quiet_of(tx, pushes).await?;
     let shown = |(member, push): &(i64, Push)| {
@@ -196,12 +200,9 @@ async fn shown_at(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Result<V
     Ok(pushes.iter().map(shown).collect())
 }
 
-/// Writes pushes down, one for each member and each of their devices where they are signed in: part of the transaction of
-/// what they tell of. One that waits under the same tag is replaced; one that falls into quiet hours waits for their end, if
-/// it is still worth being shown then. How many messages there are.
-///
-/// # Errors
-/// The database's own.
+/// Queues pushes, one for each member and each device where they are signed in, within the transaction of the change
+/// that they report. One that waits with the same tag is replaced; one that falls into quiet hours waits for their end,
+/// if it is still worth showing then. Returns the number of messages.
 pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: Instant) -> Result<i64> {
     if pushes.is_empty() {
         return Ok(0);
@@ -226,11 +227,8 @@ pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: I
     Ok(i64::try_from(queued).unwrap_or(i64::MAX))
 }
 
-/// Which of these pushes would be shown: their members have a device that is pushed to, and quiet hours do not hold them for
-/// longer than they are worth being shown.
-///
-/// # Errors
-/// The database's own.
+/// Which of these pushes would be shown: their members have a device, and quiet hours do not delay them beyond their
+/// use.
 pub async fn reaching(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Result<Vec<bool>> {
     let reached: Vec<(i64,)> = tx.all(&REACHED, args![id_rows(pushes.iter().map(|(member, _)| *member))]).await?;
     let reached: HashSet<i64> = reached.into_iter().map(|(member,)| member).collect();
@@ -238,17 +236,14 @@ pub async fn reaching(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Resu
     Ok(pushes.iter().zip(shown).map(|((member, _), at)| at.is_some() && reached.contains(member)).collect())
 }
 
-/// Takes up to `most` pushes that no device took and none will, because their devices are no more or refused them: each member
-/// with what is told [otherwise](Push::otherwise). What is too late for that is forgotten.
-///
-/// # Errors
-/// The database's own.
+/// Takes up to `most` pushes that no device accepted or will accept, because the devices are gone or refused them: each
+/// member with the push's [alternative](Push::otherwise). Those that are too late even for that are deleted.
 pub async fn untaken(tx: &mut Tx, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
     tx.exec(&DROP_LATE, args![now]).await?;
     tx.all(&TAKE_UNTAKEN, args![now, most]).await
 }
 
-/// A message whose turn it is.
+/// A message that is due.
 #[derive(db::Record)]
 pub(super) struct Due {
     pub id: i64,
@@ -271,7 +266,7 @@ impl Due {
     }
 }
 
-/// Up to `most` messages that are due, or wait for what is beyond `farthest`, taken until `lease`.
+/// Takes up to `most` messages until `lease`: those that are due, or whose time is beyond `farthest`.
 pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
     let taken = db.write(move |tx| {
         Box::pin(async move {
@@ -282,20 +277,20 @@ pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: In
     taken.await
 }
 
-/// What became of messages that were sent.
+/// The outcomes of sent messages.
 #[derive(Default)]
 pub(super) struct Settled {
-    /// They have arrived.
+    /// Delivered.
     pub taken: Vec<i64>,
-    /// They never will.
+    /// Undeliverable.
     pub ended: Vec<i64>,
-    /// They are tried again then.
+    /// To be tried again at this time.
     pub again: Vec<(i64, Instant)>,
-    /// Devices that are no more.
+    /// Devices that no longer exist.
     pub gone: Vec<i64>,
 }
 
-/// Writes down what became of messages.
+/// Stores the outcomes of messages.
 pub(super) async fn settle(db: &Db, settled: Settled) -> Result<()> {
     let Settled { taken, mut ended, again, gone } = settled;
     let mut put_off = Rows::new();
@@ -323,15 +318,12 @@ pub(super) async fn settle(db: &Db, settled: Settled) -> Result<()> {
     written.await
 }
 
-/// Removes devices that were silent since before an instant; how many.
+/// Removes devices that were silent since before an instant, and returns their number.
 pub(super) async fn sweep(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&SWEEP_DEVICES, args![before]).await
 }
 
-/// Removes a member's devices and quiet hours, and what waits: part of the erasure of an account.
-///
-/// # Errors
-/// The database's own.
+/// Removes a member's devices, quiet hours and waiting messages, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&NO_QUIET, args![member]).await?;
     tx.exec(&ERASE_FALLBACKS, args![member]).await?;

@@ -1,4 +1,4 @@
-//! Whose account it is that somebody comes to by way of a provider.
+//! Which account belongs to a person who signs in with a provider.
 
 use daymark_base::civil;
 use daymark_base::config::Issuer;
@@ -18,17 +18,17 @@ use crate::accounts::{users, words};
 /// Most characters of a name.
 const NAME: usize = 100;
 
-/// Why there is no account for somebody.
+/// Why there is no account for this person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// Somebody has an account with the address, and it is not proved that it is the same person.
+    /// An account has the address, and it is not proved to be the same person's.
     HasAccount,
     /// The provider gives no address.
     NoAddress,
 }
 
 impl Refusal {
-    /// For people.
+    /// The sentence for people.
     pub(super) const fn sentence(self) -> &'static str {
         match self {
             Self::HasAccount => words::HAS_ACCOUNT,
@@ -37,13 +37,13 @@ impl Refusal {
     }
 }
 
-enum Found {
+enum Linked {
     Known(i64),
     New(i64),
 }
 
-/// The account of somebody: the one that they came to before, else the one with their address where both the provider and
-/// we have seen that it is theirs, else a new one.
+/// The account of a person: the one that they used with this provider before; else the one with their address, if both
+/// the provider and we have confirmed it; else a new one.
 pub(super) async fn account_of(
     ctx: &Ctx,
     issuer: &Issuer,
@@ -59,13 +59,13 @@ pub(super) async fn account_of(
     let found = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             if let Some(id) = identities::use_identity(tx, &at, &person.sub, now).await? {
-                return Ok(Ok(Found::Known(id)));
+                return Ok(Ok(Linked::Known(id)));
             }
             let Some(email) = email else { return Ok(Err(Refusal::NoAddress)) };
             let found = match identities::who_has(tx, email.folded()).await? {
                 Some(holder) if person.email_verified && is_theirs(tx, &holder).await? => {
                     links::confirmed(tx, holder.id, email.folded(), now).await?;
-                    Found::Known(holder.id)
+                    Linked::Known(holder.id)
                 }
                 Some(_) => return Ok(Err(Refusal::HasAccount)),
                 None => {
@@ -78,18 +78,18 @@ pub(super) async fn account_of(
                     } else {
                         confirming::ask(tx, &Asked { id, email: email.as_str() }, &origin, now).await?;
                     }
-                    Found::New(id)
+                    Linked::New(id)
                 }
             };
-            let (Found::Known(id) | Found::New(id)) = found;
+            let (Linked::Known(id) | Linked::New(id)) = found;
             identities::add_identity(tx, &at, &person.sub, id, now).await?;
             Ok(Ok(found))
         })
     });
     let id = match found.await? {
         Err(refusal) => return Ok(Err(refusal)),
-        Ok(Found::Known(id)) => id,
-        Ok(Found::New(id)) => {
+        Ok(Linked::Known(id)) => id,
+        Ok(Linked::New(id)) => {
             users::tell_sign_up(ctx, id).await?;
             id
         }
@@ -97,8 +97,8 @@ pub(super) async fn account_of(
     Ok(Ok(store::account(&ctx.db, id).await?.ok_or(db::Error::NotFound)?))
 }
 
-/// Whether an account belongs to whoever has its address: that was proved, or nobody could sign in to it so far. Any other
-/// may have been made by somebody who waits for the address's owner to come.
+/// Whether an account belongs to the owner of its address: the address was confirmed, or nobody could sign in so far.
+/// Otherwise a stranger may have created it in wait for the owner.
 async fn is_theirs(tx: &mut Tx, holder: &Holder) -> db::Result<bool> {
     if holder.email_verified_at.is_some() {
         return Ok(true);
@@ -106,7 +106,7 @@ async fn is_theirs(tx: &mut Tx, holder: &Holder) -> db::Result<bool> {
     Ok(holder.password_hash.is_none() && !identities::has_any(tx, holder.id).await?)
 }
 
-/// A name as an account holds it, whatever the provider sends.
+/// A name as an account stores it, whatever the provider sends.
 fn name(given: Option<String>) -> String {
     given.unwrap_or_default().chars().filter(|c| !c.is_control()).take(NAME).collect::<String>().trim().to_owned()
 }

@@ -1,4 +1,4 @@
-//! What is asked and answered around identity providers, in the words of session libraries (next-auth).
+//! Requests and answers for identity providers, named as in session libraries (next-auth).
 
 use daymark_derive::{input, query};
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The longest path that is come back to: it has to fit into a cookie.
+/// The longest return path: it has to fit into a cookie.
 const PATH_MAX: usize = 1000;
 
 /// The providers by their ids.
@@ -21,7 +21,7 @@ pub(super) struct ProviderOut {
     /// Always `oauth`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// Where a page asks for the provider's address.
+    /// The call that returns the provider's address.
     #[serde(rename = "signinUrl")]
     pub signin_url: String,
     /// Where the provider sends browsers back to.
@@ -104,8 +104,8 @@ pub(super) struct SocialIn {
     pub timezone: Option<String>,
 }
 
-/// The path of an address, if it is one of this site. Browsers read `//e`, `/\e` and what hides behind tabs and line ends as
-/// other sites.
+/// The path of an address, if it is on this site. Browsers read `//e`, `/\e` and anything hidden behind tabs and line
+/// ends as other sites.
 pub(super) fn own_path(url: &str, origin: &str) -> Option<String> {
     let path = match url.strip_prefix(origin) {
         Some("") => "/",

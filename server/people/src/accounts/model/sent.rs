@@ -1,4 +1,4 @@
-//! What clients send: of a caller's own choosing is what stands here, and nothing else.
+//! Requests. Callers can choose only the fields listed here.
 
 use super::Privacy;
 use crate::accounts::words;
@@ -182,7 +182,7 @@ pub(in super::super) struct CheckEmailQuery {
     pub email: String,
 }
 
-/// Names stand in mails, lists and files: no line breaks, no control characters.
+/// Names appear in mails, lists and files: no line breaks, no control characters.
 pub(in super::super) fn one_line(text: &str, _: &()) -> garde::Result {
     if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
 }

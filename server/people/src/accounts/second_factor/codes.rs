@@ -10,24 +10,24 @@ use totp_rs::{Builder, Secret, Totp};
 
 /// Bytes of a new secret (RFC 4226, section 4).
 pub(super) const SECRET_BYTES: usize = 20;
-/// Characters of a recovery code: none that look alike on paper.
+/// Characters of a recovery code: none that are easily confused on paper.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
-/// How many of them.
+/// The number of recovery codes.
 const LENGTH: usize = 10;
-/// White modules around a QR code.
+/// The quiet zone around a QR code, in modules.
 const QUIET: i32 = 4;
 
-/// What somebody typed.
+/// A code as entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Typed {
-    /// Six digits from the phone.
+    /// Six digits from the app.
     Phone(String),
-    /// A code from paper, as it is hashed.
+    /// A recovery code, in the form that is hashed.
     Paper(String),
 }
 
 impl Typed {
-    /// Spaces and dashes are for reading; capitals are as good.
+    /// Spaces and dashes are only for reading; case does not matter.
     pub(super) fn of(text: &str) -> Self {
         let plain = text.chars().filter(|c| !c.is_whitespace() && *c != '-');
         let code: String = plain.map(|c| c.to_ascii_lowercase()).collect();
@@ -36,11 +36,11 @@ impl Typed {
 }
 
 fn totp(secret: &[u8]) -> Result<Totp> {
-    // RFC 6238 with SHA-1, six digits, half minutes, one on either side: what every app knows.
+    // RFC 6238 with SHA-1, six digits, 30-second steps, one step of tolerance either way: what every app supports.
     Builder::new().with_secret(secret).build().map_err(|e| Error::internal(anyhow::anyhow!("{e}")))
 }
 
-/// The half minute that a code is of, if it is of the present one or one beside it, and after `used`.
+/// The time step of a code, if it is the current or an adjacent one, and later than `used`.
 pub(super) fn step(secret: &[u8], code: &str, now: Instant, used: i64) -> Result<Option<i64>> {
     let step = totp(secret)?.check(code, now.0.div_euclid(1000).unsigned_abs());
     Ok(step.map(u64::cast_signed).filter(|step| *step > used))
@@ -51,13 +51,13 @@ pub(super) fn readable(secret: &[u8]) -> String {
     Secret::from(secret).to_base32()
 }
 
-/// What a QR code says to an app: whose secret it is, and of which site.
+/// The URL in the QR code: the secret with the account's and the site's name.
 pub(super) fn uri(readable: &str, email: &str) -> String {
     let whose: String = form_urlencoded::byte_serialize(email.as_bytes()).collect();
     format!("otpauth://totp/Daymark:{whose}?secret={readable}&issuer=Daymark&algorithm=SHA1&digits=6&period=30")
 }
 
-/// A text as a picture: black on white whatever the page's colours are, as cameras want it.
+/// The QR code as SVG: black on white whatever the page's colours, as cameras need it.
 pub(super) fn qr(text: &str) -> Result<String> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).map_err(Error::internal)?;
     let side = code.size() + 2 * QUIET;
@@ -72,7 +72,7 @@ pub(super) fn qr(text: &str) -> Result<String> {
     ))
 }
 
-/// A new recovery code, as it is shown: two halves with a dash between them.
+/// A new recovery code, as shown: two halves with a dash between them.
 pub(super) fn recovery_code() -> String {
     let mut rng = rand::rng();
     let code: String = (0..LENGTH).map(|_| char::from(LETTERS[rng.random_range(0..LETTERS.len())])).collect();

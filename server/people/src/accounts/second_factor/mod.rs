@@ -1,4 +1,4 @@
-//! A second proof at sign-in: a code that an app on the member's phone shows, or one of ten on paper.
+//! A second factor at sign-in: a code from an app on the member's phone, or one of ten recovery codes.
 
 mod codes;
 mod routes;
@@ -25,7 +25,7 @@ pub(super) use routes::endpoints;
 pub(super) use second_step::Waiting;
 pub(super) use vault::Vault;
 
-/// Whose second factor it is.
+/// The account that it protects.
 #[derive(Clone, Debug)]
 pub(super) struct Whose {
     /// The account.
@@ -34,13 +34,13 @@ pub(super) struct Whose {
     pub email: String,
 }
 
-/// Counts a try against the account's limit: before anything is looked at, and not at all without a code.
+/// Counts an attempt against the account's limit, before anything is checked; without a code nothing is counted.
 pub(super) async fn count_try(ctx: &Ctx, member: i64, code: Option<&str>) -> Result<()> {
     if code.is_none() { Ok(()) } else { ctx.limits.check(&limits::SECOND_FACTOR, member).await }
 }
 
-/// What every sign-in passes, in the transaction of its session: whoever has a second factor in force shows it, and it is
-/// used up.
+/// Checked by every sign-in, in the transaction of its session: a member with an active second factor must show it, and
+/// the code is used up.
 ///
 /// # Errors
 /// `second_factor_required` without a code; `invalid` for a wrong or used one.
@@ -76,7 +76,7 @@ impl Whose {
         To { address: self.email.clone(), member: Some(self.id) }
     }
 
-    /// Says on the record and to the member that a second factor is in force now, or no longer.
+    /// Records in the audit log, and tells the member, that a second factor was turned on or off.
     async fn tell(&self, tx: &mut Tx, by: &By, origin: &str, on: bool) -> Result<Option<Told>> {
         let (before, after) = (json!({ "second_factor": !on }), json!({ "second_factor": on }));
         let action = if on { "user:second-factor-on" } else { "user:second-factor-off" };
@@ -91,7 +91,7 @@ impl Whose {
     }
 }
 
-/// Takes a second factor away: by its member, or by an administrator for one who lost everything.
+/// Removes a second factor: by its member, or by an administrator for a member who lost everything.
 ///
 /// # Errors
 /// `conflict` when there is none.

@@ -145,13 +145,13 @@ async fn confirm(ctx: Member, Body(input): Body<CodeIn>) -> Result<Data<Recovery
         })
     });
     let (codes, told) = done.await?;
-    // What an administrator may not do without it they may from now on.
+    // From now on an administrator has the permissions that required it.
     ctx.service::<Sessions>().permissions_changed();
     notifications::show(&ctx, told);
     Ok(Data(codes))
 }
 
-/// Ten new codes in the place of those before.
+/// Replaces the recovery codes by ten new ones.
 async fn new_codes(tx: &mut Tx, ctx: &Ctx, member: i64) -> Result<RecoveryCodesOut> {
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| codes::recovery_code()).collect();
     let hashed = |code: &String| match Typed::of(code) {
@@ -182,7 +182,7 @@ async fn turn_off(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Said<()>
     let removed = ctx.db.write::<_, Error>(move |tx| Box::pin(async move { remove(tx, &whose, &by, &origin).await }));
     let told = removed.await?;
     ctx.service::<Sessions>().permissions_changed();
-    // Open sockets of an administrator who needs one listen to what they may no longer hear.
+    // Open sockets of an administrator who needs one may listen to what is no longer allowed.
     ctx.live.revoke(ctx.caller.id);
     notifications::show(&ctx, told);
     Ok(Said((), words::FACTOR_NOW_OFF))

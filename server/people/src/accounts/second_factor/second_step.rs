@@ -1,5 +1,5 @@
-//! The second step of a sign-in that an identity provider has vouched for: until the second factor is shown, who it is stands
-//! in a cookie that nobody but us can write, and there is no session.
+//! The second step of a sign-in with an identity provider: until the second factor is shown, a cookie that only we can
+//! write identifies the member, and there is no session.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::Cookie;
@@ -22,14 +22,14 @@ use crate::accounts::sessions::Sessions;
 use crate::accounts::store::{self, Account};
 use crate::accounts::{cookies, sign_in, words};
 
-/// How long the code may be looked for, in seconds.
+/// Time to enter the code, in seconds.
 const PATIENCE_S: i64 = 600;
 
-/// Somebody who has yet to show their second factor.
+/// A member who has yet to show the second factor.
 #[derive(Debug, Deserialize, Serialize)]
 pub(in super::super) struct Waiting {
     member: i64,
-    /// What ends sessions (another password, a disabled account) ends this too.
+    /// Whatever ends sessions (another password, a disabled account) ends this too.
     auth_version: i64,
     until: Instant,
 }
@@ -40,12 +40,12 @@ impl Waiting {
         Self { member: account.id, auth_version: account.auth_version, until }
     }
 
-    /// As the browser keeps it.
+    /// The cookie.
     pub(in super::super) fn cookie(&self, sessions: &Sessions) -> Result<Cookie<'static>> {
         cookies::sealed(sessions, sessions.cookies.second_step, self, PATIENCE_S)
     }
 
-    /// Whose account it is, as long as it is time.
+    /// The account, while there is time.
     async fn account(&self, ctx: &Ctx) -> Result<Option<Account>> {
         if ctx.clock.now() >= self.until {
             return Ok(None);
@@ -55,7 +55,7 @@ impl Waiting {
     }
 }
 
-/// The sign-in that waits in this browser, if one does. Only our own page goes on with it.
+/// This browser's pending sign-in, if any. Only our own page can continue it.
 pub(super) struct Started(Option<Waiting>);
 
 impl Part for Started {
@@ -70,7 +70,7 @@ impl Part for Started {
     fn describe(_: &mut Described) {}
 }
 
-/// Goes on with the sign-in. The same limits as for a password: the network's, the account's, and that of codes.
+/// Completes the sign-in. The same limits apply as for a password: the network's, the account's, and the one for codes.
 pub(super) async fn finish(
     ctx: Public,
     from: Network,

@@ -1,4 +1,4 @@
-//! What a copy of the database is not enough for: secrets of authenticator apps are sealed, recovery codes are hashed with a
+//! Protection against a stolen database: secrets of authenticator apps are encrypted, recovery codes are hashed with a
 //! key. Both keys come from the program's secret.
 
 use anyhow::anyhow;
@@ -18,13 +18,13 @@ impl Vault {
     /// With keys derived from the program's secret.
     ///
     /// # Panics
-    /// Never: the derived key has the length that the cipher asks for.
+    /// Never: the derived key has the length that the cipher needs.
     pub(in super::super) fn new(secret: &[u8]) -> Self {
         let key = UnboundKey::new(&AES_256_GCM, &keyed(secret, b"daymark second factor 1")).expect("32 bytes");
         Self { seal: LessSafeKey::new(key), codes: keyed(secret, b"daymark recovery code 1") }
     }
 
-    /// A secret as it is stored: for this member alone, so that a row copied to another one opens nothing.
+    /// A secret in stored form: bound to this member, so that a row copied to another one opens nothing.
     pub(super) fn sealed(&self, member: i64, secret: &[u8]) -> Result<Vec<u8>> {
         let mut nonce = [0u8; NONCE_LEN];
         rand::rng().fill_bytes(&mut nonce);
@@ -35,7 +35,7 @@ impl Vault {
         Ok([&nonce[..], &content].concat())
     }
 
-    /// The secret again.
+    /// Recovers the secret.
     pub(super) fn opened(&self, member: i64, stored: &[u8]) -> Result<Vec<u8>> {
         let closed = || Error::internal(anyhow!("a second factor does not open: was the program's secret changed?"));
         let (nonce, content) = stored.split_at_checked(NONCE_LEN).ok_or_else(closed)?;
@@ -46,7 +46,7 @@ impl Vault {
         Ok(secret.to_vec())
     }
 
-    /// A recovery code as it is stored.
+    /// A recovery code in stored form.
     pub(super) fn hashed(&self, member: i64, code: &str) -> String {
         keyed(&self.codes, format!("{member} {code}").as_bytes()).iter().map(|b| format!("{b:02x}")).collect()
     }

@@ -59,7 +59,7 @@ async fn a_lost_answer_costs_nothing() {
     assert_eq!(f.show(&f.first, 9_999).await, Some(Verdict::Again));
     let second = f.tokens.successor(&f.first);
     assert_eq!(f.show(&second, 9_999).await, Some(Verdict::Rotate));
-    // The first one again, although its successor is used by now: still the same answer, still no harm.
+    // The first token again, although its successor is used by now: still the same answer, and no harm.
     assert_eq!(f.show(&f.first, 9_999).await, Some(Verdict::Again));
     assert!(f.lives().await);
 }

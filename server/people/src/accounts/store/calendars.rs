@@ -1,5 +1,8 @@
-//! Members' own calendars. What date it is for a member depends on a change that any node may have made a moment ago, so it is
-//! read where it is needed and never taken from what a call knows of its caller.
+//! Members' calendars. A member's current date depends on a change that any node may have made a moment ago, so it is
+//! read where it is needed and never cached with the caller.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -34,34 +37,22 @@ fn assembled(rows: Vec<Row>) -> HashMap<i64, Calendar> {
     calendars
 }
 
-/// The calendars of these members; an unknown one has none.
-///
-/// # Errors
-/// The database's own.
+/// The calendars of these members; unknown members have none.
 pub async fn calendars(db: &Db, members: impl IntoIterator<Item = i64>) -> Result<HashMap<i64, Calendar>> {
     Ok(assembled(db.all(&CALENDARS, args![Val::ids(members)]).await?))
 }
 
-/// A member's calendar; that of an unknown one is UTC's.
-///
-/// # Errors
-/// The database's own.
+/// A member's calendar; UTC for an unknown member.
 pub async fn calendar(db: &Db, member: i64) -> Result<Calendar> {
     Ok(calendars(db, [member]).await?.remove(&member).unwrap_or_default())
 }
 
 /// The same inside a transaction.
-///
-/// # Errors
-/// The database's own.
 pub async fn calendars_in(tx: &mut Tx, members: impl IntoIterator<Item = i64>) -> Result<HashMap<i64, Calendar>> {
     Ok(assembled(tx.all(&CALENDARS, args![Val::ids(members)]).await?))
 }
 
 /// The same inside a transaction.
-///
-/// # Errors
-/// The database's own.
 pub async fn calendar_in(tx: &mut Tx, member: i64) -> Result<Calendar> {
     Ok(calendars_in(tx, [member]).await?.remove(&member).unwrap_or_default())
 }

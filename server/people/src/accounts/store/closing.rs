@@ -32,14 +32,14 @@ pub(in super::super) async fn close(tx: &mut Tx, id: i64, erase_at: Instant) -> 
     Ok(tx.exec(&CLOSE, args![id, erase_at]).await? == 1)
 }
 
-/// Opens a closed account again; `false` when it is open.
+/// Reopens a closed account; `false` when it is open.
 pub(in super::super) async fn take_back(tx: &mut Tx, id: i64) -> Result<bool> {
     let open = tx.exec(&TAKE_BACK, args![id]).await? == 1;
     users::names_changed(tx, id).await?;
     Ok(open)
 }
 
-/// Accounts to be erased by now.
+/// Accounts that are due to be erased.
 pub(in super::super) async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
     let ids: Vec<(i64,)> = db.all(&DUE, args![now]).await?;
     Ok(ids.into_iter().map(|(id,)| id).collect())
@@ -51,7 +51,7 @@ pub(in super::super) async fn lock_due(tx: &mut Tx, id: i64, now: Instant) -> Re
     Ok(found.map(|(folded,)| folded))
 }
 
-/// Removes who the member was.
+/// Removes the member's personal data.
 pub(in super::super) async fn erase(tx: &mut Tx, id: i64, folded: &str) -> Result<()> {
     tx.exec(&ERASE_SESSIONS, args![id]).await?;
     tx.exec(&ERASE_LINKS, args![id]).await?;

@@ -1,4 +1,4 @@
-//! The statements of who a member is to identity providers.
+//! The statements of members' identities at providers.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Result, Tx};
@@ -11,7 +11,7 @@ sql! {
     HAS_ANY = "SELECT EXISTS (SELECT 1 FROM identity WHERE member_id = $1)";
 }
 
-/// Whose identity it is; it was used now.
+/// The member with an identity, which is marked as used now.
 pub(in super::super) async fn use_identity(
     tx: &mut Tx,
     issuer: &str,

@@ -1,4 +1,4 @@
-//! The statements of links in mails, and of what is asked for by an address alone.
+//! The statements of links in mails, and of requests by address.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -8,7 +8,7 @@ sql! {
     ADD_LINK = "INSERT INTO mail_token (hash, member_id, purpose, address, created_at, expires_at)
         VALUES ($1, $2, $3, $4, $5, $6)";
     LINK = "SELECT member_id, address, used_at FROM mail_token WHERE hash = $1 AND purpose = $2 AND expires_at > $3";
-    /// Whoever comes first has it.
+    /// Only the first caller gets it.
     USE_LINK = "UPDATE mail_token SET used_at = $4
         WHERE hash = $1 AND purpose = $2 AND expires_at > $3 AND used_at IS NULL RETURNING member_id, address, used_at";
     PENDING_EMAIL = "SELECT address FROM mail_token
@@ -23,16 +23,16 @@ sql! {
         WHERE id = $1 AND email_folded = $2 AND NOT disabled";
 }
 
-/// What a link is good for.
+/// The purpose of a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Purpose {
-    /// Proves the address of a sign-up.
+    /// Confirms the address of a sign-up.
     Confirm,
-    /// Lets a new password be chosen.
+    /// Lets the member choose a new password.
     Reset,
-    /// The same for the first password of an account that was made for somebody: they did not ask for it just now.
+    /// The same for the first password of an account that was created for somebody, who did not request it.
     Invitation,
-    /// Proves an address that is to take the place of another.
+    /// Confirms an address that will replace another.
     NewEmail,
 }
 
@@ -45,7 +45,7 @@ impl Purpose {
         }
     }
 
-    /// How long the link works, in hours.
+    /// How long the link is valid, in hours.
     pub(in super::super) const fn hours(self) -> i64 {
         match self {
             Self::Confirm => 72,
@@ -78,12 +78,12 @@ pub(in super::super) async fn add_link(
     tx.exec(&ADD_LINK, args![hash, member, purpose.text(), address, now, until]).await.map(drop)
 }
 
-/// A link that has not ended, used or not.
+/// A link that has not expired, used or not.
 pub(in super::super) async fn link(db: &Db, hash: &str, purpose: Purpose, now: Instant) -> Result<Option<Link>> {
     db.opt(&LINK, args![hash, purpose.text(), now]).await
 }
 
-/// Uses a link up; `None` when it has ended or was used.
+/// Uses up a link; `None` when it has expired or was used.
 pub(in super::super) async fn use_link(
     tx: &mut Tx,
     hash: &str,
@@ -93,7 +93,7 @@ pub(in super::super) async fn use_link(
     tx.opt(&USE_LINK, args![hash, purpose.text(), now, now]).await
 }
 
-/// The address that is to take the place of the member's, if its link is waited for.
+/// The address that will replace the member's, while its link is pending.
 pub(in super::super) async fn pending_email(db: &Db, member: i64, now: Instant) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&PENDING_EMAIL, args![member, now]).await?.map(|(address,)| address))
 }
@@ -108,7 +108,7 @@ pub(in super::super) async fn forget_links(db: &Db, before: Instant) -> Result<u
     db.exec(&FORGET_LINKS, args![before]).await
 }
 
-/// Something that was asked for by an address.
+/// A request by address.
 #[derive(db::Record)]
 pub(in super::super) struct Request {
     pub id: i64,
@@ -116,22 +116,22 @@ pub(in super::super) struct Request {
     pub email_folded: String,
 }
 
-/// Writes down what was asked for, whether or not anybody has the address.
+/// Stores a request, whether or not an account has the address.
 pub(in super::super) async fn add_request(db: &Db, purpose: Purpose, folded: &str, now: Instant) -> Result<()> {
     db.exec(&ADD_REQUEST, args![purpose.text(), folded, now]).await.map(drop)
 }
 
-/// Some of what was asked for, oldest first.
+/// Some of the requests, oldest first.
 pub(in super::super) async fn requests(db: &Db) -> Result<Vec<Request>> {
     db.all(&REQUESTS, args![]).await
 }
 
-/// Takes a request; `false` when another node was there first.
+/// Takes a request; `false` when another node took it.
 pub(in super::super) async fn take_request(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.exec(&TAKE_REQUEST, args![id]).await? == 1)
 }
 
-/// The member has proved that this address is theirs. `false` when the account has another one by now.
+/// Marks the member's address as confirmed. `false` when the account has another one by now.
 pub(in super::super) async fn confirmed(tx: &mut Tx, member: i64, folded: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&CONFIRMED, args![member, folded, now]).await? == 1)
 }

@@ -1,4 +1,4 @@
-//! The statements of what members change of their own accounts.
+//! The statements of members' changes to their own accounts.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::{ZoneSpan, zone_name};
@@ -8,7 +8,8 @@ use daymark_base::{args, sql};
 use crate::accounts::users;
 
 sql! {
-    /// Not against what refers to the member: a reminder that is being sent holds its own row and writes a mail.
+    /// Does not conflict with rows that refer to the member: a reminder that is being sent locks its own row and writes
+    /// a mail.
     LOCK_MEMBER = "SELECT email FROM member WHERE id = $1 {for no key update}";
     ADD_NEXT_ZONE = "INSERT INTO member_zone (member_id, from_date, first_date, timezone, changed_at)
         VALUES ($1, $2, $3, $4, $5)
@@ -22,8 +23,7 @@ sql! {
     SET_IMAGE = "UPDATE member SET image = $2 WHERE id = $1";
     SET_COVER = "UPDATE member SET cover_image = $2 WHERE id = $1";
     TOUR_SEEN = "UPDATE member SET tour_completed = TRUE WHERE id = $1";
-    /// What was allowed until now ends.
-    /// Whoever was invited signs in by password from then on.
+    /// Existing rights end. A member who was invited signs in by password from now on.
     SET_PASSWORD = "UPDATE member SET password_hash = $2, auth_version = auth_version + 1,
             provider = CASE provider WHEN 'invitation' THEN 'credentials' ELSE provider END
         WHERE id = $1";
@@ -37,7 +37,7 @@ sql! {
         WHERE member_id = $1 AND id <> $2 AND ended_at IS NULL RETURNING id";
 }
 
-/// What a profile change asks to know, locked until the transaction ends.
+/// The fields that a profile change needs, locked until the transaction ends.
 #[derive(db::Record)]
 pub(in super::super) struct Locked {
     pub email: String,
@@ -94,7 +94,7 @@ pub(in super::super) enum Picture {
     Cover,
 }
 
-/// Writes where a picture is shown, or that there is none.
+/// Stores the path of a picture, or that there is none.
 pub(in super::super) async fn set_picture(tx: &mut Tx, id: i64, which: Picture, path: Option<String>) -> Result<()> {
     let statement = match which {
         Picture::Profile => &SET_IMAGE,
@@ -103,24 +103,24 @@ pub(in super::super) async fn set_picture(tx: &mut Tx, id: i64, which: Picture, 
     tx.exec(statement, args![id, path]).await.map(drop)
 }
 
-/// The tour was seen.
+/// The member has seen the tour.
 pub(in super::super) async fn tour_seen(db: &Db, id: i64) -> Result<()> {
     db.exec(&TOUR_SEEN, args![id]).await.map(drop)
 }
 
-/// Sets the password and ends what was allowed until now.
+/// Sets the password and ends existing rights.
 pub(in super::super) async fn set_password(tx: &mut Tx, id: i64, hash: &str) -> Result<()> {
     tx.exec(&SET_PASSWORD, args![id, hash]).await.map(drop)
 }
 
-/// Puts a proved address in the place of the present one; `false` when somebody else has it.
+/// Replaces the current address by a confirmed one; `false` when another account has it.
 pub(in super::super) async fn set_email(tx: &mut Tx, id: i64, email: &str, folded: &str, now: Instant) -> Result<bool> {
     let set = tx.exec(&SET_EMAIL, args![id, email, folded, now]).await? == 1;
     users::names_changed(tx, id).await?;
     Ok(set)
 }
 
-/// Sessions that can go on, the last used first.
+/// Live sessions, the last used first.
 pub(in super::super) async fn sessions(db: &Db, member: i64, now: Instant) -> Result<Vec<SessionRow>> {
     db.all(&SESSIONS, args![member, now]).await
 }
@@ -130,7 +130,7 @@ pub(in super::super) async fn end_own_session(tx: &mut Tx, member: i64, id: i64,
     Ok(tx.exec(&END_OWN_SESSION, args![member, id, now]).await? == 1)
 }
 
-/// Ends all sessions of a member but one. Which they were.
+/// Ends all sessions of a member but one, and returns them.
 pub(in super::super) async fn end_other_sessions(tx: &mut Tx, member: i64, but: i64, now: Instant) -> Result<Vec<i64>> {
     let ended: Vec<(i64,)> = tx.all(&END_OTHER_SESSIONS, args![member, but, now]).await?;
     Ok(ended.into_iter().map(|(id,)| id).collect())

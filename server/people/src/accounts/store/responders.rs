@@ -1,4 +1,4 @@
-//! The statements of those who answer surveys by email.
+//! The statements of people who answer surveys by email.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -12,7 +12,7 @@ sql! {
     TAKE_RESPONDER = "DELETE FROM survey_responder WHERE id = $1";
 }
 
-/// Somebody who has answered a survey.
+/// A person who has answered a survey.
 #[derive(db::Record)]
 pub(in super::super) struct Responder {
     pub id: i64,
@@ -23,7 +23,7 @@ pub(in super::super) struct Responder {
     pub created_at: Instant,
 }
 
-/// Writes somebody down, whether or not they have an account.
+/// Adds a person, whether or not they have an account.
 pub(in super::super) async fn add(db: &Db, who: Responder) -> Result<()> {
     let values = args![who.email, who.first_name, who.last_name, who.timezone, who.created_at];
     db.exec(&ADD_RESPONDER, values).await.map(drop)
@@ -34,7 +34,7 @@ pub(in super::super) async fn some(db: &Db) -> Result<Vec<Responder>> {
     db.all(&RESPONDERS, args![]).await
 }
 
-/// Takes one; `false` when another node was there first.
+/// Takes one; `false` when another node took it.
 pub(in super::super) async fn take(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.exec(&TAKE_RESPONDER, args![id]).await? == 1)
 }

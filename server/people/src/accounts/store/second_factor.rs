@@ -5,7 +5,7 @@ use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
 
 sql! {
-    /// One that is in force stays as it is.
+    /// An active one does not change.
     BEGIN = "INSERT INTO second_factor (member_id, secret, created_at) VALUES ($1, $2, $3)
         ON CONFLICT (member_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at
         WHERE second_factor.confirmed_at IS NULL";
@@ -21,23 +21,23 @@ sql! {
         FROM second_factor f WHERE f.member_id = $1 AND f.confirmed_at IS NOT NULL";
 }
 
-/// A second factor, held until the transaction ends.
+/// A second factor, locked until the transaction ends.
 #[derive(db::Record)]
 pub(in super::super) struct Factor {
-    /// Sealed.
+    /// Encrypted.
     pub secret: Vec<u8>,
     pub confirmed_at: Option<Instant>,
     pub used_step: i64,
 }
 
-/// A second factor that is in force.
+/// An active second factor.
 #[derive(db::Record)]
 pub(in super::super) struct State {
     pub confirmed_at: Instant,
     pub codes_left: i64,
 }
 
-/// Keeps a sealed secret until it is confirmed; `false` when one is in force.
+/// Stores an encrypted secret until it is confirmed; `false` when one is active.
 pub(in super::super) async fn begin(db: &Db, member: i64, sealed: Vec<u8>, now: Instant) -> Result<bool> {
     Ok(db.exec(&BEGIN, args![member, sealed, now]).await? == 1)
 }
@@ -47,23 +47,23 @@ pub(in super::super) async fn factor(tx: &mut Tx, member: i64) -> Result<Option<
     tx.opt(&FACTOR, args![member]).await
 }
 
-/// It is in force from now on.
+/// Activates it.
 pub(in super::super) async fn confirm(tx: &mut Tx, member: i64, now: Instant, step: i64) -> Result<()> {
     tx.exec(&CONFIRM, args![member, now, step]).await.map(drop)
 }
 
-/// Codes of this half minute and those before it are used.
+/// Marks codes up to this time step as used.
 pub(in super::super) async fn use_step(tx: &mut Tx, member: i64, step: i64) -> Result<()> {
     tx.exec(&USE_STEP, args![member, step]).await.map(drop)
 }
 
-/// Takes a second factor away with its codes; `false` when there is none.
+/// Removes a second factor with its codes; `false` when there is none.
 pub(in super::super) async fn remove(tx: &mut Tx, member: i64) -> Result<bool> {
     tx.exec(&REMOVE_CODES, args![member]).await?;
     Ok(tx.exec(&REMOVE, args![member]).await? == 1)
 }
 
-/// Puts new codes in the place of all before.
+/// Replaces all codes by new ones.
 pub(in super::super) async fn set_codes(tx: &mut Tx, member: i64, hashes: Vec<String>) -> Result<()> {
     tx.exec(&REMOVE_CODES, args![member]).await?;
     for hash in hashes {
@@ -72,12 +72,12 @@ pub(in super::super) async fn set_codes(tx: &mut Tx, member: i64, hashes: Vec<St
     Ok(())
 }
 
-/// Uses a code up; `false` when there is none like it.
+/// Uses up a code; `false` when it does not exist.
 pub(in super::super) async fn use_code(tx: &mut Tx, member: i64, hash: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&USE_CODE, args![member, hash, now]).await? == 1)
 }
 
-/// Since when a second factor is in force, and how many codes are left.
+/// Since when a second factor is active, and how many codes are left.
 pub(in super::super) async fn state(db: &Db, member: i64) -> Result<Option<State>> {
     db.opt(&STATE, args![member]).await
 }

@@ -50,7 +50,7 @@ fn a_token_is_good_for_a_quarter_of_an_hour() {
 #[test]
 fn other_headers_are_refused_although_the_signature_fits() {
     let t = tokens();
-    // Control: the very header is taken.
+    // Control: exactly this header is accepted.
     let exact = format!("{}.{}", t.head, URL_SAFE_NO_PAD.encode(good_claims().to_string()));
     let signature = crypto::sign(exact.as_bytes(), &t.sign, Algorithm::HS256).unwrap();
     assert!(t.read(&format!("{exact}.{signature}"), NOW).is_some());
@@ -161,7 +161,7 @@ proptest! {
         let at = at % token.len();
         let mut forged = token.clone();
         forged.replace_range(at..=at, &with);
-        // The last character of a base64 text carries unused bits; a decoder that let them vary would take other texts.
+        // The last character of a base64 text carries unused bits; a lenient decoder would accept other texts.
         prop_assert_eq!(t.read(&forged, NOW).is_some(), forged == token);
     }
 

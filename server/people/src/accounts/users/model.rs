@@ -1,4 +1,4 @@
-//! What administrators are shown of accounts, and what they ask for.
+//! Accounts as administrators see them, and their queries.
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::Card;
@@ -65,7 +65,7 @@ macro_rules! filtered {
         }
 
         impl $name {
-            /// What of it says which accounts.
+            /// The part that filters accounts.
             pub(super) fn filter(&self) -> Filter {
                 Filter {
                     q: self.q.clone(),
@@ -100,7 +100,7 @@ filtered! {
         /// The direction. By default newest first, names from A to Z.
         #[param(inline)]
         order: Option<Order>,
-        /// The page, from 1, in place of a cursor.
+        /// The page, from 1, instead of a cursor.
         #[garde(range(min = 1, max = 1_000_000))]
         pageNumber: Option<i64>,
         /// Rows per page, 1 to 100; 20 by default. Also called `rowPerPage`.
@@ -142,12 +142,12 @@ pub(super) enum Value {
     Text(String),
 }
 
-/// The key of a place in a list: what it is sorted by, and the account.
+/// A position in a list: the sort key, and the account.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Key(pub Sort, pub Order, pub Value, pub i64);
 
 impl ListQuery {
-    /// By what and in which direction.
+    /// The sort field and direction.
     pub(super) fn sorted(&self) -> (Sort, Order) {
         let sort = self.sort.unwrap_or_default();
         let usual = if sort == Sort::CreatedAt { Order::Desc } else { Order::Asc };

@@ -1,4 +1,4 @@
-//! The calls about accounts of others.
+//! The calls about other members' accounts.
 
 use daymark_base::db::{Db, Tx};
 use daymark_web::access::{Admin, Member};
@@ -37,11 +37,11 @@ permission! {
     pub ResetSecondFactors = "user:reset-second-factor";
 }
 
-/// Most accounts of `users/details`, and the number when none is said (specification, "Constants").
+/// Most accounts of `users/details`, and the default (specification, "Constants").
 const MOST: i64 = 50_000;
-/// Accounts of `recent-users` when no number is said (the same).
+/// Default number of accounts of `recent-users` (specification, "Constants").
 const RECENT: i64 = 6;
-/// Who may be changed.
+/// The account to be changed.
 const REACH: &str = "403 `more_than_held` if the account has permissions that the caller lacks.";
 
 /// The rows of the table.
@@ -124,7 +124,7 @@ async fn one(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<ViewOut>>
     Ok(Data(ViewOut::Card(CardOut::from(shown.ok_or(Code::NotFound)?))))
 }
 
-/// Runs a change of an account, then tells everything live of it.
+/// Changes an account, then notifies everything live.
 async fn change(
     ctx: &Ctx,
     id: i64,
@@ -135,7 +135,7 @@ async fn change(
     Ok(Data(store::one(&ctx.db, id).await?.ok_or(Code::NotFound)?))
 }
 
-/// The account's sockets close now, and what is known of its sessions is forgotten. Those that have not ended come back.
+/// The account's sockets close now, and its sessions leave the cache. Live sessions reconnect.
 fn signed_out(ctx: &Ctx, id: i64) {
     ctx.service::<Sessions>().permissions_changed();
     ctx.live.revoke(id);

@@ -1,4 +1,7 @@
-//! What administrators do with accounts, and what other features ask of them.
+//! What administrators do with accounts, and what other features need of them.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
@@ -23,11 +26,8 @@ fn parse(role: &str) -> Result<Role> {
     role.parse().map_err(Error::internal)
 }
 
-/// What an account's roles allow at this moment; the account is held until the transaction ends. `None` when there is none,
-/// or it is disabled and allowed nothing.
-///
-/// # Errors
-/// The database's own.
+/// The permissions of an account's roles at this moment; the account is locked until the transaction ends. `None` when
+/// it does not exist, or is disabled.
 pub async fn holdings(tx: &mut Tx, member: MemberId) -> Result<Option<Permissions>> {
     let Some(account) = store::to_change(tx, member).await?.filter(|account| !account.disabled) else {
         return Ok(None);
@@ -35,24 +35,18 @@ pub async fn holdings(tx: &mut Tx, member: MemberId) -> Result<Option<Permission
     Ok(Some(Permissions::of(parse(&account.role)?, store::permissions(tx, member).await?)))
 }
 
-/// An account's own role.
-///
-/// # Errors
-/// The database's own.
+/// An account's basic role.
 pub async fn role(tx: &mut Tx, member: MemberId) -> Result<Option<Role>> {
     store::to_change(tx, member).await?.map(|account| parse(&account.role)).transpose()
 }
 
 /// The same, outside a transaction.
-///
-/// # Errors
-/// The database's own.
 pub async fn role_of(db: &Db, member: MemberId) -> Result<Option<Role>> {
     store::role_of(db, member).await?.map(|role| parse(&role)).transpose()
 }
 
-/// Refuses what would leave no administrator who can sign in (quality.md, "Accounts and access"). Of two who do it at once
-/// the second waits here and sees what the first has left: every demotion, disabling and deletion passes through.
+/// Refuses a change that would leave no administrator who can sign in (R43). Concurrent changes are serialised here, so
+/// the second sees the result of the first: every demotion, disabling and deletion passes through.
 ///
 /// # Errors
 /// `last_admin`.
@@ -60,7 +54,7 @@ pub async fn keep_an_administrator(tx: &mut Tx, but: MemberId) -> Result<()> {
     if store::admins_to_change(tx).await? == [but] { Err(Code::LastAdmin.into()) } else { Ok(()) }
 }
 
-/// Makes an administrator of an account, or no longer one.
+/// Makes an account an administrator's, or a plain member's.
 ///
 /// # Errors
 /// `last_admin`.
@@ -73,26 +67,18 @@ pub async fn set_role(tx: &mut Tx, member: MemberId, wanted: Role) -> Result<()>
     Ok(store::set_role(tx, member, wanted).await?)
 }
 
-/// What the account's access tokens allowed ends; its sessions go on, and a refresh gives a token for what is left.
-///
-/// # Errors
-/// The database's own.
+/// Ends the rights in the account's access tokens. Its sessions go on, and a refresh gives a token for the remaining
+/// rights.
 pub async fn end_tokens(tx: &mut Tx, member: MemberId) -> db::Result<()> {
     store::end_tokens(tx, member).await
 }
 
 /// An account as administrators see it.
-///
-/// # Errors
-/// The database's own.
 pub async fn managed(db: &Db, id: MemberId) -> db::Result<Option<ManagedUserOut>> {
     store::one(db, id).await
 }
 
-/// Tells the administrators' live page of a new account.
-///
-/// # Errors
-/// The database's own.
+/// Shows a new account on the administrators' live page.
 pub async fn tell_sign_up(ctx: &Ctx, id: MemberId) -> Result<()> {
     let user = managed(&ctx.db, id).await?.ok_or(Code::NotFound)?;
     let name = format!("{} {}", user.first_name, user.last_name).trim().to_owned();
@@ -101,14 +87,14 @@ pub async fn tell_sign_up(ctx: &Ctx, id: MemberId) -> Result<()> {
     Ok(())
 }
 
-/// An account that somebody who holds this may change: not one that holds more than they do.
+/// An account that this caller may change: not one that holds more permissions.
 async fn changeable(tx: &mut Tx, held: &Permissions, id: MemberId) -> Result<Managed> {
     let account = store::to_change(tx, id).await?.ok_or(Code::NotFound)?;
     let theirs = Permissions::of(parse(&account.role)?, store::permissions(tx, id).await?);
     if held.cover(&theirs) { Ok(account) } else { Err(Code::MoreThanHeld.into()) }
 }
 
-/// Marks a test user, who is on no board, or no longer.
+/// Marks or unmarks a test user, who is on no board.
 pub(super) async fn mark_test_user(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId, is: bool) -> Result<()> {
     let was = changeable(tx, held, id).await?.test_user;
     store::set_test_user(tx, id, is).await?;
@@ -117,7 +103,7 @@ pub(super) async fn mark_test_user(tx: &mut Tx, by: &By, held: &Permissions, id:
     Ok(())
 }
 
-/// Says how others see a member.
+/// Sets how others see a member.
 pub(super) async fn set_privacy(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId, is: Privacy) -> Result<()> {
     let was = changeable(tx, held, id).await?.privacy_level;
     store::set_privacy(tx, id, is).await?;
@@ -126,7 +112,7 @@ pub(super) async fn set_privacy(tx: &mut Tx, by: &By, held: &Permissions, id: Me
     Ok(())
 }
 
-/// Disables an account, which ends its sessions, or lets it be used again.
+/// Disables an account, which ends its sessions, or enables it.
 pub(super) async fn set_disabled(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId, is: bool) -> Result<()> {
     let account = changeable(tx, held, id).await?;
     if is && by.actor == Some(id) {
@@ -143,7 +129,7 @@ pub(super) async fn set_disabled(tx: &mut Tx, by: &By, held: &Permissions, id: M
     Ok(())
 }
 
-/// Closes an account, to be erased later, or opens it again.
+/// Closes an account, to be erased later, or reopens it.
 pub(super) async fn set_closed(
     tx: &mut Tx,
     by: &By,
@@ -182,7 +168,7 @@ pub(super) async fn end_sessions(tx: &mut Tx, by: &By, held: &Permissions, id: M
     Ok(())
 }
 
-/// Turns off the second factor of an account whose member has lost it.
+/// Turns off the second factor of a member who has lost it.
 pub(super) async fn reset_second_factor(
     tx: &mut Tx,
     by: &By,
@@ -194,7 +180,7 @@ pub(super) async fn reset_second_factor(
     second_factor::remove(tx, &Whose { id, email }, by, origin).await
 }
 
-/// Where an account is signed in.
+/// The sessions of an account.
 pub(super) async fn sessions(db: &Db, id: MemberId, now: Instant) -> Result<Vec<SignInOut>> {
     store::role_of(db, id).await?.ok_or(Code::NotFound)?;
     let out = |row: own::SessionRow| SignInOut {

@@ -1,4 +1,4 @@
-//! The SQL of accounts as administrators see and change them. The search column is written here alone.
+//! The SQL of accounts as administrators see and change them. Only this module writes the search column.
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
@@ -24,7 +24,7 @@ macro_rules! user {
     };
 }
 
-/// Which accounts: the arguments 1 to 7.
+/// The filter: arguments 1 to 7.
 macro_rules! wanted {
     () => {
         "($1 IS NULL OR m.search LIKE $1 ESCAPE '\\') AND ($2 IS NULL OR m.role = $2)
@@ -34,7 +34,7 @@ macro_rules! wanted {
     };
 }
 
-/// A list from its beginning, or from a key on: an index each, so that a page far down costs what the first one does.
+/// A list from its beginning, or from a key on: each uses an index, so that a page far down costs as much as the first.
 macro_rules! first {
     ($by:literal, $direction:literal) => {
         concat!(user!(), wanted!(), " ORDER BY ", $by, " ", $direction, ", m.id ", $direction, " LIMIT $8 OFFSET $9")
@@ -98,7 +98,7 @@ sql! {
     TO_CHANGE = "SELECT email, role, test_user, disabled, privacy_level FROM member WHERE id = $1 {for update}";
     PERMISSIONS = "SELECT DISTINCT p.permission FROM member_role r JOIN role_permission p ON p.role_id = r.role_id
         WHERE r.member_id = $1";
-    /// In the order of ids, so that two who wait for these rows do not wait for each other.
+    /// Ordered by id, so that two transactions that lock these rows cannot deadlock.
     ADMINS_TO_CHANGE = "SELECT id FROM member WHERE role = 'admin' AND NOT disabled AND erase_at IS NULL
         ORDER BY id {for update}";
     SET_ROLE = "UPDATE member SET role = $2 WHERE id = $1";
@@ -166,11 +166,11 @@ impl From<Row> for ManagedUserOut {
     }
 }
 
-/// A filter as the statements take it.
+/// A filter in the form that the statements take.
 #[derive(Clone)]
 pub(super) struct Wanted(Vec<Val>);
 
-/// Reads a filter; `None` when it names a role that there is not.
+/// Reads a filter; `None` when it names an unknown role.
 pub(super) async fn wanted(db: &Db, filter: Filter) -> Result<Option<Wanted>> {
     let (mut system, mut custom) = (None, None);
     if let Some(name) = filter.role.map(|name| search::folded([name.as_str()])) {
@@ -187,14 +187,14 @@ pub(super) async fn wanted(db: &Db, filter: Filter) -> Result<Option<Wanted>> {
     Ok(Some(Wanted(args![text, system, custom, filter.test_user, filter.disabled, privacy, filter.closing])))
 }
 
-/// How many accounts there are of this kind.
+/// The number of matching accounts.
 pub(super) async fn count(db: &Db, wanted: &Wanted) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, wanted.0.clone()).await?.0)
 }
 
 /// Where a list begins.
 pub(super) enum Start {
-    /// After so many rows.
+    /// After this many rows.
     Skip(i64),
     /// After this key.
     After(Key),
@@ -263,7 +263,7 @@ pub(super) async fn shown(db: &Db, id: i64) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![id]).await
 }
 
-/// By what name lists sort a member; it stays so until the transaction ends.
+/// The name by which lists sort a member; locked until the transaction ends.
 pub async fn sort_name(tx: &mut Tx, id: i64) -> Result<String> {
     Ok(tx.one::<ShownRow>(&SHOWN_TO_KEEP, args![id]).await?.sort_name())
 }
@@ -278,60 +278,60 @@ pub(super) struct Managed {
     pub privacy_level: String,
 }
 
-/// The same, held until the transaction ends.
+/// The same, locked until the transaction ends.
 pub(super) async fn to_change(tx: &mut Tx, id: i64) -> Result<Option<Managed>> {
     tx.opt(&TO_CHANGE, args![id]).await
 }
 
-/// The word of an account's own role.
+/// An account's basic role, as stored.
 pub(super) async fn role_of(db: &Db, id: i64) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&ROLE_OF, args![id]).await?.map(|(role,)| role))
 }
 
-/// What an account's other roles bundle.
+/// The permissions of an account's other roles.
 pub(super) async fn permissions(tx: &mut Tx, id: i64) -> Result<Vec<String>> {
     Ok(tx.all::<(String,)>(&PERMISSIONS, args![id]).await?.into_iter().map(|(name,)| name).collect())
 }
 
-/// The administrators that can sign in, held until the transaction ends.
+/// The administrators who can sign in, locked until the transaction ends.
 pub(super) async fn admins_to_change(tx: &mut Tx) -> Result<Vec<i64>> {
     Ok(tx.all::<(i64,)>(&ADMINS_TO_CHANGE, args![]).await?.into_iter().map(|(id,)| id).collect())
 }
 
-/// Writes an account's own role.
+/// Sets an account's basic role.
 pub(super) async fn set_role(tx: &mut Tx, id: i64, role: Role) -> Result<()> {
     tx.exec(&SET_ROLE, args![id, role.text()]).await.map(drop)
 }
 
-/// What the account's access tokens allowed ends; its sessions go on.
+/// Ends the rights in the account's access tokens; its sessions go on.
 pub(super) async fn end_tokens(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&END_TOKENS, args![id]).await.map(drop)
 }
 
-/// Writes whether a member is a test user.
+/// Sets whether a member is a test user.
 pub(super) async fn set_test_user(tx: &mut Tx, id: i64, test_user: bool) -> Result<()> {
     tx.exec(&SET_TEST_USER, args![id, test_user]).await.map(drop)
 }
 
-/// Writes how others see a member.
+/// Sets how others see a member.
 pub(super) async fn set_privacy(tx: &mut Tx, id: i64, privacy: Privacy) -> Result<()> {
     tx.exec(&SET_PRIVACY, args![id, privacy.text()]).await?;
     names_changed(tx, id).await
 }
 
-/// Writes whether an account can be used; what it was signed in with ends.
+/// Enables or disables an account; its sessions end.
 pub(super) async fn set_disabled(tx: &mut Tx, id: i64, disabled: bool, now: Instant) -> Result<()> {
     tx.exec(&SET_DISABLED, args![id, disabled]).await?;
     end_sessions(tx, id, now, "disabled").await.map(drop)
 }
 
-/// Ends all of an account's sessions. How many there were.
+/// Ends all of an account's sessions, and returns their number.
 pub(super) async fn end_sessions(tx: &mut Tx, id: i64, now: Instant, why: &'static str) -> Result<u64> {
     tx.exec(&END_SESSIONS, args![id, now, why]).await
 }
 
-/// Folds an account's names and address for searching and sorting: after every change of them or of who sees them, in its
-/// transaction.
+/// Updates an account's search column from names and address, in the transaction of every change to them or to the
+/// privacy level.
 pub async fn names_changed(tx: &mut Tx, id: i64) -> Result<()> {
     let names: Option<(String, String, String, String)> = tx.opt(&NAMES_OF, args![id]).await?;
     let Some((first, last, nickname, email)) = names else { return Ok(()) };
@@ -344,7 +344,7 @@ pub async fn names_changed(tx: &mut Tx, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Keeps a copy of the name by which a member is sorted: called in the transaction of each change of it.
+/// Updates the copy of a member's sort name, in the transaction of each change to it.
 pub struct Renamed(pub for<'a> fn(&'a mut Tx, MemberId, &'a str) -> BoxFuture<'a, Result<()>>);
 
 inventory::collect!(Renamed);

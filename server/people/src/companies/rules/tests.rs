@@ -41,7 +41,7 @@ fn what_is_left_over_is_nobody_or_enough() {
     assert_eq!(shown_parts(&[(1, 6)], 12), Some(vec![1]));
 }
 
-/// Every set of people whose sum follows from answers: each answer taken once, left, or taken away.
+/// Every group of people whose sum can be derived from answers: each answer added, ignored, or subtracted.
 fn derivable(answers: &[Vec<usize>], people: usize) -> Vec<usize> {
     let mut sizes = Vec::new();
     for signs in 0..3_usize.pow(answers.len() as u32) {

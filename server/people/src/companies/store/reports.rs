@@ -1,4 +1,4 @@
-//! A company's weeks: what is read once to be written down, and what was.
+//! A company's weeks: the one-time reading, and the stored figures.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Result, Rows, Tx};
@@ -10,7 +10,8 @@ sql! {
     WITHOUT_WEEK = "SELECT c.id FROM company c WHERE c.created_at < $2
       AND NOT EXISTS (SELECT 1 FROM company_week w WHERE w.company_id = c.id AND w.week = $1)
       ORDER BY c.id LIMIT 100";
-    // Who belonged to it all week, with the whole of their week. Each is in one program that is not their own at most.
+    // Members who belonged to it all week, with the figures of their week. Each is in at most one program that is not
+    // their own copy.
     COHORT = "SELECT c.member_id,
         (SELECT p.program_id FROM membership p WHERE p.member_id = c.member_id AND NOT p.custom AND p.state = 'joined')
           AS program_id,
@@ -31,12 +32,12 @@ sql! {
       ORDER BY w.week DESC, w.members DESC, w.program_id LIMIT 10000";
 }
 
-/// Companies that were there before a week began and have nothing written down of it.
+/// Companies that existed before a week began and have no figures stored for it.
 pub async fn without_week(db: &Db, week: Day, began: Instant) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&WITHOUT_WEEK, args![week, began]).await?.into_iter().map(|(id,)| id).collect())
 }
 
-/// Somebody's week.
+/// A member's week.
 #[derive(Clone, Copy, Debug, db::Record)]
 pub struct CohortRow {
     pub program_id: Option<i64>,
@@ -44,12 +45,12 @@ pub struct CohortRow {
     pub done: i64,
 }
 
-/// The weeks of those who belonged to a company from its first instant on.
+/// The weeks of members who belonged to a company from the week's first instant on.
 pub async fn cohort(tx: &mut Tx, company: i64, (from, to): (Day, Day), began: Instant) -> Result<Vec<CohortRow>> {
     tx.all(&COHORT, args![company, from, to, began]).await
 }
 
-/// Writes a week down; false when another node was there first.
+/// Stores a week; false when another node did.
 pub async fn add_week(
     tx: &mut Tx,
     (company, week): (i64, Day),
@@ -69,7 +70,7 @@ pub async fn add_week(
     Ok(true)
 }
 
-/// A week as it was written down.
+/// A stored week.
 #[derive(Clone, Debug, db::Record)]
 pub struct WeekRow {
     pub week: Day,

@@ -124,7 +124,7 @@ fn crc(bytes: &[u8]) -> u32 {
     })
 }
 
-/// A PNG that says it is so large, with hardly anything in it.
+/// A PNG that claims to be this large, with hardly any content.
 fn claimed_png(width: u32, height: u32, depth: u8) -> Vec<u8> {
     let mut bytes = file(halves(2, 2), ImageFormat::Png);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -153,7 +153,7 @@ fn what_would_fill_the_memory_is_refused_before_it_is_unpacked() {
     ] {
         assert_eq!(remade(&bomb, Shape::Square), Err(Refusal::Large), "{what}");
     }
-    // Control: within the bounds it is looked at, and found to be empty.
+    // Control: within the bounds it is decoded, and found to be empty.
     assert_eq!(remade(&claimed_png(6_300, 6_300, 8), Shape::Square), Err(Refusal::Damaged));
 }
 

@@ -1,4 +1,4 @@
-//! Cheers: one of each member for a day.
+//! Cheers: at most one per member and day.
 
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Error, Result};

@@ -1,4 +1,4 @@
-//! A day of somebody's, as far as the caller may see it.
+//! A member's day, as far as the caller may see it.
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::{MemberId, ProgramId};
@@ -22,17 +22,16 @@ pub struct DayOf {
     pub date: Day,
 }
 
-/// Program, member and date of an address.
+/// Program, member and date in the path.
 pub(super) type Address = (i64, i64, String);
 
-/// The day, and the caller's own part in the program. For whoever is not in the program, and for days of members who are
-/// shown to nobody, there is none.
+/// The day, and the caller's membership. Not found for callers outside the program, and for days of hidden members.
 pub(super) async fn visible(ctx: &Member, (program, member, date): Address) -> Result<(DayOf, Part)> {
     let date: Day = date.parse().map_err(|_| Code::NotFound)?;
     let caller = store::part(&ctx.db, program, ctx.caller.id).await?.ok_or(Code::NotFound)?;
     let owner = store::part(&ctx.db, program, member).await?.ok_or(Code::NotFound)?;
     let seen = member == ctx.caller.id || owner.shown.card().is_some();
-    // A day ahead of UTC: it is tomorrow already where the sun rises first.
+    // A day ahead of UTC: in the far east it is already tomorrow.
     let newest = plus_days(local_date(ctx.clock.now(), &TimeZone::UTC, 0), 1);
     if !seen || date < owner.joined_on || date > newest {
         return Err(Code::NotFound.into());

@@ -84,7 +84,7 @@ pub(super) struct ReportedOut {
     pub reported: bool,
 }
 
-/// Which comments a moderator looks at.
+/// The moderator's filter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Wanted {
@@ -151,6 +151,6 @@ pub(super) struct ModeratedOut {
     /// Since when it is hidden.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub hidden_at: Option<Instant>,
-    /// The newest 50, older decisions' included.
+    /// The newest 50, including those that were decided before.
     pub reports: Vec<ReportOut>,
 }

@@ -1,4 +1,4 @@
-//! What was reported waits here for a decision.
+//! Moderation of reported comments.
 
 use daymark_people::audit;
 use daymark_web::access::Admin;
@@ -62,7 +62,7 @@ pub(super) async fn dismiss(admin: Admin<ModerateComments>, Path((id,)): Path<(i
     decide(&admin, id, Decision::Dismiss).await
 }
 
-/// Every decision ends the waiting; what changes nothing leaves no row in the audit log.
+/// Every decision settles the reports; one that changes nothing leaves no row in the audit log.
 async fn decide(admin: &Admin<ModerateComments>, id: i64, decision: Decision) -> Result<Data<ModeratedOut>> {
     let by = admin.by();
     let written = admin.db.write(move |tx| {

@@ -1,4 +1,4 @@
-//! What a comment is, and what its reader is told.
+//! What a comment may be, and the notice about it.
 
 use super::words;
 
@@ -7,7 +7,7 @@ pub const GATHERED_MS: i64 = 10 * 60_000;
 /// The most names in a notice.
 const NAMES: usize = 3;
 
-/// A comment's text without the blanks around it.
+/// A comment's text, trimmed.
 ///
 /// # Errors
 /// The sentence for the field.
@@ -18,8 +18,8 @@ pub fn text(input: &str) -> Result<String, &'static str> {
     }
 }
 
-/// Title and body of a notice about so many cheers and comments; `names` are of those who may be named, newest first, and
-/// `others` says whether there are more people than they. `None` where there is nothing to tell.
+/// Title and body of a notice about this many cheers and comments; `names` are those that may be shown, newest first,
+/// and `others` says whether more people took part. `None` when there is nothing to report.
 #[must_use]
 pub fn notice(cheers: usize, comments: usize, names: &[String], others: bool) -> Option<(String, String)> {
     let mut named: Vec<&str> = Vec::new();

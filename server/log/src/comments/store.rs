@@ -1,4 +1,7 @@
 //! The SQL of cheers and comments.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -10,7 +13,7 @@ use daymark_people::accounts::ShownRow;
 use super::days::DayOf;
 use super::model::{ModeratedOut, ReportOut};
 
-/// What decides how others see a member `m`.
+/// The columns of a member `m` that decide how others see them.
 macro_rules! shown {
     ($before:literal, $after:literal) => {
         concat!(
@@ -90,7 +93,7 @@ sql! {
     ERASE_NOTICES = "DELETE FROM comment_notice WHERE member_id = $1";
 }
 
-/// A member's part in a program.
+/// A membership.
 #[derive(db::Record)]
 pub struct Part {
     pub joined_on: Day,
@@ -98,7 +101,7 @@ pub struct Part {
     pub shown: ShownRow,
 }
 
-/// A member's part in a program that they are in, or completed.
+/// A current or completed membership.
 pub async fn part(db: &Db, program: i64, member: i64) -> Result<Option<Part>> {
     db.opt(&PART, args![program, member]).await
 }
@@ -111,7 +114,7 @@ fn with(day: DayOf, more: Vec<Val>) -> Vec<Val> {
     of(day).into_iter().chain(more).collect()
 }
 
-/// How many cheers a day has, whether this member's is among them, and the newest who may be named.
+/// How many cheers a day has, whether this member's is among them, and the newest that may be named.
 pub async fn cheers(db: &Db, day: DayOf, by: i64) -> Result<(i64, bool, Vec<ShownRow>)> {
     let (count,): (i64,) = db.one(&COUNT_CHEERS, of(day)).await?;
     let own = db.opt::<(i64,)>(&HAS_CHEERED, with(day, args![by])).await?.is_some();
@@ -123,12 +126,12 @@ pub async fn cheer(db: &Db, day: DayOf, by: i64, now: Instant) -> Result<()> {
     db.exec(&CHEER, with(day, args![by, now])).await.map(drop)
 }
 
-/// Takes a cheer back.
+/// Removes a cheer.
 pub async fn uncheer(db: &Db, day: DayOf, by: i64) -> Result<()> {
     db.exec(&UNCHEER, with(day, args![by])).await.map(drop)
 }
 
-/// A comment with what decides how its author is shown.
+/// A comment with the columns that decide how its author is shown.
 #[derive(db::Record)]
 pub struct CommentRow {
     pub comment_id: i64,
@@ -139,24 +142,24 @@ pub struct CommentRow {
     pub by: ShownRow,
 }
 
-/// Comments of a day that a reader may see, oldest first, after an id.
+/// Comments on a day that a reader may see, oldest first, after an id.
 pub async fn comments(db: &Db, day: DayOf, reader: i64, after: i64, limit: i64) -> Result<Vec<CommentRow>> {
     db.all(&COMMENTS, with(day, args![reader, after, limit])).await
 }
 
-/// Adds a comment; its owner's own is nothing to tell them of.
+/// Adds a comment; its author gets no notice of a comment on the own day.
 pub async fn add(db: &Db, day: DayOf, by: i64, text: String, now: Instant) -> Result<i64> {
     let values = with(day, args![by, text, now, by == day.member]);
     db.write(move |tx| Box::pin(async move { Ok(tx.one::<(i64,)>(&ADD, values).await?.0) })).await
 }
 
-/// Removes a comment of a day, for its author or the day's owner. False when there is none for them.
+/// Removes a comment on a day, for its author or the day's owner. False when there is none for them.
 pub async fn remove(db: &Db, comment: i64, day: DayOf, by: i64) -> Result<bool> {
     let values = args![comment, day.member, day.program, day.date, by];
     Ok(db.exec(&REMOVE, values).await? == 1)
 }
 
-/// Writes a report down, once for each member.
+/// Stores a report, once for each member.
 pub async fn report(db: &Db, comment: i64, by: i64, reason: String, now: Instant) -> Result<()> {
     db.write(move |tx| {
         Box::pin(async move {
@@ -220,7 +223,7 @@ async fn whole(db: &Db, rows: Vec<ModeratedRow>) -> Result<Vec<ModeratedOut>> {
     Ok(rows.into_iter().map(out).collect())
 }
 
-/// Reported comments that wait for a decision, or hidden ones, the longest first, after a key.
+/// Comments with open reports, or hidden ones, longest waiting first, after a key.
 pub async fn queue(db: &Db, hidden: bool, after: (i64, i64), limit: i64) -> Result<Vec<ModeratedOut>> {
     let statement = if hidden { &HIDDEN } else { &QUEUE };
     whole(db, db.all(statement, args![after.0, after.1, limit]).await?).await
@@ -231,23 +234,23 @@ pub async fn one(db: &Db, comment: i64) -> Result<Option<ModeratedOut>> {
     Ok(whole(db, db.all(&ONE, args![comment]).await?).await?.pop())
 }
 
-/// Since when a comment is reported and since when it is hidden, held until the transaction ends.
+/// Since when a comment is reported and since when it is hidden, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, comment: i64) -> Result<Option<(Option<i64>, Option<i64>)>> {
     tx.opt(&LOCK_COMMENT, args![comment]).await
 }
 
-/// Decides about a comment: hidden since then, or not.
+/// Stores the decision about a comment: hidden since then, or not.
 pub async fn decide(tx: &mut Tx, comment: i64, hidden_at: Option<i64>) -> Result<()> {
     tx.exec(&DECIDE, args![comment, hidden_at]).await.map(drop)
 }
 
-/// Members with cheers or comments that they have not been told of, none of them told after an instant, in order.
+/// Members with unreported cheers or comments, and without a notice since an instant, in order.
 pub async fn to_tell(db: &Db, told_before: Instant, after: i64, limit: i64) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = db.all(&TO_TELL, args![told_before, after, limit]).await?;
     Ok(rows.into_iter().map(|(member,)| member).collect())
 }
 
-/// Something that a member has not been told of.
+/// A cheer or comment without a notice yet.
 #[derive(db::Record)]
 pub struct Untold {
     pub program_id: i64,
@@ -256,7 +259,7 @@ pub struct Untold {
     pub by: ShownRow,
 }
 
-/// Takes the cheers and comments that a member has not been told of, newest first; they count as told.
+/// Takes a member's cheers and comments that had no notice yet, newest first, and marks them.
 pub async fn take_untold(tx: &mut Tx, member: i64, now: Instant) -> Result<(Vec<Untold>, Vec<Untold>)> {
     tx.opt::<(i64,)>(&LOCK_OWNER, args![member]).await?;
     let cheers = tx.all(&UNTOLD_CHEERS, args![member]).await?;
@@ -267,10 +270,7 @@ pub async fn take_untold(tx: &mut Tx, member: i64, now: Instant) -> Result<(Vec<
     Ok((cheers, comments))
 }
 
-/// Removes what a member wrote and what was written to them: part of the erasure of an account.
-///
-/// # Errors
-/// The database's own.
+/// Removes what a member wrote and what was written to them, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     for statement in [&ERASE_CHEERS, &ERASE_COMMENTS, &ERASE_REPORTS, &ERASE_NOTICES] {
         tx.exec(statement, args![member]).await?;

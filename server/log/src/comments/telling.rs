@@ -1,4 +1,4 @@
-//! Members are told of cheers and comments by a job: the first at once, what comes soon after together.
+//! A job sends notices of cheers and comments: the first at once, those that follow soon after together.
 
 use anyhow::{Context, Result};
 use daymark_base::db::{self, Tx};
@@ -12,7 +12,7 @@ use super::store;
 /// Members in one read.
 const AT_ONCE: i64 = 200;
 
-/// Tells whom there is something to tell.
+/// Sends the notices that are due.
 ///
 /// # Errors
 /// When the database cannot be read or written.

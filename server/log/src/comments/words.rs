@@ -11,8 +11,8 @@ pub(super) const OWN_COMMENT: &str = "You cannot report your own comment. Delete
 
 // The notice of new cheers and comments.
 
-/// Title and body of what came since the last notice; none when nothing came. `others` says that more people than `names`
-/// are part of it, with or without a name.
+/// Title and body about what came since the last notice; none when nothing came. `others` says that more people than
+/// `names` took part, with or without a name.
 #[must_use]
 pub(super) fn notice(cheers: usize, comments: usize, names: &[&str], others: bool) -> Option<(String, String)> {
     let parts: Vec<_> =

@@ -48,7 +48,7 @@ pub(super) async fn write(
     let (day, part) = days::visible(&member, address).await?;
     let text = rules::text(&input.text).map_err(|sentence| Error::field("text", sentence))?;
     let Some(by) = days::author(&part.shown) else {
-        // Others would read words of nobody's.
+        // A hidden member's comment would appear without an author.
         let sentence = words::HIDDEN_AUTHOR;
         return Err(Error::with(Code::Conflict, sentence));
     };
@@ -58,7 +58,7 @@ pub(super) async fn write(
     Ok(Created(CommentOut { id, text, by: Some(by), own: true, hidden: false, created_at }))
 }
 
-/// Program, member, date and comment of an address.
+/// Program, member, date and comment in the path.
 type CommentAddress = (i64, i64, String, i64);
 
 pub(super) async fn remove(

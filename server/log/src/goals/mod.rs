@@ -1,6 +1,6 @@
-//! Goals that members set themselves, by name, and how far they are.
+//! Goals that members set for themselves, identified by name, and their progress.
 //!
-//! Owns `goal`. Progress is worked out from the log each time; nothing of it is kept.
+//! Owns `goal`. Progress is computed from the log each time and not stored.
 
 mod model;
 mod routes;

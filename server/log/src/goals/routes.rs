@@ -28,13 +28,13 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Goals with how far they are on the caller's date.
+/// Goals with their progress on the caller's date.
 async fn shown(ctx: &Member, goals: Vec<Named>) -> Result<Vec<GoalOut>> {
     if goals.is_empty() {
         return Ok(Vec::new());
     }
     let today = View::load(ctx, ctx.caller.id).await?.today();
-    // A week can reach over both ends of a month.
+    // A week can begin before a month and end after it.
     let ((week, sunday), (month, last)) = (Period::Week.dates(today), Period::Month.dates(today));
     let (days, amounts) = store::facts(&ctx.db, ctx.caller.id, week.min(month), sunday.max(last)).await?;
     let out = |named: Named| {

@@ -1,4 +1,4 @@
-//! What a goal counts, over which dates, and how far it is.
+//! What a goal counts, over which dates, and its progress.
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::Amount;
@@ -51,7 +51,7 @@ impl Measure {
         }
     }
 
-    /// The measure of a stored word.
+    /// The measure for a stored word.
     #[must_use]
     pub fn stored(text: &str) -> Self {
         match text {
@@ -74,7 +74,7 @@ impl Period {
         }
     }
 
-    /// The period of a stored word.
+    /// The period for a stored word.
     #[must_use]
     pub fn stored(text: &str) -> Self {
         match text {
@@ -84,7 +84,7 @@ impl Period {
         }
     }
 
-    /// The dates of the period that a date is in, first and last.
+    /// The first and last date of the period that contains a date.
     #[must_use]
     pub fn dates(self, today: Day) -> (Day, Day) {
         match self {
@@ -138,7 +138,8 @@ impl Goal {
     }
 }
 
-/// Whether a name can be a goal's: 1 to 60 letters, digits, `-` and `_` of ASCII, so that it is the same in every address.
+/// Whether a name is valid for a goal: 1 to 60 ASCII letters, digits, `-` and `_`, so that it needs no escaping in an
+/// address.
 #[must_use]
 pub fn is_name(name: &str) -> bool {
     (1..=60).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_'))
@@ -155,7 +156,7 @@ pub struct DayFact {
     pub done: i64,
 }
 
-/// What was logged of a unit on a date.
+/// The amount logged of a unit on a date.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AmountFact {
     /// The date.
@@ -166,7 +167,7 @@ pub struct AmountFact {
     pub amount: Amount,
 }
 
-/// How far a goal is.
+/// A goal's progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
     /// How much there is.
@@ -177,12 +178,12 @@ pub struct Progress {
     pub reached: bool,
 }
 
-/// When a goal was set: what was there on that date already is not part of it.
+/// The start of a goal: amounts from before it on that date do not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The member's date.
     pub date: Day,
-    /// How much of what the goal counts there was; done entries for a goal of days.
+    /// How much there already was of what the goal counts; done entries for a goal of days.
     pub already: Amount,
 }
 
@@ -194,7 +195,7 @@ impl Start {
     }
 }
 
-/// What a goal counts of a date; of a goal of days its done entries. Units are the same whatever their case.
+/// What a goal counts on a date; for a goal of days its done entries. Units are compared without case.
 fn logged(goal: &Goal, date: Day, days: &[DayFact], amounts: &[AmountFact]) -> Amount {
     let days = days.iter().filter(|d| d.date == date);
     match goal.measure {
@@ -208,14 +209,14 @@ fn logged(goal: &Goal, date: Day, days: &[DayFact], amounts: &[AmountFact]) -> A
     }
 }
 
-/// The first and last date that count on a member's date: those of the period, and none before the goal was set.
+/// The first and last date that count on a member's date: those of the period, but none before the goal was set.
 #[must_use]
 pub fn dates(goal: &Goal, start: Option<Start>, today: Day) -> (Day, Day) {
     let (from, to) = goal.period.dates(today);
     (start.map_or(from, |s| from.max(s.date)), to)
 }
 
-/// How far a goal is on a member's date.
+/// A goal's progress on a member's date.
 #[must_use]
 pub fn progress(goal: &Goal, start: Option<Start>, today: Day, days: &[DayFact], amounts: &[AmountFact]) -> Progress {
     let (from, to) = dates(goal, start, today);

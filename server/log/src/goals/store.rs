@@ -1,4 +1,7 @@
 //! The SQL of goals.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Amount;
@@ -68,18 +71,18 @@ impl From<Row> for Named {
     }
 }
 
-/// A member's goals, or the one of a name, oldest first.
+/// A member's goals, or the one with a name, oldest first.
 pub async fn goals(db: &Db, member: i64, name: Option<String>) -> Result<Vec<Named>> {
     Ok(db.all::<Row>(&GOALS, args![member, name]).await?.into_iter().map(Named::from).collect())
 }
 
-/// How many goals of other names a member has; held, so that two calls cannot both find room.
+/// How many goals with other names a member has; locked, so that two calls cannot both find room.
 pub async fn others(tx: &mut Tx, member: i64, name: &str) -> Result<i64> {
     tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;
     Ok(tx.one::<(i64,)>(&OTHERS, args![member, name]).await?.0)
 }
 
-/// Sets a goal, in place of the one of the same name, which keeps its start while it counts the same.
+/// Sets a goal, replacing the one with the same name, whose start it keeps if it counts the same.
 pub async fn put(
     tx: &mut Tx,
     member: i64,
@@ -95,7 +98,7 @@ pub async fn put(
     tx.exec(&PUT, values).await.map(drop)
 }
 
-/// Removes a goal, if it is there.
+/// Removes a goal, if it exists.
 pub async fn remove(db: &Db, member: i64, name: String) -> Result<()> {
     db.exec(&REMOVE, args![member, name]).await.map(drop)
 }
@@ -123,10 +126,7 @@ pub async fn facts(db: &Db, member: i64, from: Day, to: Day) -> Result<(Vec<DayF
     Ok((days.into_iter().map(day).collect(), amounts.into_iter().map(amount).collect()))
 }
 
-/// Removes a member's goals: part of the erasure of an account.
-///
-/// # Errors
-/// The database's own.
+/// Removes a member's goals, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_GOALS, args![member]).await.map(drop)
 }

@@ -1,4 +1,7 @@
-//! Points that no entry of the log earns, such as those of a questionnaire.
+//! Points outside the log, such as those of a questionnaire.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::sync::Arc;
 
@@ -11,30 +14,27 @@ use daymark_web::ctx::Ctx;
 use super::{standings, store};
 use crate::programs::{Catalogue, standing};
 
-/// Points to be given, once for each rule and source.
+/// Points to be awarded, once for each rule and source.
 #[derive(Clone, Debug)]
 pub struct Award {
-    /// To whom.
+    /// The member.
     pub member: MemberId,
-    /// The program that they count in.
+    /// The program in which they count.
     pub program: ProgramId,
-    /// The ledger's rule; `activity` is the log's own.
+    /// The ledger's rule; `activity` is reserved for the log.
     pub rule: &'static str,
     /// What earned them.
     pub source: String,
     /// The member's date.
     pub date: Day,
-    /// None are not written down.
+    /// Zero points are not stored.
     pub points: i64,
     /// When.
     pub at: Instant,
 }
 
-/// Gives points, as part of a transaction; false when they were given before, or are none. They count in totals and in the
-/// program's board of all days; the boards of a day, a week or a month and the daily cap are about the log.
-///
-/// # Errors
-/// The database's own.
+/// Awards points, within a transaction; false when they were awarded before, or are zero. They count in totals and on
+/// the program's all-time board; boards of a day, a week or a month and the daily cap only use the log.
 pub async fn award_once(tx: &mut Tx, award: Award) -> Result<bool> {
     if award.points <= 0 {
         return Ok(false);
@@ -42,7 +42,7 @@ pub async fn award_once(tx: &mut Tx, award: Award) -> Result<bool> {
     store::award_once(tx, award).await
 }
 
-/// Tells a program's board how a member stands, after the commit.
+/// Updates a member's standing on a program's board, after the commit.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -85,7 +85,7 @@ pub enum BoardState {
     Live,
     /// The program has ended; late logs still count.
     Provisional,
-    /// It changes no more.
+    /// It no longer changes.
     Final,
 }
 
@@ -157,7 +157,7 @@ pub(super) struct Leaderboard {
     next_cursor: Option<String>,
 }
 
-/// A number of members as the wire has it.
+/// A number of members for JSON.
 pub(super) fn count(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
@@ -177,7 +177,8 @@ pub(super) fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
     }
 }
 
-/// The program of a board. That of somebody's own copy is for who is in it, a company's for its members.
+/// The program of a board. The board of an own copy is only for its members, a company's only for the company's
+/// members.
 async fn program(visitor: &Visitor, id: i64) -> Result<Arc<Program>> {
     let known = visitor.service::<Catalogue>().now(&visitor.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
     if !known.is_public() {
@@ -186,7 +187,7 @@ async fn program(visitor: &Visitor, id: i64) -> Result<Arc<Program>> {
     Ok(known)
 }
 
-/// What a question asks a board for.
+/// The query of a board.
 fn ask(visitor: &Visitor, query: &BoardQuery) -> Result<PageAsk> {
     let around = match (query.around.as_deref(), &visitor.caller) {
         (None, _) => None,

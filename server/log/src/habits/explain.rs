@@ -1,4 +1,4 @@
-//! "Why?": the rows and day states that a member's numbers in a program come from.
+//! "Why?": the ledger rows and day classes behind a member's numbers in a program.
 
 use daymark_actors::board::{PageAsk, Start};
 use daymark_actors::clock::{Day, Instant};
@@ -18,15 +18,15 @@ use super::view::View;
 use super::{store, words};
 use crate::programs::{Scoring, standing};
 
-/// What a day was for the streak.
+/// The class of a day.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum DayState {
-    /// Something that was due is done.
+    /// A due activity is done.
     Done,
-    /// Nothing was due, or what was due was impossible, or a pause.
+    /// Nothing was due, or nothing due was possible, or a pause.
     Neutral,
-    /// Closed, and something that was due was not done.
+    /// Closed, and a due activity was not done.
     Missed,
     /// Not closed yet, and nothing done.
     Open,
@@ -43,7 +43,7 @@ impl From<DayClass> for DayState {
     }
 }
 
-/// A streak as it stood after a day.
+/// A streak after a day.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct StreakAt {
     /// The day.
@@ -51,7 +51,7 @@ pub(super) struct StreakAt {
     date: Day,
     /// Days in a row.
     current: i64,
-    /// The most that they ever were.
+    /// The longest so far.
     longest: i64,
     /// Freezes held.
     freezes: i64,
@@ -64,7 +64,7 @@ fn at(date: Day, s: Streak) -> StreakAt {
 /// A day of the explanation.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct StreakDay {
-    /// What the day was.
+    /// The day's class.
     state: DayState,
     /// Whether a freeze was used for it.
     freeze_used: bool,
@@ -76,9 +76,9 @@ pub(super) struct StreakDay {
 /// How a streak is calculated.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct StreakExplained {
-    /// The streak of today.
+    /// Today's streak.
     streak: StreakAt,
-    /// How it stood when the days before could no longer change.
+    /// The streak after the last day that can no longer change.
     settled: StreakAt,
     /// Each day since.
     days: Vec<StreakDay>,
@@ -104,18 +104,18 @@ pub(super) async fn streak(member: Member, Path((id,)): Path<(i64,)>) -> Result<
 /// A row of the ledger.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct LedgerOut {
-    /// What gives points: `activity` is the log, others are steps and questionnaires.
+    /// The rule: `activity` is the log, others are steps and questionnaires.
     rule: String,
-    /// What earned them: of the log, the entry.
+    /// The source: for the log, the entry.
     source: String,
     /// `award`, or the `reversal` of an earlier one.
     kind: String,
     /// The member's own date.
     #[schema(value_type = String, format = Date)]
     local_date: Day,
-    /// Points, less than none for a reversal.
+    /// Points, negative for a reversal.
     points: i64,
-    /// When it was written down.
+    /// When it was stored.
     #[schema(value_type = String, format = DateTime)]
     created_at: Instant,
 }
@@ -128,13 +128,13 @@ pub(super) struct ScoreExplained {
     /// Points a day, days, or per cent.
     #[schema(value_type = f64)]
     score: Hundredths,
-    /// The caller's days in the program so far, today included.
+    /// The caller's days in the program so far, including today.
     days: i64,
     /// The longest streak in the program.
     longest_streak: i64,
     /// Days that were done.
     days_done: i64,
-    /// Days that closed without.
+    /// Days that closed without anything done.
     days_missed: i64,
 }
 
@@ -143,7 +143,7 @@ pub(super) struct ScoreExplained {
 pub(super) struct TotalExplained {
     /// The sum of all rows.
     points: i64,
-    /// What the program ranks by, if not by points, and how it is calculated.
+    /// What the program ranks by, if not by points, and how the score is calculated.
     score: Option<ScoreExplained>,
     /// The rows, newest date first.
     rows: Vec<LedgerOut>,
@@ -203,7 +203,7 @@ pub(super) struct RankExplained {
     score: Option<Hundredths>,
     /// All ranked members.
     total: i64,
-    /// The order inside a tie.
+    /// The tie-break.
     tie_rule: &'static str,
     /// The rows around the caller's, in order.
     rows: Vec<LeaderboardRow>,

@@ -1,4 +1,4 @@
-//! What ends by itself: programs whose grace is over, and community dates that can no longer change.
+//! Finalising: programs whose grace is over, and community dates that can no longer change.
 
 use std::collections::HashMap;
 
@@ -26,8 +26,8 @@ pub struct Ended {
     told: Vec<Told>,
 }
 
-/// Writes the final boards of the programs whose grace is over at `now`, each in a transaction of its own that tells its
-/// members too, and returns the programs. Another node may have been first: then there is nothing to do.
+/// Stores the final boards of the programs whose grace is over at `now`, each in a separate transaction that also
+/// notifies its members, and returns the programs. Another node may have been first: then there is nothing to do.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -73,8 +73,8 @@ fn place(r: &FinalRow) -> Row {
     }
 }
 
-/// The job: final boards, and their watchers told. What is not counted yet is counted first; a program of which something is
-/// left waits for the next run.
+/// The job: stores final boards and notifies their watchers. Due standings are computed first; a program with any left
+/// waits for the next run.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -88,7 +88,7 @@ pub async fn programs_job(ctx: Ctx) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes down how the community dates ended that can no longer change at `now`.
+/// Stores the results of community dates that can no longer change at `now`.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,4 +1,4 @@
-//! The caller's habits: every activity of the programs they are in, with its strength and where it stands.
+//! The caller's habits: every activity of their programs, with its strength and status.
 
 use std::collections::BTreeMap;
 
@@ -25,9 +25,9 @@ use crate::programs::Activity;
 use crate::programs::rules::plan::Due;
 use crate::programs::rules::recurrence::Recurrence;
 
-/// Days of history that strength looks at: thirty half-lives, beyond which nothing can be seen any more.
+/// Days of history that go into the strength: thirty half-lives, beyond which nothing is visible.
 const HISTORY_DAYS: i64 = 400;
-/// Days of the history that are shown: thirteen weeks.
+/// Days of history that are shown: thirteen weeks.
 const SHOWN_DAYS: i64 = 91;
 
 /// A habit.
@@ -178,7 +178,7 @@ fn habit(view: &View, m: &MembershipDesk, activity: &Activity, entries: &[EntryR
     }
 }
 
-/// Done or not on each due date that has closed, and on those since that are done already.
+/// Whether it was done on each due date that has closed, plus later dates on which it is done already.
 fn outcomes(
     view: &View,
     m: &MembershipDesk,

@@ -1,4 +1,4 @@
-//! Logs that were credited late, for whoever runs a program.
+//! Logs that were credited late, for administrators of a program.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ActivityId, MemberId, Status};

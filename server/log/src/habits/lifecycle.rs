@@ -1,4 +1,4 @@
-//! Where the caller's habits stand: members change it here, `lifecycle/upkeep` what changes by itself.
+//! The status of the caller's habits: members change it here, `lifecycle/upkeep` makes the automatic changes.
 
 mod upkeep;
 
@@ -54,7 +54,7 @@ pub(super) struct HabitPatch {
 }
 
 impl HabitPatch {
-    /// The wanted stage with its day of review.
+    /// The requested stage with its review day.
     fn parsed(&self, today: Day) -> Result<(Stage, Option<Day>)> {
         let stage = Stage::of(self.status).ok_or_else(|| Error::field("status", words::HABIT_STATUS))?;
         match self.review_on {
@@ -143,7 +143,7 @@ pub(super) async fn history(
     Ok(Page { rows: page.rows.into_iter().map(out).collect(), next: page.next })
 }
 
-/// Where a habit stands: its row, or to be reviewed.
+/// The stage of a habit: its row, or Review Now.
 pub(super) fn standing(rows: &[HabitRow], activity: i64) -> (Stage, Option<&HabitRow>) {
     let row = rows.iter().find(|row| row.activity == activity);
     (row.map_or(Stage::default(), |row| row.stage), row)

@@ -1,4 +1,4 @@
-//! What the live actors are rebuilt from.
+//! The data that live actors are rebuilt from.
 
 use std::collections::HashMap;
 
@@ -18,10 +18,10 @@ use super::rules::community::ACTIVE_DAYS;
 use super::{show, store};
 use crate::programs::{Catalogue, State, standing};
 
-/// How far back the history behind the community streak is read, in days.
+/// How many days back the history of the community streak is read.
 const HISTORY_DAYS: i64 = 3_650;
 
-/// Reads the administrators' figures, as ready JSON. They are of more than the log, so whoever builds the program brings it.
+/// Reads the administrators' figures as JSON. They cover more than the log, so the program provides this function.
 pub type Figures = fn(Db, Instant, NodeFigures) -> Loading<ByteString>;
 
 /// Reads for the actors.
@@ -101,7 +101,7 @@ impl ports::LiveStore for LiveStore {
                 return Ok(hashbrown::HashMap::new());
             };
             if !program.scoring.is_points() {
-                // Yesterday's scores are not kept.
+                // Yesterday's scores are not stored.
                 return Ok(hashbrown::HashMap::new());
             }
             let today = local_date(clock.now(), &program.tz, 0);
@@ -153,7 +153,7 @@ async fn community(db: &Db, now: Instant) -> daymark_base::db::Result<CommunityF
     let today = local_date(now, &jiff::tz::TimeZone::UTC, 0);
     let closed = store::community_days(db, plus_days(today, -HISTORY_DAYS)).await?;
     let mut days: Vec<CommunityDay> = closed;
-    // Dates that are not closed yet, and can mostly still change, are counted from the members' days.
+    // Dates that are not closed yet can mostly still change, so they are counted from the members' days.
     let recent = plus_days(today, -40);
     let open_from = days.last().map_or(recent, |d| plus_days(d.date, 1)).max(recent);
     let active = store::active_members(db, plus_days(today, -ACTIVE_DAYS)).await?;
@@ -175,7 +175,7 @@ async fn community(db: &Db, now: Instant) -> daymark_base::db::Result<CommunityF
     })
 }
 
-/// Dones of the last five minutes.
+/// Entries done in the last five minutes.
 async fn news(db: &Db, now: Instant) -> daymark_base::db::Result<Vec<News>> {
     let rows = store::fresh(db, now.plus_ms(-300_000)).await?;
     let item = |r: store::FreshRow| News {

@@ -1,4 +1,4 @@
-//! The daily log, and everything that is worked out from it: points, days, streaks, boards.
+//! The daily log, and everything computed from it: points, days, streaks, boards.
 //!
 //! Owns `device`, `operation`, `entry`, `points_ledger`, `day_score`, `member_state`, `pause`, `community_day`,
 //! `habit`, `habit_change`, and the score columns of `membership`. Emits `Committed` after each commit.
@@ -50,7 +50,7 @@ pub const FEATURE: Feature = Feature {
     fault: Some(journal::fault),
     days_moved: Some(|tx, member, now| Box::pin(async move { Ok(move_days(tx, member, now).await?) })),
     jobs: &[
-        // A board shows a streak that has ended for a minute at most.
+        // A board shows an ended streak for a minute at most.
         one("standings", SECOND.saturating_mul(30), |ctx| Box::pin(standings::job(ctx))),
         one("final-boards", MINUTE, |ctx| Box::pin(finalise::programs_job(ctx))),
         one("community-days", MINUTE, |ctx| Box::pin(finalise::community_job(ctx))),

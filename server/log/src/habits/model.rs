@@ -1,4 +1,4 @@
-//! What the daily log looks like on the way in and out.
+//! The daily log as clients send and see it.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, Change, EntryKey, Hlc, Status};
@@ -12,13 +12,13 @@ use super::words;
 /// The most characters of a note.
 pub const NOTE_LENGTH: usize = 2_000;
 
-/// The device under which the server makes operations for a member who logs online.
+/// The device id under which the server creates operations for a member who logs online.
 #[must_use]
 pub fn server_device(member: i64) -> String {
     format!("server-{member:08}")
 }
 
-/// What an operation does: the words of the wire.
+/// The kinds of operations in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum OpKind {
@@ -60,7 +60,7 @@ pub struct OpIn {
 }
 
 impl OpIn {
-    /// What it does, or what is wrong with `value`.
+    /// The operation's effect, or what is wrong with `value`.
     ///
     /// # Errors
     /// The sentence for the field `value`.
@@ -84,14 +84,14 @@ impl OpIn {
     }
 }
 
-/// A note that can be stored.
+/// A valid note.
 ///
 /// # Errors
 /// The sentence for the field.
 pub fn note(text: &str) -> Result<String, &'static str> {
     match text {
         t if t.chars().count() > NOTE_LENGTH => Err(words::NOTE_TOO_LONG),
-        // PostgreSQL refuses it in text; refuse it on both, by name.
+        // PostgreSQL cannot store it in text; rejected for both databases, with the field's name.
         t if t.contains('\0') => Err(words::NUL),
         t => Ok(t.to_owned()),
     }
@@ -112,17 +112,17 @@ pub struct SyncIn {
     pub ops: Vec<OpIn>,
 }
 
-/// What became of an operation.
+/// The result of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
-    /// Taken, and part of the entry as it stands.
+    /// Accepted, and part of the entry's state.
     Applied,
-    /// Taken earlier.
+    /// Already applied earlier.
     Duplicate,
-    /// Taken; newer operations say otherwise.
+    /// Accepted, but overridden by newer operations.
     Superseded,
-    /// Not taken; `code` says why.
+    /// Rejected; `code` says why.
     Rejected,
 }
 
@@ -132,9 +132,9 @@ pub struct OpOut {
     /// The operation.
     #[schema(value_type = String, format = "uuid")]
     pub op_id: Uuid,
-    /// What became of it.
+    /// The result.
     pub result: Outcome,
-    /// Why it was not taken.
+    /// Why it was rejected.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'static str>,
     /// The current entry.
@@ -142,16 +142,16 @@ pub struct OpOut {
     pub entry: Option<EntryOut>,
 }
 
-/// The words of a status, for the document: the type itself belongs to the actors.
+/// The words of a status, for the document: the type itself is in the actors' crate.
 #[derive(ToSchema)]
 #[schema(as = EntryStatus, rename_all = "snake_case")]
 #[allow(dead_code)]
 pub enum StatusWord {
-    /// Nothing said yet, or taken back.
+    /// Not answered, or undone.
     Open,
     /// Done that day.
     Done,
-    /// Put off.
+    /// Not now.
     NotNow,
     /// Could not be done.
     Impossible,
@@ -236,7 +236,7 @@ pub struct SyncOut {
     pub since: String,
     /// Where to pull from next.
     pub cursor: String,
-    /// The programs whose board the caller's rank is asked of.
+    /// The programs whose boards may give the caller's rank.
     #[serde(skip)]
     pub active_programs: Vec<i64>,
 }

@@ -57,7 +57,7 @@ pub(super) async fn add(member: Member, Body(input): Body<PauseIn>) -> Result<Cr
 /// Pauses a member and returns the pause's id. `today` is the member's date.
 ///
 /// # Errors
-/// Names the field that is at fault.
+/// Names the invalid field.
 pub async fn pause(db: &Db, who: MemberId, new: Pause, today: Day, now: Instant) -> Result<i64> {
     let write = db.write(move |tx| {
         async move {
@@ -79,7 +79,7 @@ fn refusal(why: PauseRefusal) -> Error {
     }
 }
 
-/// Ends a pause: one that has not begun is taken away, a running one ends with yesterday.
+/// Ends a pause: one that has not begun is deleted, a running one ends with yesterday.
 pub(super) async fn end(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Vec<PauseOut>>> {
     let today = View::load(&member, member.caller.id).await?.today();
     if !store::end_pause(&member.db, member.caller.id, id, today).await? {

@@ -1,4 +1,4 @@
-//! A member's log in a form that says by itself what it is about, so that another site can take it in.
+//! A member's log in a self-describing form, so that another site can import it.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -14,10 +14,10 @@ use crate::programs::rules::activity::Direction;
 use crate::programs::rules::recurrence::Recurrence;
 use crate::programs::{Activity, Catalogue, Program};
 
-/// Twenty years of logging ten habits a day are 73,000 days.
+/// Twenty years of ten habits a day are 73,000 entries.
 const MOST_DAYS: i64 = 200_000;
 
-/// What the first line of such a file says it is.
+/// The format name in the first line of the file.
 pub const FORMAT: &str = "daymark-log";
 
 /// A whole log.
@@ -34,7 +34,7 @@ pub struct PortableLog {
 /// An activity with its days.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PortableHabit {
-    /// The program that asked for it.
+    /// Its program.
     pub program: String,
     /// What was to be done.
     pub title: String,
@@ -54,13 +54,13 @@ pub struct PortableHabit {
     pub days: Vec<PortableDay>,
 }
 
-/// What is said of a day.
+/// The record of a day.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct PortableDay {
     /// The member's own date.
     #[serde(deserialize_with = "one_way")]
     pub date: Day,
-    /// What became of it.
+    /// Its status.
     pub status: Status,
     /// How much.
     pub amount: Option<Amount>,
@@ -114,7 +114,7 @@ fn habit(program: &Program, a: &Activity, mut rows: Vec<EntryRow>) -> PortableHa
     }
 }
 
-/// The entries of some activities of which a member's log says something, however old.
+/// A member's entries of some activities, however old.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -1,9 +1,12 @@
-//! `daymark recompute`: works out everything that is derived from a member's operations again, from the first one on, and
-//! compares it with what is stored.
+//! `daymark recompute`: derives everything again from a member's operations, from the first one on, and compares it
+//! with what is stored.
 //!
-//! The same rules as the journal's (`journal::settle`), but nothing of what it kept: no checkpoints, no entries, no
-//! counters. The ledger is corrected by new rows, the caches are written anew. One member at a time, each under the lock
-//! that the journal takes, so that it can run beside a server.
+//! It uses the journal's rules (`journal::settle`) but none of its stored results: no checkpoints, no entries, no
+//! counters. The ledger is corrected by new rows, the caches are rewritten. It handles one member at a time, each under
+//! the journal's lock, so it can run beside a server.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 mod compare;
 mod fresh;
@@ -22,10 +25,10 @@ use crate::programs::Catalogue;
 /// Members that are looked up at a time.
 const PAGE: i64 = 500;
 
-/// Something stored that is not what it should be.
+/// A stored value that differs from what it should be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
-    /// Whose.
+    /// The member.
     pub member: MemberId,
     /// What, such as `entry 1.2.2026-01-31 points`.
     pub what: String,
@@ -42,7 +45,7 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What was looked at.
+/// What was checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Members.
@@ -51,7 +54,7 @@ pub struct Summary {
     pub differences: usize,
 }
 
-/// Looks at every member as of `now`, tells each difference, and corrects what differs when `repair` says so.
+/// Checks every member as of `now`, reports each difference, and corrects them if `repair` is set.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -95,11 +98,8 @@ async fn one(
     Ok(differences)
 }
 
-/// Removes a member's notes, answers and devices, and what they logged in programs without a final board; then works the
-/// rest out again. Part of the erasure of an account.
-///
-/// # Errors
-/// The database's own.
+/// Removes a member's notes, answers and devices, and their logs in programs without a final board; then recomputes the
+/// rest. Part of erasing an account.
 pub async fn erase(tx: &mut Tx, db: Db, catalogue: Catalogue, id: MemberId, now: Instant) -> Result<()> {
     store::erase(tx, id).await?;
     one(tx, db, catalogue, id, now, true).await.map(drop)

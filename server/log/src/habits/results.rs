@@ -1,4 +1,4 @@
-//! Final results: to be taken along, and to be checked by anybody who has them.
+//! Final results: for export, and for verification by anybody who has them.
 
 use daymark_actors::event::{Hundredths, ProgramId};
 use daymark_base::db::Db;
@@ -87,30 +87,30 @@ pub(super) async fn export(
     Export::begin(query.format.unwrap_or(Format::Json), "results", range, fetch, |row| row.position).await
 }
 
-/// What a look at the stored results of a program found.
+/// The result of verifying a program's stored results.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// There is no such program.
+    /// The program does not exist.
     Unknown,
-    /// Its results are not written yet.
+    /// Its results are not stored yet.
     NotFinal,
-    /// The digest follows from the rows, and the ranks from the points or scores.
+    /// The digest matches the rows, and the ranks match the points or scores.
     Agrees {
-        /// How many rows.
+        /// The number of rows.
         rows: usize,
         /// The digest.
         digest: String,
-        /// Whether it covers the longest streaks; digests of before did not.
+        /// Whether it covers the longest streaks; older digests did not.
         streaks: bool,
     },
-    /// It does not.
+    /// It does not match.
     Differs {
         /// What is wrong.
         why: String,
     },
 }
 
-/// Works the digest of a program's final results out again.
+/// Recomputes the digest of a program's final results.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -170,7 +170,7 @@ fn server_op(member: &Member, entry: EntryKey, change: Change, counter: u16, now
     }
 }
 
-/// Why a log was refused, for people.
+/// Why a log was rejected, for people.
 fn refusal(code: &str) -> Error {
     let sentence = match code {
         "not_member" => return Code::NotFound.into(),
@@ -185,7 +185,7 @@ fn refusal(code: &str) -> Error {
     Error::with(Code::NotLoggable, sentence)
 }
 
-/// Hands a submission to the journal and waits for the commit.
+/// Sends a submission to the journal and waits for the commit.
 async fn submit(ctx: &Ctx, submission: Submission) -> Result<SyncOut> {
     let member = submission.member;
     let mut answer = ctx.service::<Journal>().submit(submission).await??;
@@ -244,7 +244,7 @@ async fn pull(member: Member, Query(query): Query<PullQuery>) -> Result<Data<Cha
     let mut rows = store::entries_since(&member.db, id, since, limit + 1).await?;
     let more = rows.len() as i64 > limit;
     rows.truncate(usize::try_from(limit).unwrap_or(500));
-    // Read before the rows, the counter could lag behind them; the newest row never does.
+    // If it were read before the rows, the counter could lag behind them; the newest row never does.
     let reached = rows.last().map_or(since, |r| r.version);
     let entries = view.shown_all(&member, rows).await?;
     let cursor = show::cursor(view.epoch(), reached);
@@ -296,7 +296,7 @@ async fn points_log(member: Member, Query(query): Query<PointsQuery>) -> Result<
     Ok(Data(PointsLog { series: found.keyed(), buckets, total: found.total }))
 }
 
-/// A streak as it is shown.
+/// A streak as shown.
 pub(super) fn streak_out(s: super::rules::streak::Streak) -> StreakOut {
     StreakOut { current: s.current, longest: s.longest, freezes: i64::from(s.freezes) }
 }

@@ -1,5 +1,5 @@
-//! The rules of habits: pure functions of plain values. Nothing here waits, reads a clock or knows a database; the code that
-//! commits operations loads what a function needs and stores what it answers (product.md, sections 1 to 5).
+//! The rules of habits: pure functions of plain values. Nothing here waits, reads a clock or knows a database; the code
+//! that commits operations loads what a function needs and stores its result (R13 to R32).
 
 pub mod community;
 pub mod credit;

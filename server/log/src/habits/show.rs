@@ -8,7 +8,7 @@ use super::model::EntryOut;
 use super::store::EntryRow;
 use crate::programs::Activity;
 
-/// An entry that something was logged for.
+/// An entry with logs.
 #[must_use]
 pub fn entry(row: &EntryRow, activity: &Activity, loggable_until: Instant) -> EntryOut {
     EntryOut {
@@ -22,7 +22,7 @@ pub fn entry(row: &EntryRow, activity: &Activity, loggable_until: Instant) -> En
     }
 }
 
-/// An entry that nothing was logged for yet.
+/// An entry without logs yet.
 #[must_use]
 pub fn blank(key: EntryKey, activity: &Activity, loggable_until: Instant) -> EntryOut {
     EntryOut {
@@ -43,16 +43,16 @@ pub fn blank(key: EntryKey, activity: &Activity, loggable_until: Instant) -> Ent
     }
 }
 
-/// The pull cursor: which history (it changes when a database is restored from a backup), and how far in it.
+/// The pull cursor: which history (restoring a backup starts a new one), and the position in it.
 #[must_use]
 pub fn cursor(epoch: &str, version: i64) -> String {
     format!("{epoch}.{version}")
 }
 
-/// How far a cursor has come in this history; 0 when it is from another one, so that everything is sent again.
+/// A cursor's position in this history; 0 for a cursor of another history, so that everything is sent again.
 ///
 /// # Errors
-/// Names `cursor` when it is not one of ours.
+/// Names `cursor` when it is invalid.
 pub fn position(cursor: Option<&str>, epoch: &str) -> Result<i64> {
     let Some(cursor) = cursor.filter(|c| !c.is_empty()) else { return Ok(0) };
     let parsed = cursor.rsplit_once('.').and_then(|(e, v)| Some((e, v.parse::<i64>().ok().filter(|v| *v >= 0)?)));

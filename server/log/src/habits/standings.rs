@@ -1,6 +1,6 @@
-//! Streaks, and the scores of programs that do not rank by points. A log works its own member's out; what comes without one,
-//! because a day begins or closes, is found here. A board shows a streak that has ended until the job has run, and becomes final
-//! only when nothing is due any more.
+//! Streaks, and the scores of programs that do not rank by points. A log updates its own member's; this job finds the
+//! changes that happen without a log, because a day begins or closes. A board shows an ended streak until the job has
+//! run, and becomes final only when nothing is due any more.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use super::journal::{at_rest, scored, standing, streak_in, streak_until};
 use super::store;
 use crate::programs::Catalogue;
 
-/// How many members' standings are worked out at a time: as long, their logs wait.
+/// How many members' standings are computed at a time: their logs wait meanwhile.
 const AT_ONCE: i64 = 256;
 
-/// The job: what is due is worked out again, and the boards are told what changed.
+/// The job: computes what is due, and reports the changes to the boards.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -37,7 +37,7 @@ pub async fn job(ctx: Ctx) -> anyhow::Result<()> {
     }
 }
 
-/// Works some standings out as of now, and answers what changed, for the boards.
+/// Computes some standings as of now, and returns the changes for the boards.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -69,7 +69,7 @@ async fn again(
             Some((member, m, streak_in(member, m)))
         });
         let Some((member, m, streak)) = found else {
-            // Nothing to be worked out any more: it stays as it is.
+            // Nothing left to compute: it stays as it is.
             streaks.push((*id, *program, before.streak, None, before.seq));
             scores.extend(before.scored.map(|kept| (*id, *program, before.seq, kept)));
             continue;

@@ -1,4 +1,4 @@
-//! How a program goes, for those who run it: how many take part, and what was done on its last days.
+//! A program's figures for its administrators: how many take part, and what was done on its last days.
 
 use daymark_actors::clock::Day;
 use daymark_base::civil::{local_date, plus_days};
@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::store;
 use crate::programs::{Catalogue, EditPrograms, MemberCounts};
 
-/// Days that are told of, today among them.
+/// The number of days, including today.
 const DAYS: i64 = 14;
 
 /// What was done on a date in a program.

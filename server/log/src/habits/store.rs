@@ -1,4 +1,4 @@
-//! The SQL of habits. What the journal reads and writes is in `store/journal.rs`; here is what is read for people.
+//! The SQL of habits. The journal's statements are in `store/journal.rs`; these read for people.
 
 mod award;
 mod erase;
@@ -54,14 +54,14 @@ pub struct EntryRow {
     pub ledger_version: i64,
     /// Sent later than it could have been.
     pub late: bool,
-    /// Its place in the member's changes.
+    /// Its number in the order of the member's changes.
     pub version: i64,
     /// When it last changed.
     pub updated_at: Instant,
 }
 
 impl EntryRow {
-    /// An entry without anything.
+    /// An empty entry.
     #[must_use]
     pub fn blank(key: EntryKey) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl EntryRow {
     }
 }
 
-/// The same as the database gives it.
+/// The same as stored in the database.
 #[derive(db::Record)]
 pub(super) struct RawEntry {
     pub member_id: i64,
@@ -126,7 +126,7 @@ impl From<RawEntry> for EntryRow {
     }
 }
 
-/// The word that is stored for a status.
+/// The stored word of a status.
 #[must_use]
 pub const fn status_text(status: Status) -> &'static str {
     match status {

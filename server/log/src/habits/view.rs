@@ -1,4 +1,4 @@
-//! A member's log as it is read: the same desk that the journal works on, at rest.
+//! Reads a member's log, with the journal's working set but without operations.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::programs::rules::plan::Due;
 use crate::programs::rules::scoring::Tally;
 use crate::programs::{Catalogue, Program};
 
-/// The most entries that a range of dates answers.
+/// The most entries in the answer for a range of dates.
 const MOST_ENTRIES: i64 = 5_000;
 
 /// A member, now.
@@ -30,15 +30,15 @@ pub struct View {
 }
 
 impl View {
-    /// What the journal would say of an operation of the member's past that arrived now: taken for full credit (`true`) or as history.
+    /// The journal's verdict on an operation from the member's past that arrived now: full credit (`true`) or history.
     ///
     /// # Errors
-    /// The code of its refusal.
+    /// The code of its rejection.
     pub fn would_credit(&self, op: &Op) -> std::result::Result<bool, &'static str> {
         would_credit(&self.member, op)
     }
 
-    /// Reads a member with everything that a day's duties and the streaks depend on.
+    /// Reads a member with everything that due activities and streaks depend on.
     ///
     /// # Errors
     /// 404 for an unknown member.
@@ -69,7 +69,7 @@ impl View {
         self.member.id
     }
 
-    /// The member's date.
+    /// The member's current date.
     #[must_use]
     pub fn today(&self) -> Day {
         self.member.today()
@@ -105,7 +105,7 @@ impl View {
         &self.member.memberships
     }
 
-    /// The member's part in a program that they are in now.
+    /// The member's current membership of a program.
     #[must_use]
     pub fn part_in(&self, program: ProgramId) -> Option<&MembershipDesk> {
         self.member.memberships.iter().find(|m| m.program.id == program && m.state == "joined")
@@ -138,14 +138,14 @@ impl View {
         streak_in(&self.member, m)
     }
 
-    /// What a member's score in a program is made of, and what it comes to; no score where the points rank.
+    /// What a member's score in a program is computed from, and the score; none where points rank.
     #[must_use]
     pub fn score_in(&self, m: &MembershipDesk) -> (Tally, Option<Hundredths>) {
         let tally = tally(&self.member, m, self.streak_in(m));
         (tally, m.program.scoring.score(tally))
     }
 
-    /// The streak in one program day by day: how it stood when what was before could no longer change, and each day since.
+    /// The streak in one program day by day: after the last day that can no longer change, and after each day since.
     #[must_use]
     pub fn streak_days_in(&self, m: &MembershipDesk) -> (Checkpoint, Vec<(Day, DayClass, DayMark, Streak)>) {
         let last = m.last_date().map_or(self.today(), |last| last.min(self.today()));
@@ -155,7 +155,7 @@ impl View {
     /// The member's numbers.
     ///
     /// # Errors
-    /// None today; a rank that cannot be asked for is left out.
+    /// None today; an unavailable rank is left out.
     pub async fn totals(&self, ctx: &Ctx) -> Result<TotalsOut> {
         let streak = self.streak();
         Ok(TotalsOut {
@@ -165,7 +165,7 @@ impl View {
         })
     }
 
-    /// Stored entries as they are shown.
+    /// Stored entries as shown.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -180,7 +180,7 @@ impl View {
         Ok(rows.iter().filter_map(shown).collect())
     }
 
-    /// The log of some dates: what is asked for on them, logged or not, and whatever else was logged.
+    /// The log of some dates: everything due on them, logged or not, and all other logs.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -200,7 +200,7 @@ impl View {
         Ok(out)
     }
 
-    /// Programs of rows that the view does not hold any more.
+    /// Programs of rows that are no longer in the view.
     async fn older_programs(&self, ctx: &Ctx, rows: &[EntryRow]) -> Result<Vec<Arc<Program>>> {
         let mut ids: Vec<i64> =
             rows.iter().map(|r| r.key.program).filter(|p| self.member.membership(*p).is_none()).collect();

@@ -1,6 +1,6 @@
-//! Histories from elsewhere. An import is a walk through the past with the real journal: it turns the clock from day to
-//! day and submits each day's operations as the member's own device would have, so that credit, day classes, streaks,
-//! freezes and boards play out as they would have. What members bring themselves (`history`) is taken as of now.
+//! Imports of history. An import replays the past through the real journal: it moves the clock from day to day and
+//! submits each day's operations as the member's own device would have, so that credit, day classes, streaks, freezes
+//! and boards come out the same. Files that members import themselves (`history`) are submitted at the current time.
 
 mod history;
 pub mod past;

@@ -1,4 +1,4 @@
-//! Submitting what happened earlier: ids that follow from what they stand for, and patience with a busy database.
+//! Submits past operations, with ids derived from their content, and retries while the database is busy.
 
 use std::time::Duration;
 
@@ -13,12 +13,12 @@ use uuid::{Builder, Uuid};
 
 use crate::habits::{Journal, SyncOut};
 
-/// Submissions under way at once: enough to fill a group of the journal.
+/// Submissions in flight at once: enough to fill a group of the journal.
 pub const AT_ONCE: usize = 85;
-/// How often a submission is tried again that a busy database turned away.
+/// How often a submission is retried that a busy database rejected.
 const TRIES: u32 = 50;
 
-/// A UUIDv7 of an instant whose random part is a digest of what it stands for.
+/// A UUIDv7 of an instant whose random part is a digest of the content.
 #[must_use]
 pub fn op_id(at: Instant, name: &str) -> Uuid {
     let digest = Sha256::digest(name);
@@ -27,7 +27,7 @@ pub fn op_id(at: Instant, name: &str) -> Uuid {
     Builder::from_unix_timestamp_millis(u64::try_from(at.0).unwrap_or(0), &random).into_uuid()
 }
 
-/// Submits, again while the database is busy. The inner result is the journal's own answer.
+/// Submits, retrying while the database is busy. The inner result is the journal's own answer.
 ///
 /// # Errors
 /// When the journal fails or stays busy.

@@ -1,4 +1,4 @@
-//! What a program's dates bring: it starts tomorrow, or its grace ends.
+//! Notices about a program's dates: it starts tomorrow, or its grace ends.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -18,7 +18,7 @@ use crate::programs::rules::state::GRACE_MS;
 /// Members in one read, and in one transaction.
 const AT_ONCE: i64 = 500;
 
-/// Tells whom a program's dates concern now.
+/// Notifies the members whose programs reach such a date.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -38,7 +38,7 @@ pub async fn tell_due(ctx: Ctx) -> Result<()> {
         tell(&ctx, due.map(started).collect(), now).await.context("starts tomorrow")?;
     }
     after = (0, 0);
-    // Ended so long ago that the last day of grace has begun, and is not over.
+    // Programs in their last day of grace.
     let (from, to) = (now.plus_ms(-GRACE_MS), now.plus_ms(GRACE_TOLD_MS - GRACE_MS));
     loop {
         let late = store::late(&ctx.db, from, to, after, AT_ONCE).await.context("whose grace ends")?;
@@ -69,7 +69,7 @@ fn ending(late: Late) -> (Once, Notice) {
     (once, notice(program_id, words::grace(&title, ended_at.plus_ms(GRACE_MS), &zone(&timezone))))
 }
 
-/// Tells each of them once: whoever writes down first that it was told tells it.
+/// Notifies each member once: the node that stores the mark first sends the notice.
 async fn tell(ctx: &Ctx, due: Vec<(Once, Notice)>, now: Instant) -> Result<()> {
     if due.is_empty() {
         return Ok(());
@@ -77,10 +77,10 @@ async fn tell(ctx: &Ctx, due: Vec<(Once, Notice)>, now: Instant) -> Result<()> {
     let told = ctx.db.write::<_, db::Error>(move |tx| {
         async move {
             let first = store::claim(tx, due.iter().map(|(once, _)| once), now).await?;
-            // One member may be told of several programs; a notice in the app is found by its member.
+            // A member may get notices about several programs; a notice in the app is found by its member.
             let mut told = Vec::new();
             for (program, notices) in store::by_program(due, &first) {
-                tracing::debug!(program, members = notices.len(), "a program tells its members");
+                tracing::debug!(program, members = notices.len(), "sending a program's notices");
                 told.extend(notifications::tell_all(tx, Category::Programs, notices, now).await?);
             }
             Ok(told)

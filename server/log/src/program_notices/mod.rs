@@ -1,8 +1,8 @@
-//! What programs tell their members by themselves: that one starts tomorrow, how long late logs still count, and, to who
-//! asked for it, that somebody passed them on the board.
+//! Automatic notices of programs: one starts tomorrow, how long late logs still count, and, for members who asked for
+//! it, that somebody passed them on the board.
 //!
-//! Owns `program_notice` and `board_place`. Jobs find out what is due; writing down that it was told and telling it are one
-//! transaction, so that each comes once, whoever runs the job and however often.
+//! Owns `program_notice` and `board_place`. Jobs find what is due. Marking a notice as sent and sending it are one
+//! transaction, so that each is sent once, whoever runs the job and however often.
 
 mod dates;
 mod overtaken;

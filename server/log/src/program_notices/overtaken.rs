@@ -1,5 +1,5 @@
-//! Who was passed on a board, of those who want to know: found by a job from the points that are committed. At most once on
-//! a member's date for each program.
+//! Notices to members who were passed on a board, for those who asked for it. A job finds them from the committed
+//! points, at most one per member, date and program.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -18,7 +18,7 @@ use crate::programs::rules::scoring::Scoring;
 /// Programs in one read.
 const AT_ONCE: i64 = 200;
 
-/// Looks at the boards of the programs that somebody wants to be told of.
+/// Checks the boards of programs with such members.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -59,7 +59,7 @@ async fn look(
         (fresh && s.before().is_some_and(|before| is_overtaken(before, s.now()))).then(|| date(s))
     };
     let moves: Vec<_> = moved.into_iter().map(|s| (tell(&s), s)).collect();
-    // Whoever moves a place on has seen it: another node that looked at the same time finds it moved.
+    // Updating the stored place claims it: another node that checks at the same time finds it updated.
     let seen = store::see(tx, program, &moves).await?;
     let passed = moves.iter().filter(|(tell, s)| tell.is_some() && seen.contains(&s.member_id));
     let notices = passed.map(|(_, s)| {

@@ -1,20 +1,20 @@
-//! When a program tells what.
+//! When programs send their notices.
 
 use daymark_actors::clock::Day;
 use daymark_base::civil::plus_days;
 
-/// The minute of a member's day from which on a start is told: nine in the morning.
+/// The minute of a member's day from which a start is announced: nine in the morning.
 const MORNING: i64 = 9 * 60;
-/// How long before the grace ends it is told.
+/// How long before the end of the grace the notice is sent.
 pub const GRACE_TOLD_MS: i64 = 24 * 3_600_000;
 
-/// Whether it is the day before this date for a member, and not too early in the morning by their wall clock.
+/// Whether it is the day before this date for a member, and late enough in the morning by their wall clock.
 #[must_use]
 pub fn is_eve(start: Day, (today, minute): (Day, i64)) -> bool {
     today == plus_days(start, -1) && minute >= MORNING
 }
 
-/// Where somebody stands on a board, and with how many points, whatever it ranks by.
+/// A member's place on a board, with their points, whatever it ranks by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Standard competition rank.
@@ -23,7 +23,7 @@ pub struct Place {
     pub points: i64,
 }
 
-/// Whether somebody passed them since: they are further down without having lost points themselves.
+/// Whether somebody passed them since: they are lower without having lost points.
 #[must_use]
 pub const fn is_overtaken(before: Place, now: Place) -> bool {
     now.rank > before.rank && now.points >= before.points

@@ -1,4 +1,7 @@
-//! The statements of what programs tell.
+//! The statements of program notices.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -11,7 +14,7 @@ use daymark_people::notifications::Notice;
 use super::rules::Place;
 use crate::programs::rules::scoring::Scoring;
 
-/// Programs that are to be seen and not put away, with who is in them and not yet told this.
+/// Visible, unarchived programs, with members who did not get this notice yet.
 macro_rules! untold {
     ($columns:literal, $kind:literal, $which:literal) => {
         concat!(
@@ -40,12 +43,12 @@ sql! {
         "grace",
         "s.state = 'joined' AND COALESCE(p.closed_at, p.ends_at) > $1 AND COALESCE(p.closed_at, p.ends_at) <= $2"
     );
-    /// Whoever is first tells it.
+    /// Only the first node sends it.
     CLAIM_NOTICE = "INSERT INTO program_notice (member_id, program_id, kind, for_date, told_at)
         SELECT r.member_id, r.program_id, r.kind, r.for_date, $2
         FROM {rows $1: member_id BIGINT, program_id BIGINT, kind TEXT, for_date TEXT} AS r WHERE true
         ON CONFLICT DO NOTHING RETURNING program_id, member_id";
-    /// Who does not want to be told any more begins anew when they do.
+    /// Members who turn the notice off start afresh when they turn it on again.
     FORGET_PLACES = "DELETE FROM board_place WHERE NOT EXISTS (SELECT 1 FROM notification_choice c
             WHERE c.member_id = board_place.member_id AND c.category = 'overtaken' AND c.frequency <> 'never')";
     WATCHED = "SELECT DISTINCT p.id, p.title, p.scoring FROM notification_choice c
@@ -53,7 +56,7 @@ sql! {
         WHERE c.category = 'overtaken' AND c.frequency <> 'never' AND NOT p.draft AND p.archived_at IS NULL
             AND p.finalised_at IS NULL AND p.starts_at <= $1 AND p.closed_at IS NULL
             AND (p.ends_at IS NULL OR p.ends_at > $1) AND p.id > $2 ORDER BY p.id LIMIT $3";
-    /// Ranks are those of the board; who is hidden has one, and is told nothing of it.
+    /// Ranks are those of the board; a hidden member has one, and gets no notice.
     STANDINGS = "SELECT t.member_id, t.points, t.score, t.rank, t.members, b.rank AS before_rank,
             b.points AS before_points, b.told_on
         FROM (SELECT s.member_id, s.points, s.score,
@@ -69,7 +72,7 @@ sql! {
     BEGIN_WATCHING = "INSERT INTO board_place (member_id, program_id, rank, points)
         SELECT r.member_id, $2, r.rank, r.points FROM {rows $1: member_id BIGINT, rank BIGINT, points BIGINT} AS r WHERE true
         ON CONFLICT DO NOTHING";
-    /// Whoever is first has seen it.
+    /// Only the first node reports it.
     SEE_PLACE = "UPDATE board_place SET rank = r.rank, points = r.points, told_on = COALESCE(r.told_on, board_place.told_on)
         FROM {rows $1: member_id BIGINT, rank BIGINT, points BIGINT, told_on TEXT, before_rank BIGINT, before_points BIGINT} AS r
         WHERE board_place.member_id = r.member_id AND board_place.program_id = $2 AND board_place.rank = r.before_rank
@@ -86,7 +89,7 @@ pub(super) struct Eve {
     pub member_id: i64,
     pub title: String,
     pub start_date: Day,
-    /// Else a place is held.
+    /// Otherwise the member has a reserved place.
     pub joined: bool,
 }
 
@@ -102,29 +105,29 @@ pub(super) struct Late {
     pub ended_at: Instant,
 }
 
-/// Where a page begins: after this program and member.
+/// The start of a page: after this program and member.
 type After = (i64, i64);
 
-/// Those in programs that begin on these dates who were not told.
+/// Members without the notice in programs that begin on these dates.
 pub(super) async fn eves(db: &Db, from: Day, to: Day, after: After, most: i64) -> Result<Vec<Eve>> {
     db.all(&EVES, args![from, to, after.0, after.1, most]).await
 }
 
-/// Those in programs that ended after one instant and not after another who were not told.
+/// Members without the notice in programs that ended after one instant and not after another.
 pub(super) async fn late(db: &Db, from: Instant, to: Instant, after: After, most: i64) -> Result<Vec<Late>> {
     db.all(&LATE, args![from, to, after.0, after.1, most]).await
 }
 
-/// What is told a member once.
+/// A notice that is sent once.
 pub(super) struct Once {
     pub member: i64,
     pub program: i64,
     pub kind: &'static str,
-    /// A program whose beginning is moved begins again.
+    /// A program that begins, with its start date: moving it allows another notice.
     pub date: String,
 }
 
-/// Writes down that these are told; which of them nobody told before, as program and member.
+/// Marks these notices as sent, and returns those that were not sent before, as program and member.
 pub(super) async fn claim(tx: &mut Tx, told: impl Iterator<Item = &Once>, now: Instant) -> Result<HashSet<(i64, i64)>> {
     let mut rows = Rows::new();
     for Once { member, program, kind, date } in told {
@@ -133,7 +136,7 @@ pub(super) async fn claim(tx: &mut Tx, told: impl Iterator<Item = &Once>, now: I
     Ok(tx.all::<(i64, i64)>(&CLAIM_NOTICE, args![rows, now]).await?.into_iter().collect())
 }
 
-/// The notices of those who are told now, by program.
+/// The notices to send now, by program.
 pub(super) fn by_program(due: Vec<(Once, Notice)>, first: &HashSet<(i64, i64)>) -> BTreeMap<i64, Vec<(i64, Notice)>> {
     let mut notices: BTreeMap<i64, Vec<(i64, Notice)>> = BTreeMap::new();
     for (Once { member, program, .. }, notice) in due {
@@ -144,17 +147,17 @@ pub(super) fn by_program(due: Vec<(Once, Notice)>, first: &HashSet<(i64, i64)>) 
     notices
 }
 
-/// Forgets the places of those who do not want to be told.
+/// Deletes the stored places of members who turned the notice off.
 pub(super) async fn forget_places(db: &Db) -> Result<()> {
     db.exec(&FORGET_PLACES, args![]).await.map(drop)
 }
 
-/// Running programs, with their titles and what they rank by, that somebody wants to be told of.
+/// Running programs, with title and ranking, with members who want the notice.
 pub(super) async fn watched(db: &Db, now: Instant, after: i64, most: i64) -> Result<Vec<(i64, String, String)>> {
     db.all(&WATCHED, args![now, after, most]).await
 }
 
-/// Where somebody stands who wants to be told, and where they stood.
+/// The current and the stored place of a member who wants the notice.
 #[derive(db::Record)]
 pub(super) struct Standing {
     pub member_id: i64,
@@ -173,12 +176,12 @@ impl Standing {
         Place { rank: self.rank, points: self.points }
     }
 
-    /// What the board shows of them, in words.
+    /// The value that the board shows, in words.
     pub(super) fn reached(&self, scoring: Scoring) -> String {
         scoring.words(self.points, self.score.map(Hundredths))
     }
 
-    /// `None` before the first look.
+    /// `None` before the first check.
     pub(super) fn before(&self) -> Option<Place> {
         Some(Place { rank: self.before_rank?, points: self.before_points? })
     }
@@ -188,12 +191,12 @@ impl Standing {
     }
 }
 
-/// The places of those who want to be told.
+/// The places of members who want the notice.
 pub(super) async fn standings(db: &Db, program: i64) -> Result<Vec<Standing>> {
     db.all(&STANDINGS, args![program]).await
 }
 
-/// Writes down where they stand now, and the date on which they are told. Who had not been seen there by anybody else.
+/// Stores current places and the date of the notice. Returns the members whom no other node has handled.
 pub(super) async fn see(tx: &mut Tx, program: i64, moves: &[(Option<Day>, Standing)]) -> Result<HashSet<i64>> {
     let (mut new, mut moved) = (Rows::new(), Rows::new());
     for (told_on, s) in moves {
@@ -211,10 +214,7 @@ pub(super) async fn see(tx: &mut Tx, program: i64, moves: &[(Option<Day>, Standi
     Ok(tx.all::<(i64,)>(&SEE_PLACE, args![moved, program]).await?.into_iter().map(|(member,)| member).collect())
 }
 
-/// Forgets what a member was told: part of the erasure of an account.
-///
-/// # Errors
-/// The database's own.
+/// Deletes the marks of a member's notices, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_PROGRAM_NOTICES, args![member]).await?;
     tx.exec(&ERASE_PLACES, args![member]).await.map(drop)

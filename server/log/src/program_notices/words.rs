@@ -1,10 +1,10 @@
-//! What members are told of their programs: title and body of each notice.
+//! Notices about members' programs: title and body of each.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_web::words::ordinal;
 use jiff::tz::TimeZone;
 
-/// A program starts tomorrow; `joined` or with a place that waits.
+/// A program starts tomorrow; `joined`, or with a reserved place.
 #[must_use]
 pub fn starts(title: &str, start: Day, joined: bool) -> (String, String) {
     let day = start.strftime("%A, %-d %B");

@@ -1,4 +1,4 @@
-//! Programs as the rules read them, kept in memory by version: a program changes rarely and is needed with every log.
+//! Programs as the rules read them, cached by version: a program changes rarely and is needed with every log.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::store::{self, ActivityRow, PlanRow, ProgramRow};
 /// An activity as the rules read it.
 #[derive(Clone, Debug)]
 pub struct Activity {
-    /// When it is asked for.
+    /// When it is due.
     pub scheduled: Scheduled,
     /// What to do.
     pub title: String,
@@ -73,7 +73,7 @@ impl Program {
         Some(1 + self.shown_steps[..at].iter().flat_map(|s| &s.plan).map(|item| item.duration).sum::<i64>())
     }
 
-    /// What decides its state.
+    /// What determines its state.
     #[must_use]
     pub fn life(&self) -> Life<'_> {
         Life {
@@ -92,7 +92,7 @@ impl Program {
         Plan { timing: self.timing, steps: &self.steps, joined_on, left_on }
     }
 
-    /// A member's last date in it: the program's own end, an early close, or what the member's duration says.
+    /// A member's last date in it: the program's own end, an early close, or the end of the member's own days.
     #[must_use]
     pub fn last_date(&self, joined_on: Day) -> Option<Day> {
         self.life().last_date(self.timing.last_day(joined_on))
@@ -110,7 +110,7 @@ impl Program {
         !self.row.draft && !self.row.custom && self.row.company_id.is_none()
     }
 
-    /// The company that alone may see it, once it is no draft any more.
+    /// The company whose members alone may see it, once it is published.
     #[must_use]
     pub const fn company(&self) -> Option<i64> {
         if self.row.draft { None } else { self.row.company_id }
@@ -128,31 +128,31 @@ impl Program {
         self.row.created_by
     }
 
-    /// The package that it comes with; `None` is free for all.
+    /// The package that it requires; `None` is free for all.
     #[must_use]
     pub fn package(&self) -> Option<&str> {
         self.row.package.as_deref()
     }
 
-    /// Whether members may take it without its package.
+    /// Whether members may join without its package.
     #[must_use]
     pub const fn is_free_to_take(&self) -> bool {
         self.row.free_purchase
     }
 
-    /// Whether it is made to be cloned, and never opens.
+    /// Whether it is a template, which never opens.
     #[must_use]
     pub const fn is_template(&self) -> bool {
         self.row.template
     }
 
-    /// How many members it takes; `None` takes all.
+    /// Its capacity; `None` is unlimited.
     #[must_use]
     pub const fn capacity(&self) -> Option<i64> {
         self.row.capacity
     }
 
-    /// The first instant of its first day, or when it was made.
+    /// The first instant of its first day, or when it was created.
     #[must_use]
     pub const fn starts_at(&self) -> i64 {
         self.row.starts_at
@@ -175,7 +175,7 @@ impl Program {
         &self.row.timezone
     }
 
-    /// As it is shown.
+    /// As shown to clients.
     #[must_use]
     pub fn out(&self, now: Instant, members_count: i64) -> ProgramOut {
         let row = self.row.clone();
@@ -210,7 +210,7 @@ impl Program {
     }
 }
 
-/// An activity as it is shown.
+/// An activity as shown to clients.
 pub fn activity_out(a: &Activity) -> ActivityOut {
     ActivityOut {
         id: a.scheduled.id,
@@ -226,9 +226,9 @@ pub fn activity_out(a: &Activity) -> ActivityOut {
     }
 }
 
-/// Programs in memory.
+/// The cache of programs.
 const KEPT: u64 = 2_000;
-/// The programs in memory, newest use first.
+/// The most recently used come first.
 #[derive(Clone)]
 pub struct Catalogue(Cache<ProgramId, Arc<Program>>);
 
@@ -264,7 +264,7 @@ impl Catalogue {
         Ok(found)
     }
 
-    /// These programs as they are now, in this order. Unknown ids are left out.
+    /// The current state of these programs, in this order. Unknown ids are left out.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -305,7 +305,7 @@ pub fn assemble<'a>(
         title: row.title.clone(),
         version: row.version,
         timing,
-        // A stored zone was known when it was stored; should the zone database forget it, UTC keeps the program alive.
+        // A stored zone was valid when it was stored; should the zone database drop it, UTC keeps the program working.
         tz: parse_zone(&row.timezone).unwrap_or(TimeZone::UTC),
         daily_cap: row.daily_cap,
         allow_backfill: row.allow_backfill,
@@ -342,7 +342,7 @@ fn activity(r: &ActivityRow) -> Activity {
     }
 }
 
-/// Steps with their pieces, as they are shown and as the rules read them, from rows in the order of both.
+/// Steps with their plan items, as shown and as the rules read them, from rows in the order of both.
 fn steps<'a>(rows: impl Iterator<Item = &'a PlanRow>) -> (Vec<StepOut>, Vec<Step>) {
     let (mut shown, mut ruled): (Vec<StepOut>, Vec<Step>) = (Vec::new(), Vec::new());
     for r in rows {
@@ -387,7 +387,7 @@ pub fn category(text: &str) -> Category {
     if text == "TIMED" { Category::Timed } else { Category::Untimed }
 }
 
-/// A stored date; ours are always well formed.
+/// A stored date, which is always valid.
 pub fn day(text: Option<&str>) -> Option<Day> {
     text.and_then(|t| t.parse().ok())
 }

@@ -1,5 +1,5 @@
-//! How many members programs have, as lists of programs show it. Counting goes through all of them, which a list must not do
-//! each time: a number is kept for a second, in Redis for all nodes together, or by this node where there is none.
+//! How many members programs have, for lists of programs. Counting reads every membership, which a list must not do
+//! each time: a number is cached for a second, in Redis for all nodes together, or by this node without it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,9 +16,9 @@ use super::store;
 
 /// How long a number is shown that others may have changed.
 const FRESH: Duration = Duration::from_secs(1);
-/// Programs whose numbers a node keeps.
+/// Programs whose numbers a node caches.
 const KEPT: u64 = 2_000;
-/// Keeps numbers for so many milliseconds: names, and the time with the numbers in the same order.
+/// Stores numbers for this many milliseconds: names, then the time with the numbers in the same order.
 const KEEP: &str = "for i, name in ipairs(KEYS) do redis.call('SET', name, ARGV[i + 1], 'PX', ARGV[1]) end";
 
 /// The numbers. Cheap to clone.
@@ -28,7 +28,7 @@ pub struct MemberCounts {
     fresh: Cache<ProgramId, i64>,
     /// The same, however old.
     before: Cache<ProgramId, i64>,
-    /// Taken by whoever counts.
+    /// Held by the caller that counts.
     counting: Arc<Semaphore>,
 }
 
@@ -50,7 +50,7 @@ impl MemberCounts {
         if missing.is_empty() {
             return Ok(counts);
         }
-        // A big program takes a while to count: of all who ask meanwhile one counts, the others are told the number of before.
+        // Counting a big program takes a while: one caller counts, and the others get the previous number meanwhile.
         let one = self.counting.try_acquire();
         if one.is_err() {
             let before: Option<Vec<_>> = missing.iter().map(|id| Some((*id, self.before.get(id)?))).collect();
@@ -66,12 +66,12 @@ impl MemberCounts {
         Ok(counts)
     }
 
-    /// Somebody has joined or left: who did sees it at once, on whichever node.
+    /// Somebody has joined or left: they see the new number at once, on any node.
     pub async fn changed(&self, program: ProgramId) {
         self.fresh.invalidate(&program);
         self.before.invalidate(&program);
         if let Some(redis) = &self.redis {
-            // Without an answer it is shown a second late.
+            // Without an answer from Redis it appears a second late.
             let _ = redis.ask::<i64>(&Cmd::del(name(redis, program))).await;
         }
     }

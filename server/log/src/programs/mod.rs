@@ -1,7 +1,10 @@
-//! Programs (the specification's "challenge"): what they ask for on which day, and who takes part.
+//! Programs (the specification's "challenge"): what is due on which day, and who takes part.
 //!
 //! Owns the tables `program`, `activity`, `step`, `plan_item`, `plan_item_activity`, `membership`, `program_result`,
-//! and what `content`, `entitlements` and `own_copies` own.
+//! and those of `content`, `entitlements` and `own_copies`.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 mod catalogue;
 mod content;

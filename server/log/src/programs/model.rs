@@ -1,4 +1,4 @@
-//! What programs look like on the way in and out.
+//! Programs as clients send and see them.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Amount;
@@ -321,9 +321,9 @@ pub struct PlanItemOut {
     pub id: i64,
     /// Civil days.
     pub duration: i64,
-    /// What is due on them, without what was taken away.
+    /// The activities due on them, without removed ones.
     pub activity_ids: Vec<i64>,
-    /// The same with what was taken away, and with the dates from and to which each is due.
+    /// The same with removed ones, each with its first and last due date.
     pub asked: Vec<AskedOut>,
     /// From this day on nothing is due on them; the days stay where they are.
     #[schema(value_type = Option<String>, format = Date)]

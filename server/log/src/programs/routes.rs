@@ -95,7 +95,7 @@ pub async fn listed(ctx: &Ctx, limit: i64) -> Result<Vec<ProgramOut>> {
     shown(ctx, &ctx.service::<Catalogue>().now(&ctx.db, &ids).await?, now).await
 }
 
-/// A program that anybody may see.
+/// A program that everybody may see.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -105,7 +105,7 @@ pub async fn public(ctx: &Ctx, id: i64) -> Result<Option<ProgramOut>> {
     Ok(shown(ctx, &public, ctx.clock.now()).await?.pop())
 }
 
-/// A program that this caller may see; otherwise it does not exist.
+/// A program that this caller may see; for others it does not exist.
 ///
 /// # Errors
 /// 404 when there is none that the caller may see.

@@ -1,5 +1,5 @@
-//! The rules of programs: pure functions of plain values. Which activities are due on a date, which state a program is in,
-//! who may join, and what may still be changed (product.md, sections 1 and 2).
+//! The rules of programs: pure functions of plain values. Which activities are due on a date, which state a program is
+//! in, who may join, and what may still be changed (R7 to R12).
 
 pub mod activity;
 pub mod editing;

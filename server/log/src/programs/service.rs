@@ -1,4 +1,4 @@
-//! Making programs, changing them, joining and leaving them.
+//! Creating and changing programs, joining and leaving them.
 
 use std::collections::HashSet;
 
@@ -17,18 +17,18 @@ use super::rules::editing::Stage;
 use super::store::{self, ProgramRow};
 use super::{catalogue, words};
 
-/// Makes a program with its activities and steps and returns its id.
+/// Creates a program with its activities and steps and returns its id.
 ///
 /// # Errors
-/// Names the field that is at fault.
+/// Names the invalid field.
 pub async fn create(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant) -> Result<i64> {
     make(tx, input, by, now, false).await
 }
 
-/// Makes a member's own copy, as [`create`] does.
+/// Creates a member's own copy, as [`create`] does.
 ///
 /// # Errors
-/// Names the field that is at fault.
+/// Names the invalid field.
 pub async fn create_custom(tx: &mut Tx, input: ProgramIn, by: MemberId, now: Instant) -> Result<i64> {
     make(tx, input, Some(by), now, true).await
 }
@@ -85,7 +85,7 @@ async fn make(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant,
     Ok(id)
 }
 
-/// What members are to see asks for something.
+/// A program that members see needs activities that are due.
 fn check_contents(input: &ProgramIn) -> Result<()> {
     if input.activities.is_empty() {
         return Err(Error::field("activities", words::ONE_ACTIVITY));
@@ -96,7 +96,7 @@ fn check_contents(input: &ProgramIn) -> Result<()> {
     }
 }
 
-/// When a program's days are to be.
+/// The requested dates of a program.
 struct When {
     category: Category,
     start: Option<Day>,
@@ -146,10 +146,10 @@ fn zone(name: Option<&str>) -> Result<TimeZone> {
 }
 
 /// Changes a program. Before the start everything in the patch may change; afterwards only text, media, seats, the last
-/// day to join, and additions. Answers the program before and after, for the audit log.
+/// day to join, and additions. Returns the program before and after, for the audit log.
 ///
 /// # Errors
-/// 404 for an unknown program; names the field that may no longer change, and every place that keeps a draft from opening.
+/// 404 for an unknown program; names the field that may no longer change, and every obstacle to opening a draft.
 pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> Result<(Value, Value)> {
     let editing = content::begin(tx, id, now).await?;
     let mut row = editing.row.clone();
@@ -190,7 +190,7 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     let mut after = json!(row);
     if !added.is_empty() {
         after["added_activities"] = json!(added);
-        // Days that have gone by were lived without them: they are due from a date on that nobody has reached.
+        // Members lived the past days without them: they are due from a date on that no member has reached.
         let from = editing.begins()?;
         content::check_room(&editing, added.len())?;
         let next = store::next_activity(tx, id).await?;
@@ -205,7 +205,7 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     Ok((before, after))
 }
 
-/// Moves a program's dates, and whatever else its days are counted by: not after somebody has lived one of them.
+/// Moves a program's dates, and everything else that its days depend on; refused once a member has lived one of them.
 fn redate(row: &mut ProgramRow, patch: &ProgramPatch, free: bool, now: Instant) -> Result<()> {
     let present = catalogue::category(&row.category);
     let day = |text: &Option<String>| catalogue::day(text.as_deref());

@@ -1,4 +1,4 @@
-//! How members stand in a program, as the live boards take it.
+//! Members' standings in a program, in the form of the live boards.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Hundredths, MemberId, ProgramId, Standing};
@@ -34,7 +34,7 @@ pub async fn of_members(db: &Db, program: ProgramId, member: Option<MemberId>) -
     Ok(store::standings(db, program, member).await?.iter().map(standing).collect())
 }
 
-/// The same with every date from `since` on that has points or something done.
+/// The same with every date from `since` on that has points or a done activity.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -64,7 +64,7 @@ pub struct ActivityRow {
     pub retired_on: Option<String>,
 }
 
-/// One activity of one piece of one step, with the step's and the piece's own columns repeated.
+/// One activity of one plan item of one step, with the step's and the item's own columns repeated.
 #[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct PlanRow {
     pub program_id: i64,
@@ -83,7 +83,7 @@ pub struct PlanRow {
     pub retired_on: Option<String>,
 }
 
-/// A member's standing in a program, with what decides how others see them.
+/// A member's standing in a program, with the columns that decide how others see them.
 #[derive(Debug, daymark_base::db::Record)]
 pub struct StandingRow {
     pub program_id: i64,
@@ -155,8 +155,9 @@ sql! { INSERT_PLAN_ACTIVITIES = "INSERT INTO plan_item_activity (plan_item_id, a
   JOIN step s ON s.program_id = $2 AND s.position = r.step
   JOIN plan_item i ON i.step_id = s.id AND i.position = r.position WHERE true" }
 
-/// Adds steps with their plans: rows of (position, title, description, video, image, points), (step position, position, duration),
-/// (step position, piece position, activity). `added_on` is the first date of all of it in a program that has begun.
+/// Adds steps with their plans: rows of (position, title, description, video, image, points), (step position, position,
+/// duration), (step position, item position, activity). `added_on` is the first date of all of it in a program that has
+/// begun.
 pub async fn insert_steps(
     tx: &mut Tx,
     program: i64,
@@ -207,21 +208,21 @@ pub async fn load(db: &Db, ids: &[i64]) -> Result<(Vec<ProgramRow>, Vec<Activity
 
 sql! {
     LOCK_PROGRAM = program!("id = $1 {for update}");
-    // A log refers to its program's row: it would wait for a plain FOR UPDATE, and hold it up.
+    // A log refers to its program's row: with a plain FOR UPDATE it would wait, and block the program.
     LOCK_DOOR = program!("id = $1 {for no key update}");
 }
 
-/// A program's row, held until the transaction ends: it is changed, and nothing is logged in it meanwhile.
+/// A program's row, locked until the transaction ends: it is changed, and nothing can be logged in it meanwhile.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<ProgramRow>> {
     tx.opt(&LOCK_PROGRAM, args![id]).await
 }
 
-/// The same for who comes or goes: they wait for each other, and logs do not wait.
+/// The same for joining and leaving: these wait for each other, but logs do not wait.
 pub async fn lock_door(tx: &mut Tx, id: i64) -> Result<Option<ProgramRow>> {
     tx.opt(&LOCK_DOOR, args![id]).await
 }
 
-// The states are a function of four instants (rules::state_at); `$2` names the one that is asked for, NULL for any.
+// The states are a function of four instants (rules::state_at); `$2` names the requested one, NULL for any.
 sql! { LIST = "SELECT id FROM program
   WHERE custom = FALSE AND draft = FALSE
     AND ($2 IS NULL OR $2 = CASE
@@ -236,8 +237,8 @@ sql! { LIST = "SELECT id FROM program
     AND ($9 IS NULL OR company_id = $9)
   ORDER BY featured DESC, created_at DESC, id DESC LIMIT $7" }
 
-/// Ids of the programs that everybody may see, and of a company's own, or of one company alone, featured and newest first,
-/// after the key of the page before.
+/// Ids of the programs that everybody may see, and of a company's own, or of one company alone, featured and newest
+/// first, after the key of the previous page.
 pub async fn list(
     db: &Db,
     now: Instant,
@@ -266,7 +267,7 @@ sql! { STANDINGS = "SELECT s.program_id, s.member_id, s.state, s.score_seq, s.po
   FROM membership s JOIN member m ON m.id = s.member_id
   WHERE s.program_id = $1 AND ($2 IS NULL OR s.member_id = $2)" }
 
-/// Everybody who is or was in a program, or one of them. Not a list for people: it is what a board is made from.
+/// Everybody who is or was in a program, or one of them. Not a list for people: boards are built from it.
 pub async fn standings(db: &Db, program: i64, member: Option<MemberId>) -> Result<Vec<StandingRow>> {
     db.all(&STANDINGS, args![program, member]).await
 }
@@ -328,7 +329,8 @@ WHERE finalised_at IS NULL AND draft = FALSE AND COALESCE(closed_at, ends_at) <=
     AND (s.streak_until IS NOT NULL OR s.score_until IS NOT NULL))
 ORDER BY id LIMIT 100" }
 
-/// Programs that ended `before` this instant and are not final yet, in which every day of every member has closed and is counted.
+/// Programs that ended `before` this instant and are not final yet, in which every day of every member has closed and
+/// is scored.
 pub async fn grace_over(db: &Db, before: Instant) -> Result<Vec<i64>> {
     Ok(db.all::<Id>(&GRACE_OVER, args![before]).await?.into_iter().map(|r| r.id).collect())
 }
@@ -357,7 +359,7 @@ sql! { INSERT_RESULTS = "INSERT INTO program_result (program_id, position, membe
   SELECT $2, r.position, r.member_id, r.rank, r.points, r.score, r.streak
   FROM {rows $1: position BIGINT, member_id BIGINT, rank BIGINT, points BIGINT, score BIGINT, streak BIGINT} AS r WHERE true" }
 sql! { FINALISE = "UPDATE program SET finalised_at = $2, result_digest = $3, version = version + 1 WHERE id = $1" }
-// Who has waited until now waits no more.
+// Members who have waited until now are no longer waiting.
 sql! { COMPLETE_MEMBERS = "UPDATE membership SET state = CASE state WHEN 'joined' THEN 'completed' ELSE 'cancelled' END, score_until = NULL
 WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled')" }
 
@@ -376,7 +378,7 @@ pub async fn finalise(tx: &mut Tx, program: i64, rows: Rows, digest: String, now
 
 sql! { VERSIONS = "SELECT id, version AS n FROM program WHERE id IN {ids $1}" }
 
-/// The present versions of these programs.
+/// The current versions of these programs.
 pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     let rows = db.all::<Count>(&VERSIONS, args![Val::ids(ids.iter().copied())]).await?;
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
@@ -385,7 +387,7 @@ pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
 sql! { RESCORE = "UPDATE membership SET score = $2, score_at = $3, score_until = $4, score_seq = score_seq + 1
 WHERE program_id = $1" }
 
-/// Lets everybody in a program begin at nothing of another scoring; without one the points rank. Only before the start.
+/// Resets the scores of everybody in a program for another scoring; without one points rank. Only before the start.
 pub async fn rescore(tx: &mut Tx, program: i64, scored: bool, now: Instant) -> Result<()> {
     let at = scored.then_some(now);
     tx.exec(&RESCORE, args![program, scored.then_some(0), at, at]).await.map(drop)
@@ -398,7 +400,7 @@ pub async fn next_activity(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<Count>(&NEXT_ACTIVITY, args![program]).await?.n)
 }
 
-/// Holds a program that is not final yet, and answers its title and scoring; `None` when it is, or is gone.
+/// Locks a program that is not final yet, and returns its title and scoring; `None` when it is final or deleted.
 pub async fn lock_unfinished(tx: &mut Tx, id: i64) -> Result<Option<(String, Scoring)>> {
     let program = lock(tx, id).await?.filter(|p| p.finalised_at.is_none());
     Ok(program.map(|p| (p.title, Scoring::of(&p.scoring))))

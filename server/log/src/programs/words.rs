@@ -27,7 +27,7 @@ pub(super) const NOT_RUNNING: &str = "You can only end a running program early."
 pub(super) const DRAFT_TEMPLATE: &str = "Only a draft can be a template.";
 pub(super) const TEMPLATE_STAYS: &str = "You cannot open a template. Copy it and open the copy.";
 
-/// A program that members count on.
+/// A program that has members.
 pub(super) fn has_members(n: i64) -> String {
     let who = if n == 1 { "1 member has".to_owned() } else { format!("{n} members have") };
     format!("{who} taken part in this program. You can archive it once its results are final.")
@@ -78,7 +78,7 @@ pub(super) fn too_many_steps(most: usize) -> String {
     format!("A program has at most {most} steps.")
 }
 
-/// More pieces than a step can have.
+/// More plan items than a step can have.
 pub(super) fn too_many_pieces(most: usize) -> String {
     format!("A step has at most {most} parts, including removed ones.")
 }
@@ -125,7 +125,7 @@ pub(super) fn package_needed(package: &str) -> String {
 
 // Notices about places: title and body.
 
-/// A place became free for the first who waits.
+/// A place became free for the first in line.
 pub(super) fn place_free(title: &str) -> (String, &'static str) {
     (format!("You have a place in {title}"), "A place is free. Join within three days to keep it.")
 }

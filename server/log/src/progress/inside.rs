@@ -1,4 +1,4 @@
-//! The caller's own place in a program.
+//! The caller's own progress in a program.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub struct Inside {
 }
 
 impl Inside {
-    /// The caller inside a program; for who is not inside there is none.
+    /// The caller as a member; nothing for callers outside the program.
     pub async fn load(ctx: &Member, program: ProgramId) -> Result<Self> {
         let who = ctx.caller.id;
         let membership = programs::membership(&ctx.db, who, program).await?.ok_or(Code::NotFound)?;
@@ -54,7 +54,7 @@ impl Inside {
         self.last_date().is_some_and(|last| self.view.is_closed(last))
     }
 
-    /// What a step is for the member, by its place.
+    /// A step's state for the member, by position.
     fn facts(&self) -> Vec<Facts> {
         let today = self.view.today();
         let spans = rules::spans(self.program.steps().map(|(_, step)| step), self.first_day());
@@ -67,7 +67,7 @@ impl Inside {
         self.program.steps().zip(spans).map(facts).collect()
     }
 
-    /// What keeps a step from being completed now.
+    /// What prevents a step from being completed now.
     pub fn blocks(&self, step: i64) -> Option<Vec<Block>> {
         let at = self.program.steps().position(|(shown, _)| shown.id == step)?;
         Some(self.facts()[at].blocks(self.view.today(), self.ended()))
@@ -122,7 +122,7 @@ impl Inside {
         Ok(log)
     }
 
-    /// How far the member is.
+    /// The member's progress in figures.
     pub async fn progress(&self, ctx: &Member) -> Result<Progress> {
         let done = store::done_days(&ctx.db, ctx.caller.id, self.program.id).await?;
         let MembershipOut { joined_on, left_on, .. } = self.membership;

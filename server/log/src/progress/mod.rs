@@ -1,6 +1,6 @@
-//! Where members are in programs: the step and day of now, what is open, what blocks, what was done so far.
+//! Members' progress in programs: the current step and day, what is open, what blocks, what is done so far.
 //!
-//! Owns `step_completion`. Everything else follows from programs, the log and what was answered.
+//! Owns `step_completion`. Everything else follows from programs, the log and the answers.
 
 mod inside;
 mod model;

@@ -13,11 +13,11 @@ use super::store;
 use crate::habits;
 use crate::programs::{self, Catalogue};
 
-/// Who is hidden, and who does not take part, is not there; oneself always is.
+/// Hidden members, and those who do not take part, are not found; the caller always is.
 pub async fn read(member: Member, Path((id, user)): Path<(i64, i64)>) -> Result<Data<MemberProgressOut>> {
     let own = user == member.caller.id;
     let program = match own {
-        // Also of a program that others do not see.
+        // Includes programs that others do not see.
         true => member.service::<Catalogue>().now(&member.db, &[id]).await?.pop().ok_or(Code::NotFound)?,
         false => programs::visible(&member, id, Some(&member.caller)).await?,
     };

@@ -1,4 +1,4 @@
-//! Where a member is in a program's steps, and what keeps a step from being completed.
+//! A member's position in a program's steps, and what prevents a step from being completed.
 
 use daymark_actors::clock::Day;
 use daymark_base::civil::{days_between, plus_days};
@@ -23,7 +23,7 @@ impl Span {
     }
 }
 
-/// The dates of steps that follow one another from a first day on.
+/// The dates of consecutive steps from a first day on.
 #[must_use]
 pub fn spans<'a>(steps: impl Iterator<Item = &'a Step>, first: Day) -> Vec<Span> {
     let mut next = first;
@@ -36,27 +36,27 @@ pub fn spans<'a>(steps: impl Iterator<Item = &'a Step>, first: Day) -> Vec<Span>
     steps.map(span).collect()
 }
 
-/// What keeps a step from being completed.
+/// What prevents a step from being completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block {
     /// Its first day is still to come.
     NotBegun(Day),
     /// The member's last day in the program has closed.
     Ended,
-    /// It was taken out of the program.
+    /// It was removed from the program.
     Retired,
     /// Its questions are not answered.
     Questions,
 }
 
-/// A step as it stands for a member.
+/// A step's state for a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Facts {
     /// Its dates.
     pub span: Span,
     /// It was completed.
     pub completed: bool,
-    /// It was taken out of the program.
+    /// It was removed from the program.
     pub retired: bool,
     /// It has questions that must be answered and are not.
     pub unanswered: bool,
@@ -67,7 +67,7 @@ pub struct Facts {
 pub enum Phase {
     /// Completed.
     Completed,
-    /// Taken out of the program.
+    /// Removed from the program.
     Retired,
     /// Its first day is still to come.
     Locked,
@@ -78,8 +78,8 @@ pub enum Phase {
 }
 
 impl Facts {
-    /// What keeps it from being completed on a date, `ended` when the member's last day in the program has closed. What
-    /// was completed is not blocked.
+    /// What prevents it from being completed on a date; `ended` when the member's last day in the program has closed. A
+    /// completed step is not blocked.
     #[must_use]
     pub fn blocks(&self, today: Day, ended: bool) -> Vec<Block> {
         if self.completed {
@@ -119,7 +119,7 @@ pub struct Days {
     pub first: Day,
     /// The last; `None` has no end.
     pub last: Option<Day>,
-    /// How many have begun, today among them.
+    /// How many have begun, including today.
     pub begun: i64,
 }
 
@@ -133,14 +133,14 @@ impl Days {
         Self { first, last, begun: (days_between(first, until) + 1).max(0) }
     }
 
-    /// The share of the days that have begun, in percent, as the specification rounds it.
+    /// The share of the days that have begun, in percent, rounded as in the specification.
     #[must_use]
     pub fn percent(&self, done: i64) -> i64 {
         if self.begun == 0 { 0 } else { (100 * done.min(self.begun) + self.begun - 1) / self.begun }
     }
 }
 
-/// The place of a plan day: the step's index, and the day of the step from 1.
+/// The step of a plan day: its index, and the day of the step from 1.
 #[must_use]
 pub fn place(steps: &[Step], plan_day: i64) -> Option<(usize, i64)> {
     let at = covering(steps, plan_day)?.step;

@@ -1,4 +1,7 @@
 //! The SQL of progress.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{MemberId, ProgramId};
@@ -22,7 +25,7 @@ pub struct DayRow {
     pub done: i64,
 }
 
-/// Somebody who takes part, as others see them.
+/// A participant, as others see them.
 #[derive(db::Record)]
 pub struct PartRow {
     #[column(flatten)]
@@ -60,7 +63,7 @@ pub async fn completion(db: &Db, member: MemberId, step: i64) -> Result<Option<C
     Ok(db.all(&COMPLETION, args![member, step]).await?.pop())
 }
 
-/// Completes a step, once; false when it was before.
+/// Completes a step, once; false when it was already completed.
 pub async fn complete(
     tx: &mut Tx,
     member: MemberId,
@@ -86,15 +89,12 @@ pub async fn days(db: &Db, member: MemberId, program: ProgramId) -> Result<Vec<D
     db.all(&NEWEST_DAYS, args![member, program]).await
 }
 
-/// Somebody who takes part.
+/// A participant.
 pub async fn part(db: &Db, program: ProgramId, member: MemberId) -> Result<Option<PartRow>> {
     db.opt(&PART, args![program, member]).await
 }
 
-/// Forgets which steps a member completed: part of the erasure of an account.
-///
-/// # Errors
-/// The database's own.
+/// Deletes which steps a member completed, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
     tx.exec(&ERASE_COMPLETIONS, args![member]).await.map(drop)
 }

@@ -1,5 +1,5 @@
-//! Members answer: an activity's questions for each day while that day can be logged, a step's from its first day until the
-//! member's last day in the program has closed. What is sent again replaces what was there.
+//! Members answer: an activity's questions for each day while that day can be logged, a step's from its first day until
+//! the member's last day in the program has closed. Sending again replaces the earlier answers.
 
 use daymark_actors::clock::Day;
 use daymark_base::civil::plus_days;
@@ -21,7 +21,7 @@ const RULE: &str = "questionnaire";
 pub(super) struct Sheet {
     /// The day of an activity's answers.
     pub date: Option<Day>,
-    /// Whether answers are taken now.
+    /// Whether answers are accepted now.
     pub open: bool,
 }
 
@@ -30,7 +30,7 @@ pub(super) fn occasion(date: Option<Day>) -> String {
     date.map(|d| d.to_string()).unwrap_or_default()
 }
 
-/// The occasion that a caller means. Closed for those who are not in the program now.
+/// The occasion of a call. Closed for callers who are not in the program now.
 pub(super) async fn sheet(ctx: &Member, program: i64, asker: Asker, date: Option<Day>) -> Result<Sheet> {
     let view = View::load(ctx, ctx.caller.id).await?;
     let part = view.part_in(program);

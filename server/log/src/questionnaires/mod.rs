@@ -1,7 +1,7 @@
-//! Questionnaires: what a step or an activity asks its members, and what they answered.
+//! Questionnaires: the questions of a step or an activity, and members' answers.
 //!
-//! Owns `questionnaire`, `question`, `questionnaire_response`, `answer`. A question that somebody answered is never changed:
-//! it is retired and followed by another, so that an answer stays beside the words that it answered.
+//! Owns `questionnaire`, `question`, `questionnaire_response`, `answer`. A question with answers is never changed: it
+//! is retired and replaced by another, so that an answer stays with the wording that it answered.
 
 mod answering;
 mod model;

@@ -1,4 +1,4 @@
-//! What is asked, and what was answered.
+//! Reading questions and answers.
 
 use daymark_actors::clock::Day;
 use daymark_base::db::Db;
@@ -36,7 +36,7 @@ fn shown(question: Present) -> QuestionOut {
     }
 }
 
-/// What a step or an activity asks now; nothing where it has no questionnaire.
+/// The current questions of a step or an activity; nothing without a questionnaire.
 pub(super) async fn asked(db: &Db, asker: Asker) -> Result<QuestionsOut> {
     let Some((id, points)) = store::find(db, asker).await? else {
         return Ok(QuestionsOut { points: 0, questions: Vec::new() });
@@ -44,7 +44,8 @@ pub(super) async fn asked(db: &Db, asker: Asker) -> Result<QuestionsOut> {
     Ok(QuestionsOut { points, questions: store::questions(db, id).await?.into_iter().map(shown).collect() })
 }
 
-/// The program of what asks, for those who are or were in it and for its makers; for others it does not exist.
+/// The program of a step or an activity, for its current and former members and its editors; for others it does not
+/// exist.
 async fn program(ctx: &Member, asker: Asker) -> Result<i64> {
     let program = store::program_of(&ctx.db, asker).await?.ok_or(Code::NotFound)?;
     if Caller::may::<EditPrograms>(&ctx.caller) || store::was_in(&ctx.db, ctx.caller.id, program).await? {

@@ -1,4 +1,4 @@
-//! Which answers a question takes, and what becomes of questions when an administrator sets others.
+//! Which answers a question accepts, and how the questions change when an administrator replaces them.
 
 use std::collections::{HashMap, HashSet};
 
@@ -39,7 +39,7 @@ impl Kind {
     }
 }
 
-/// What is asked, apart from who asks and where it stands.
+/// A question's wording, without its owner and position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wording {
     /// How it is answered.
@@ -60,7 +60,7 @@ impl Wording {
     /// The wording of a question as an administrator sends it. `field` names its place in the request.
     ///
     /// # Errors
-    /// The field at fault with its sentence.
+    /// The invalid field with its sentence.
     pub fn of(input: &QuestionIn, field: &str) -> Result<Self, (String, &'static str)> {
         let kind = Kind::of(input.type_id);
         if kind.chooses() && input.choices.len() < 2 {
@@ -84,7 +84,7 @@ impl Wording {
     }
 }
 
-/// An answer that a question takes; one of the three is there.
+/// An accepted answer; one of the three is set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
     /// Ids of choices, ascending.
@@ -95,7 +95,7 @@ pub struct Given {
     pub selected_rate: Option<i64>,
 }
 
-/// What a question makes of an answer: `None` where nothing was said.
+/// A question's reading of an answer: `None` for an empty one.
 fn given(asked: &Wording, answer: &AnswerIn) -> Result<Option<Given>, &'static str> {
     let kind = Kind::of(asked.type_id);
     match kind {
@@ -128,13 +128,13 @@ pub fn field(question: i64) -> String {
     format!("questions.{question}")
 }
 
-/// Fields at fault, each with a sentence.
+/// Invalid fields, each with a sentence.
 pub type Faults = Vec<(String, &'static str)>;
 
-/// Checks what somebody answers against what is asked: the answers in the order of the questions.
+/// Checks answers against the questions; returns them in the order of the questions.
 ///
 /// # Errors
-/// A sentence under each field at fault: `questions.{id}`, or the answer itself where nothing like it is asked.
+/// A sentence under each invalid field: `questions.{id}`, or the answer itself where no such question exists.
 pub fn check(asked: &[(i64, Wording)], answers: &[AnswerIn]) -> Result<Vec<(i64, Given)>, Faults> {
     let mut faults = Vec::new();
     let mut by_question: HashMap<i64, &AnswerIn> = HashMap::new();
@@ -162,7 +162,7 @@ pub fn check(asked: &[(i64, Wording)], answers: &[AnswerIn]) -> Result<Vec<(i64,
     if faults.is_empty() { Ok(taken) } else { Err(faults) }
 }
 
-/// A question as it stands.
+/// An existing question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Present {
     /// The question.
@@ -171,27 +171,27 @@ pub struct Present {
     pub version: i64,
     /// Its words.
     pub wording: Wording,
-    /// Whether somebody answered it.
+    /// Whether it has answers.
     pub answered: bool,
 }
 
-/// What becomes of one question; positions count from 0.
+/// The change of one question; positions count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// It stays and stands here now.
+    /// It stays, at this position.
     Keep(i64, i64),
-    /// Its words change: nobody has answered it yet.
+    /// Its wording changes: it has no answers yet.
     Change(i64, i64, Wording),
     /// A new row with this version.
     Add(i64, i64, Wording),
-    /// Nobody answered it: it goes.
+    /// It has no answers: it is deleted.
     Remove(i64),
-    /// Somebody answered it: it is asked no more.
+    /// It has answers: it is retired.
     Retire(i64),
 }
 
-/// The steps from the questions as they stand to those that are wanted, in order, each with the id of the question that it
-/// follows. `None`: an id is none of the present ones, or is there twice.
+/// The changes from the existing questions to the requested ones, in order, each with the id of the question that it
+/// follows. `None`: an id is unknown, or occurs twice.
 #[must_use]
 pub fn steps(present: &[Present], wanted: &[(Option<i64>, Wording)]) -> Option<Vec<Step>> {
     let mut kept = HashSet::new();

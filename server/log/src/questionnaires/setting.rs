@@ -1,4 +1,4 @@
-//! Administrators set what is asked.
+//! Administrators set the questions.
 
 use daymark_people::audit;
 use daymark_web::access::Admin;

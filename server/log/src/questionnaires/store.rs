@@ -1,4 +1,7 @@
 //! The SQL of questionnaires.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -9,7 +12,7 @@ use daymark_base::{args, row, sql};
 use super::model::{AnswerOut, AnswerRowOut, ChoiceOut, ResponseOut};
 use super::rules::{Given, Present, Step, Wording};
 
-/// What asks.
+/// The owner of a questionnaire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asker {
     /// A step, once.
@@ -96,12 +99,12 @@ pub async fn program_of(db: &Db, asker: Asker) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&PROGRAM_OF, args![step, activity]).await?.map(|(program,)| program))
 }
 
-/// Whether the member is in a program, or was.
+/// Whether the member is or was in a program.
 pub async fn was_in(db: &Db, member: i64, program: i64) -> Result<bool> {
     Ok(db.opt::<(i64,)>(&WAS_IN, args![member, program]).await?.is_some())
 }
 
-/// Steps of a program whose questions a member has to answer and has not.
+/// Steps of a program with required questions that a member has not answered.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -116,13 +119,13 @@ pub async fn find(db: &Db, asker: Asker) -> Result<Option<(i64, i64)>> {
     db.opt(&FIND, args![step, activity]).await
 }
 
-/// The same, held until the transaction ends: nobody answers while it changes.
+/// The same, locked until the transaction ends: nobody answers while it changes.
 pub async fn lock(tx: &mut Tx, asker: Asker) -> Result<Option<(i64, i64)>> {
     let (step, activity) = asker.ids();
     tx.opt(&LOCK, args![step, activity]).await
 }
 
-/// The same, made when there is none yet.
+/// The same, created if there is none yet.
 pub async fn lock_or_make(tx: &mut Tx, asker: Asker, now: Instant) -> Result<(i64, i64)> {
     let (step, activity) = asker.ids();
     tx.exec(&MAKE, args![step, activity, now]).await?;
@@ -164,7 +167,7 @@ fn options(wording: &Wording) -> serde_json::Value {
     serde_json::json!(wording.choices)
 }
 
-/// Takes the steps to other questions.
+/// Applies the changes to the questions.
 pub async fn take_steps(tx: &mut Tx, questionnaire: i64, points: i64, steps: Vec<Step>, now: Instant) -> Result<()> {
     tx.exec(&SET_POINTS, args![questionnaire, points, now]).await?;
     for step in steps {
@@ -187,7 +190,7 @@ pub async fn take_steps(tx: &mut Tx, questionnaire: i64, points: i64, steps: Vec
     Ok(())
 }
 
-/// Stores what a member answered, in place of what they answered before on the same occasion.
+/// Stores a member's answers, replacing those of the same occasion.
 pub async fn put_response(
     tx: &mut Tx,
     member: i64,
@@ -297,7 +300,7 @@ struct WideRow {
     answer: AnswerRow,
 }
 
-/// Answers of everybody in a program, to one step or activity where it is said, after a response and question.
+/// Everybody's answers in a program, or only to one step or activity, after a response and question.
 pub async fn answer_rows(
     db: &Db,
     program: i64,
@@ -320,10 +323,7 @@ pub async fn answer_rows(
     Ok(rows.into_iter().map(out).collect())
 }
 
-/// Removes what a member answered: part of the erasure of an account.
-///
-/// # Errors
-/// The database's own.
+/// Removes a member's answers, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_ANSWERS, args![member]).await.map(drop)
 }

@@ -1,6 +1,9 @@
-//! Sending reminders: a job. Each is looked at once on every date of its member; whoever moves it on to the next date, in one
-//! transaction with what it says, has sent it. So it comes once for a date, however many nodes there are and whenever they
-//! start again.
+//! Sending reminders: a job. Each is processed once on every date of its member. Moving it to the next date and queuing
+//! its message are one transaction, so it is sent once per date, however many nodes there are and whenever they
+//! restart.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use anyhow::Result;
 use daymark_actors::clock::{Day, Instant};
@@ -19,27 +22,24 @@ use super::store::{self, Due};
 use super::words;
 use crate::habits::View;
 
-/// Reminders that are looked at together, and of these the members that are read at the same time.
+/// Reminders that are processed together, and how many of their members are read at the same time.
 const TAKEN: i64 = 200;
 const AT_ONCE: usize = 8;
 
-/// What a reminder says.
+/// A reminder's message.
 struct Said {
     notice: Notice,
     push: Push,
 }
 
-/// When a reminder is looked at next and for which date, and what it says now.
+/// When a reminder is processed next and for which date, and its message now.
 struct Move {
     next: (Instant, Day),
     said: Option<Said>,
 }
 
-/// Sends every reminder whose time has come. Each is looked at once in a run; what could not be is looked at again in the next
-/// one, until it is too late for it.
-///
-/// # Errors
-/// The database's own.
+/// Sends every reminder that is due. Each is processed once in a run; one that fails is tried again in the next run,
+/// until it is too late for it.
 pub async fn fire_due(ctx: Ctx) -> Result<()> {
     let mut last = (Instant(i64::MIN), 0);
     loop {
@@ -77,9 +77,9 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// What becomes of a reminder whose time has come; `None`: it could not be found out.
+/// What to do with a due reminder; `None` when that could not be determined.
 async fn look(ctx: &Ctx, due: &Due, days: Calendar, now: Instant) -> Option<Move> {
-    // Another instant is the right one where its member has travelled since, or begins their days at another hour.
+    // The right instant has changed if its member has travelled since, or begins their days at another hour.
     let stays = instant(&days, due.wake_on, due.at_minute) == Some(due.wake_at);
     let fired = last_fired(due.fired_on, due.fired_before, now);
     let again = fired.is_some_and(|fired| fired >= due.wake_on);
@@ -88,7 +88,7 @@ async fn look(ctx: &Ctx, due: &Due, days: Calendar, now: Instant) -> Option<Move
         match words_of(ctx, due).await {
             Ok(said) => said,
             Err(e) => {
-                tracing::warn!(reminder = due.id, cause = %e, "a reminder could not be put together; it is tried again");
+                tracing::warn!(reminder = due.id, cause = %e, "a reminder could not be composed, trying again");
                 return None;
             }
         }
@@ -96,17 +96,17 @@ async fn look(ctx: &Ctx, due: &Due, days: Calendar, now: Instant) -> Option<Move
         None
     };
     let looked = if stays { due.wake_on } else { plus_days(due.wake_on, -1) };
-    // What would not be too late yet is still to come, unless the clock was set back.
+    // One that is not too late yet lies ahead, unless the clock was set back.
     let after = if due.wake_at > now { now } else { earliest(now) };
     let next = next_wake(after, due.at_minute, &days, believed(Some(looked), now).max(fired));
     Some(Move { next, said })
 }
 
-/// What a reminder says; `None`: nothing on this date.
+/// A reminder's message; `None` when there is none on this date.
 async fn words_of(ctx: &Ctx, due: &Due) -> daymark_web::error::Result<Option<Said>> {
     let view = View::load(ctx, due.member_id).await?;
     let today = view.today();
-    // Late as it may be, it asks about no other day.
+    // However late it is, it is about no other day.
     if today != due.wake_on || view.paused(today) {
         return Ok(None);
     }
@@ -140,7 +140,7 @@ async fn words_of(ctx: &Ctx, due: &Due) -> daymark_web::error::Result<Option<Sai
         }
     };
     let (title, body) = words;
-    // A device without buttons has the choice on the page.
+    // A device without buttons offers the choice on the page.
     let asked = entry.as_ref().map(|id| format!("&entry={id}")).unwrap_or_default();
     let link = Some(format!("/user/dashboard?tab=Dashboard&date={today}{asked}"));
     let actions: &[Action] = if entry.is_some() { &[Action::Done, Action::NotNow] } else { &[] };

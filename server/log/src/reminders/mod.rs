@@ -1,6 +1,6 @@
-//! Reminders that members set themselves: of an activity, of the day, or of a streak that would end tonight.
+//! Reminders that members set for themselves: about an activity, the day, or a streak that would end tonight.
 //!
-//! Owns `reminder`. A job looks at each one once on every date of its member, and sends it at most once for that date.
+//! Owns `reminder`. A job processes each one once on every date of its member, and sends it at most once for that date.
 
 mod firing;
 mod model;

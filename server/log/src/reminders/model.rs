@@ -5,7 +5,7 @@ use daymark_derive::input;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// What a member is reminded of.
+/// The subject of a reminder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ReminderKind)]

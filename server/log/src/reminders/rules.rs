@@ -1,4 +1,4 @@
-//! When a reminder is looked at, and whether it is sent.
+//! When a reminder is processed, and whether it is sent.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{Calendar, at_minute, day_start, plus_days, wall};
@@ -6,9 +6,9 @@ use jiff::tz::TimeZone;
 
 /// The most reminders of a member.
 pub const MOST_REMINDERS: i64 = 50;
-/// One that comes later than this, because nothing was running, is not sent for that date any more.
+/// One that is later than this, because nothing was running, is not sent for that date any more.
 const TOO_LATE_MS: i64 = 2 * 3_600_000;
-/// The longest wait there is: for a date four days ahead, where the places of two dates lie a day apart.
+/// The longest possible wait: for a date four days ahead, where two zones lie a day apart.
 const FARTHEST_MS: i64 = 6 * 86_400_000;
 
 /// Days of the week; bit 0 is Monday.
@@ -37,11 +37,11 @@ impl Weekdays {
     }
 }
 
-/// When a minute of the wall clock is on a member's date; `None` where it never is. A date goes on until the hour at which
-/// the next one begins, and what is before that hour belongs to its night: for a member whose days begin at three, "Monday,
-/// 01:00" is an hour after the midnight that ends Monday, and asks about Monday's habits. A skipped minute moves forward by
-/// the gap, though not into the next date. A date that was left out has no minute, and one that a journey eastwards cut
-/// short has none after its end.
+/// When a minute of the wall clock falls on a member's date; `None` where it never does. A date lasts until the hour at
+/// which the next one begins, and the time before that hour belongs to its night: for a member whose days begin at
+/// three, "Monday, 01:00" is an hour after the midnight that ends Monday, and is about Monday's habits. A skipped
+/// minute moves forward by the gap, though not into the next date. A skipped date has no minutes, and one that a
+/// journey eastwards cut short has none after its end.
 #[must_use]
 pub fn instant(calendar: &Calendar, date: Day, minute: i64) -> Option<Instant> {
     let (zone, hour) = (calendar.zone_on(date), calendar.start_hour());
@@ -51,43 +51,44 @@ pub fn instant(calendar: &Calendar, date: Day, minute: i64) -> Option<Instant> {
     (calendar.date(at) == date).then_some(at)
 }
 
-/// The next time that a reminder is looked at after `after`, and the member's date that this is for: each of their dates once.
-/// `last` is the last date that it was looked at or sent for.
+/// The next time that a reminder is processed after `after`, and the member's date for which this is: each of their
+/// dates once. `last` is the last date for which it was processed or sent.
 #[must_use]
 pub fn next_wake(after: Instant, minute: i64, calendar: &Calendar, last: Option<Day>) -> (Instant, Day) {
     let today = calendar.date(after);
-    // As many dates as lie between any two places and a date that never was.
+    // As many dates as lie between any two places and a skipped date.
     let dates = (0..=4).map(|ahead| plus_days(today, ahead)).filter(|date| last.is_none_or(|last| last < *date));
     let wakes = dates.filter_map(|date| Some((instant(calendar, date, minute).filter(|at| *at > after)?, date)));
     wakes.min().unwrap_or_else(|| (after.plus_ms(86_400_000), plus_days(today, 1)))
 }
 
-/// Whether a reminder that was to be looked at at `wake` for `date` may be sent at `now`.
+/// Whether a reminder that was scheduled at `wake` for `date` may be sent at `now`.
 #[must_use]
 pub fn is_on(now: Instant, wake: Instant, date: Day, weekdays: Weekdays) -> bool {
     weekdays.holds(date) && wake > earliest(now)
 }
 
-/// What is to come after this was set by a clock that has been set back since: a reminder is looked at on every date.
+/// A later schedule was made by a clock that has been set back since: a reminder is processed on every date.
 #[must_use]
 pub fn farthest(now: Instant) -> Instant {
     now.plus_ms(FARTHEST_MS)
 }
 
-/// A date that a reminder was looked at or sent for, unless no place on earth has reached it yet: then the clock was set back.
+/// The date for which a reminder was processed or sent, unless no place on earth has reached it yet: then the clock was
+/// set back.
 #[must_use]
 pub fn believed(date: Option<Day>, now: Instant) -> Option<Day> {
     let (today, _) = wall(now, &TimeZone::UTC);
     date.filter(|date| *date <= plus_days(today, 1))
 }
 
-/// The last date that a reminder was sent for, of the last two that were written down.
+/// The last date for which a reminder was sent, of the last two that were stored.
 #[must_use]
 pub fn last_fired(on: Option<Day>, before: Option<Day>, now: Instant) -> Option<Day> {
     believed(on, now).max(believed(before, now))
 }
 
-/// What was to come then, or before, is too late now.
+/// It was scheduled for then or earlier, so it is too late now.
 #[must_use]
 pub fn earliest(now: Instant) -> Instant {
     now.plus_ms(-TOO_LATE_MS - 1)
@@ -137,8 +138,8 @@ mod tests {
         calendar([(day("2000-01-01"), zone(name))], start_hour)
     }
 
-    /// Sends one whenever it is looked at, from `from` on, as the job does: what was to come at another hour, by what is known
-    /// when its time has come, waits for that.
+    /// Sends one whenever it is processed, from `from` on, as the job does: if the member's state by then gives another
+    /// hour, it waits for that.
     fn fired(from: Instant, minute: i64, times: usize, days: impl Fn(Instant) -> Calendar) -> Vec<(Instant, Day)> {
         let mut all = Vec::new();
         let (mut wake, mut date) = next_wake(from, minute, &days(from), None);
@@ -170,7 +171,7 @@ mod tests {
         let wakes = fired(at("2011-12-29T06:00:00Z"), 8 * 60, 3, |_| in_zone("Pacific/Apia", 0));
         let dates: Vec<Day> = wakes.into_iter().map(|(_, date)| date).collect();
         assert_eq!(dates, ["2011-12-29", "2011-12-31", "2012-01-01"].map(day));
-        // The night after the midnight that ended the 29th is the 29th's.
+        // The night after the midnight that ended the 29th belongs to the 29th.
         let owl = in_zone("Pacific/Apia", 1);
         assert_eq!(instant(&owl, day("2011-12-29"), 0), Some(at("2011-12-30T10:00:00Z")));
         assert_eq!(instant(&owl, day("2011-12-30"), 0), None);
@@ -183,7 +184,8 @@ mod tests {
         let monday = day("2026-05-04");
         assert_eq!(instant(&owl, monday, 60), Some(at("2026-05-04T23:00:00Z")), "one in the night after Monday");
         assert_eq!(instant(&owl, monday, 3 * 60), Some(at("2026-05-04T01:00:00Z")), "when Monday begins");
-        // Two in the night is Monday still; sent for Monday at eight and set to one now, it comes in Tuesday's night.
+        // At two in the night it is still Monday; sent for Monday at eight and then set to one, it comes in Tuesday's
+        // night.
         assert_eq!(next_wake(at("2026-05-05T00:00:00Z"), 20 * 60, &owl, None).1, day("2026-05-05"));
         let later = next_wake(at("2026-05-04T20:00:00Z"), 60, &owl, Some(monday));
         assert_eq!(later, (at("2026-05-05T23:00:00Z"), day("2026-05-05")));
@@ -204,7 +206,8 @@ mod tests {
         let expected = ["2026-05-06T18:00:00Z", "2026-05-08T00:00:00Z", "2026-05-09T00:00:00Z"].map(at);
         assert_eq!(west[..3].iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected);
         assert_eq!(west[1].1, day("2026-05-07"), "the evening of the seventh there");
-        // Eight in the evening of the seventh is over in Tokyo when it would have come in Berlin: it is looked at before.
+        // Eight in the evening of the seventh is over in Tokyo when it would have come in Berlin: it is processed
+        // before.
         let east = next_wake(earliest(until), 20 * 60, &journey("Asia/Tokyo"), Some(day("2026-05-06")));
         assert_eq!(east, (at("2026-05-07T11:00:00Z"), day("2026-05-07")));
         // A day that a journey east cuts short has nothing after its end.
@@ -261,7 +264,7 @@ mod tests {
                 let days = known(*wake);
                 let tz = days.zone_on(*date);
                 prop_assert_eq!(days.date(*wake), *date);
-                // Only a minute that the clock leaves out is another one.
+                // Only a minute that the clock skips is replaced by another one.
                 let asked = (plus_days(*date, i64::from(minute < i64::from(start_hour) * 60)), minute);
                 let (shown, left_out) = (wall(*wake, tz), wall(at_minute(asked.0, minute, tz), tz) != asked);
                 prop_assert!(shown == asked || left_out, "{wake:?} {shown:?}");
@@ -269,7 +272,7 @@ mod tests {
             for pair in wakes.windows(2) {
                 let ((one, date), (next, following)) = (pair[0], pair[1]);
                 prop_assert!(one < next && date < following, "{pair:?}");
-                // None is left out, but where a journey cut a day short or went past the minute.
+                // None is left out, except where a journey cut a day short or skipped the minute.
                 let mut missing = (1..).map(|ahead| plus_days(date, ahead)).take_while(|missing| *missing < following);
                 let near = |missing: Day| spans.iter().any(|(from, _)| *from == missing || *from == plus_days(missing, 1));
                 let days = known(next);

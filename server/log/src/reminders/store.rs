@@ -1,4 +1,7 @@
 //! The statements of reminders.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Result, Rows, Tx};
@@ -27,12 +30,12 @@ sql! {
             r.wake_on, r.fired_on, r.fired_before, m.disabled
         FROM reminder r JOIN member m ON m.id = r.member_id
         WHERE (r.wake_at <= $1 OR r.wake_at > $2) AND (r.wake_at, r.id) > ($3, $4) ORDER BY r.wake_at, r.id LIMIT $5";
-    /// Whoever is first has it: another node, or its member's change, has moved its time on.
+    /// Only the first one gets it: another node, or its member's change, may have rescheduled it.
     CLAIM = "UPDATE reminder SET wake_at = r.next_at, wake_on = r.next_on, fired_on = COALESCE(r.fired_on, reminder.fired_on),
             fired_before = CASE WHEN r.fired_on IS NULL THEN reminder.fired_before ELSE reminder.fired_on END
         FROM {rows $1: id BIGINT, wake_at BIGINT, next_at BIGINT, next_on TEXT, fired_on TEXT} AS r
         WHERE reminder.id = r.id AND reminder.wake_at = r.wake_at RETURNING reminder.id";
-    /// The job finds out when each of them really comes.
+    /// The job determines when each of them is really due.
     LOOK_AGAIN = "UPDATE reminder SET wake_at = $2 WHERE member_id = $1 AND wake_at > $2";
     ERASE_REMINDERS = "DELETE FROM reminder WHERE member_id = $1";
 }
@@ -63,7 +66,7 @@ pub(super) async fn reminders(db: &Db, member: i64, id: Option<i64>) -> Result<V
     Ok(rows.into_iter().map(out).collect())
 }
 
-/// A reminder to be written down.
+/// A new reminder.
 pub(super) struct New {
     pub kind: Kind,
     pub activity: Option<i64>,
@@ -73,20 +76,20 @@ pub(super) struct New {
     pub wake: (Instant, Day),
 }
 
-/// How many reminders a member has; held, so that two calls cannot both find room.
+/// How many reminders a member has; locked, so that two calls cannot both find room.
 pub(super) async fn count(tx: &mut Tx, member: i64) -> Result<i64> {
     tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;
     Ok(tx.one::<(i64,)>(&COUNT, args![member]).await?.0)
 }
 
-/// Adds one; its id.
+/// Adds one and returns its id.
 pub(super) async fn add(tx: &mut Tx, member: i64, new: New, now: Instant) -> Result<i64> {
     let New { kind, activity, minute, weekdays, only_if_open, wake: (at, on) } = new;
     let row = args![member, kind.text(), activity, minute, weekdays.0, only_if_open, now, at, on];
     Ok(tx.one::<(i64,)>(&ADD_REMINDER, row).await?.0)
 }
 
-/// A reminder as it stands, held.
+/// A locked reminder.
 #[derive(db::Record)]
 pub(super) struct Own {
     pub at_minute: i64,
@@ -97,7 +100,7 @@ pub(super) struct Own {
     pub fired_before: Option<Day>,
 }
 
-/// One of a member's own, held until the transaction ends.
+/// One of a member's own, locked until the transaction ends.
 pub(super) async fn own(tx: &mut Tx, member: i64, id: i64) -> Result<Option<Own>> {
     tx.opt(&ONE_OWN, args![id, member]).await
 }
@@ -108,12 +111,12 @@ pub(super) async fn change(tx: &mut Tx, id: i64, own: &Own, wake: Option<(Instan
     tx.exec(&CHANGE, args![id, own.at_minute, own.weekdays, own.only_if_open, at, on]).await.map(drop)
 }
 
-/// Removes one; whether it was there.
+/// Removes one; returns whether it existed.
 pub(super) async fn remove(db: &Db, member: i64, id: i64) -> Result<bool> {
     Ok(db.exec(&REMOVE_REMINDER, args![id, member]).await? > 0)
 }
 
-/// A reminder whose time has come.
+/// A due reminder.
 #[derive(db::Record)]
 pub(super) struct Due {
     pub id: i64,
@@ -140,8 +143,8 @@ impl Due {
     }
 }
 
-/// Up to `most` reminders that are to be looked at, in their order after the last one of before: those that are due, and those
-/// that wait for what is beyond `farthest`.
+/// Up to `most` reminders to be processed, in their order after the last one of the previous batch: those that are due,
+/// and those whose time is beyond `farthest`.
 pub(super) async fn due(
     db: &Db,
     now: Instant,
@@ -152,8 +155,7 @@ pub(super) async fn due(
     db.all(&DUE_REMINDERS, args![now, farthest, after.0, after.1, most]).await
 }
 
-/// Moves reminders on to when they are looked at next, and writes down for which date they are sent now. Which ones nobody else
-/// has moved before.
+/// Reschedules reminders, and stores for which date they are sent now. Returns those that nobody else has rescheduled.
 pub(super) async fn claim(tx: &mut Tx, moves: &[(&Due, (Instant, Day), Option<Day>)]) -> Result<Vec<i64>> {
     let mut rows = Rows::new();
     for (due, (at, on), fired_on) in moves {
@@ -163,19 +165,13 @@ pub(super) async fn claim(tx: &mut Tx, moves: &[(&Due, (Instant, Day), Option<Da
     Ok(claimed.into_iter().map(|(id,)| id).collect())
 }
 
-/// A member's days begin at other instants from some date on, so their reminders may come sooner than it was worked out: part
-/// of the transaction of that change.
-///
-/// # Errors
-/// The database's own.
+/// A member's days now begin at other instants, so their reminders may be due sooner than computed: part of the
+/// transaction of that change.
 pub async fn look_again(tx: &mut Tx, member: i64, now: Instant) -> Result<()> {
     tx.exec(&LOOK_AGAIN, args![member, now]).await.map(drop)
 }
 
-/// Removes a member's reminders: part of the erasure of an account.
-///
-/// # Errors
-/// The database's own.
+/// Removes a member's reminders, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_REMINDERS, args![member]).await.map(drop)
 }

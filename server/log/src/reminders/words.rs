@@ -1,4 +1,4 @@
-//! What people read of reminders: errors, and what a reminder says. Calm: an invitation, no reproach.
+//! What people read of reminders: errors, and the messages. Their tone is calm: an invitation, no reproach.
 
 pub(super) use daymark_web::words::REQUIRED;
 
@@ -41,7 +41,7 @@ pub fn of_day(open: &[&str]) -> Words {
     (title, body)
 }
 
-/// Of a streak that would end tonight.
+/// About a streak that would end tonight.
 #[must_use]
 pub fn of_streak(days: i64, freezes: i64) -> Words {
     let title = match days {

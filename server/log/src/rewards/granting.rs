@@ -1,4 +1,7 @@
-//! Badges are granted by a job, after the commits that earned them.
+//! A job grants badges, after the commits that earned them.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -13,20 +16,17 @@ use super::{store, words};
 
 /// Members in one read.
 const AT_ONCE: i64 = 500;
-/// How long a final board is looked back at for members who completed it; who logs again is seen anyway.
+/// How far back final boards are checked for members who completed a program; a member who logs again is found anyway.
 const LATELY_MS: i64 = 30 * 86_400_000;
 
-/// Makes the program's own rules, where they are missing: at every start.
-///
-/// # Errors
-/// The database's own.
+/// Creates the program's own rules where they are missing, at every start.
 pub async fn make_own_rules(db: &Db, now: Instant) -> db::Result<()> {
     let mut rows = Rows::new();
     OWN.iter().for_each(|(name, title, measure, threshold)| rows.push(row![*name, *title, measure.text(), *threshold]));
     store::add_own(db, rows, now).await
 }
 
-/// Grants what is due, each member in a transaction of its own. A new rule reaches everybody this way, one after the other.
+/// Grants what is due, each member in a separate transaction. This is also how a new rule reaches everybody.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -90,7 +90,7 @@ async fn member_now(
     }
 }
 
-/// One notice, however many badges came at once.
+/// One notice, however many badges are granted at once.
 fn notice(titles: &[&str]) -> Option<Notice> {
     let (title, body) = words::new_badges(titles)?;
     let link = Some("/user/dashboard?tab=profile".to_owned());

@@ -1,8 +1,8 @@
-//! Rewards: badges for what was reached. (The badges of packages are entitlements and stand apart.)
+//! Rewards: badges for achievements. (The badges of packages are entitlements and separate.)
 //!
-//! Owns `achievement`, `member_achievement`, `achievement_seen`. A rule names a number of the member's and a threshold; a job
-//! looks at members whose numbers or programs have changed, or whom a new rule has not seen yet, and grants what is reached.
-//! The journal knows nothing of it.
+//! Owns `achievement`, `member_achievement`, `achievement_seen`. A rule names one of the member's figures and a
+//! threshold; a job checks members whose figures or programs have changed, or who were not checked against a new rule,
+//! and grants what is due. The journal does not know about it.
 
 mod granting;
 mod model;

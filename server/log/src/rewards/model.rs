@@ -60,7 +60,7 @@ pub(super) struct RuleOut {
     pub measure: Measure,
     /// From here on it is earned.
     pub threshold: i64,
-    /// Granted no more.
+    /// No longer granted.
     pub retired: bool,
     /// How many members have it.
     pub held_by: i64,

@@ -20,7 +20,7 @@ permission! {
     pub EditAchievements = "achievement:edit";
 }
 
-/// The most rules in force.
+/// The most active rules.
 const MOST_RULES: i64 = 200;
 
 /// The rows of the table.

@@ -1,4 +1,4 @@
-//! What badges are for, and who has earned them (product.md, section 5: thresholds, ≥ and never =).
+//! The measures of badges, and who has earned them (R35: a threshold is reached with ≥).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -37,7 +37,7 @@ impl Measure {
         }
     }
 
-    /// The measure of a stored word.
+    /// The measure for a stored word.
     #[must_use]
     pub fn stored(text: &str) -> Self {
         Self::ALL.into_iter().find(|m| m.text() == text).unwrap_or(Points)
@@ -74,7 +74,7 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// The number that a measure looks at.
+    /// The figure of a measure.
     #[must_use]
     pub const fn of(&self, measure: Measure) -> i64 {
         match measure {
@@ -91,7 +91,7 @@ impl Numbers {
 pub struct Rule {
     /// The rule's id.
     pub id: i64,
-    /// What it looks at.
+    /// Its measure.
     pub measure: Measure,
     /// From here on it is earned.
     pub threshold: i64,
@@ -99,7 +99,7 @@ pub struct Rule {
     pub retired: bool,
 }
 
-/// Where a badge stands with a member.
+/// The state of a member's badge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// Never had.
@@ -110,21 +110,21 @@ pub enum Held {
     Withdrawn,
 }
 
-/// What is to be done about a badge.
+/// What to do about a badge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Nothing.
     Stay,
-    /// It is earned for the first time: granted, and told.
+    /// Earned for the first time: grant it and send a notice.
     Grant,
     /// It is earned again.
     GiveBack,
-    /// The log no longer says so.
+    /// The log no longer supports it.
     Withdraw,
 }
 
-/// What becomes of a badge. It follows the log in both directions, as points do, so that what is taken back earns nothing;
-/// it is told once.
+/// The change of a badge. It follows the log in both directions, as points do, so that undone entries earn nothing; the
+/// notice is sent once.
 #[must_use]
 pub fn verdict(rule: &Rule, numbers: &Numbers, held: Held) -> Verdict {
     let reached = numbers.of(rule.measure) >= rule.threshold;
@@ -137,7 +137,7 @@ pub fn verdict(rule: &Rule, numbers: &Numbers, held: Held) -> Verdict {
     }
 }
 
-/// How far a number is from a threshold, in per cent rounded up (specification, section 9), at most 100.
+/// How far a figure is from a threshold, in per cent rounded up (specification, section 9), at most 100.
 #[must_use]
 pub fn percent(value: i64, threshold: i64) -> i64 {
     let (part, total) = (i128::from(value.max(0)), i128::from(threshold.max(1)));

@@ -1,4 +1,7 @@
 //! The SQL of rewards.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx};
@@ -121,7 +124,7 @@ pub async fn shown_rules(db: &Db, id: Option<i64>) -> Result<Vec<RuleOut>> {
     Ok(db.all::<ShownRule>(&RULES_SHOWN, args![id]).await?.into_iter().map(RuleOut::from).collect())
 }
 
-/// One rule, held until the transaction ends.
+/// One rule, locked until the transaction ends.
 pub async fn lock_rule(tx: &mut Tx, id: i64) -> Result<Option<RuleOut>> {
     if tx.opt::<(i64,)>(&LOCK_RULE, args![id]).await?.is_none() {
         return Ok(None);
@@ -129,23 +132,23 @@ pub async fn lock_rule(tx: &mut Tx, id: i64) -> Result<Option<RuleOut>> {
     Ok(tx.opt::<ShownRule>(&RULES_SHOWN, args![Some(id)]).await?.map(RuleOut::from))
 }
 
-/// How many rules are in force.
+/// How many rules are active.
 pub async fn count_rules(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT_RULES, args![]).await?.0)
 }
 
-/// Adds a rule: being the newest, it has every member looked at again.
+/// Adds a rule. As the newest it makes the job check every member again.
 pub async fn add_rule(tx: &mut Tx, rule: &RuleIn, now: Instant) -> Result<i64> {
     let values = args![&rule.title, &rule.description, rule.measure.text(), rule.threshold, now];
     Ok(tx.one::<(i64,)>(&ADD_RULE, values).await?.0)
 }
 
-/// Changes the words of a rule.
+/// Changes the wording of a rule.
 pub async fn change_rule(tx: &mut Tx, id: i64, title: Option<String>, description: Option<String>) -> Result<()> {
     tx.exec(&CHANGE_RULE, args![id, title, description]).await.map(drop)
 }
 
-/// Retires a rule, or puts it in force again; then every member is looked at again.
+/// Retires or reactivates a rule; then every member is checked again.
 pub async fn set_retired(tx: &mut Tx, id: i64, retired: bool, now: Instant) -> Result<()> {
     if retired {
         return tx.exec(&RETIRE_RULE, args![id, now]).await.map(drop);
@@ -156,8 +159,8 @@ pub async fn set_retired(tx: &mut Tx, id: i64, retired: bool, now: Instant) -> R
     Ok(())
 }
 
-/// Members whose log or points have changed since somebody looked, or whom the newest rule has not seen, in the order of
-/// ids, with their log's version.
+/// Members whose log or points have changed since the last check, or who were not checked against the newest rule, in
+/// the order of ids, with their log's version.
 pub async fn to_look_at(db: &Db, newest_rule: i64, after: i64, limit: i64) -> Result<Vec<(i64, i64)>> {
     db.all(&TO_LOOK_AT, args![newest_rule, after, limit]).await
 }
@@ -186,7 +189,7 @@ pub async fn numbers(db: &Db, member: i64) -> Result<Option<Numbers>> {
     Ok(db.opt::<NumbersRow>(&NUMBERS, args![member]).await?.map(Numbers::from))
 }
 
-/// A member's log version and numbers, held against the journal until the transaction ends.
+/// A member's log version and figures, locked against the journal until the transaction ends.
 pub async fn lock_numbers(tx: &mut Tx, member: i64) -> Result<Option<(i64, Numbers)>> {
     let Some((version,)) = tx.opt::<(i64,)>(&LOCK_MEMBER_STATE, args![member]).await? else { return Ok(None) };
     Ok(tx.opt::<NumbersRow>(&NUMBERS, args![member]).await?.map(|row| (version, row.into())))
@@ -203,17 +206,17 @@ pub async fn grant(tx: &mut Tx, member: i64, rule: i64, now: Instant) -> Result<
     tx.exec(&GRANT, args![member, rule, now]).await.map(drop)
 }
 
-/// Takes a badge back.
+/// Revokes a badge.
 pub async fn withdraw(tx: &mut Tx, member: i64, rule: i64, now: Instant) -> Result<()> {
     tx.exec(&WITHDRAW, args![member, rule, now]).await.map(drop)
 }
 
-/// Gives a badge back.
+/// Restores a badge.
 pub async fn give_back(tx: &mut Tx, member: i64, rule: i64) -> Result<()> {
     tx.exec(&GIVE_BACK, args![member, rule]).await.map(drop)
 }
 
-/// Writes down what was looked at.
+/// Stores what was checked.
 pub async fn seen(tx: &mut Tx, member: i64, version: i64, numbers: &Numbers, newest_rule: i64) -> Result<()> {
     tx.exec(&SEEN, args![member, version, numbers.points, numbers.programs, newest_rule]).await.map(drop)
 }
@@ -241,20 +244,17 @@ pub async fn granted(db: &Db, member: i64) -> Result<Vec<GrantedOut>> {
     Ok(db.all::<GrantedRow>(&GRANTED, args![member]).await?.into_iter().map(out).collect())
 }
 
-/// What decides how others see a member.
+/// The columns that decide how others see a member.
 pub async fn shown(db: &Db, member: i64) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![member]).await
 }
 
-/// The last members who were granted a badge, of those whom others see.
+/// The members who were granted a badge last, of those whom others see.
 pub async fn holders(db: &Db, rule: i64) -> Result<Vec<ShownRow>> {
     db.all(&HOLDERS, args![rule]).await
 }
 
-/// Removes a member's badges: part of the erasure of an account.
-///
-/// # Errors
-/// The database's own.
+/// Removes a member's badges, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_GRANTS, args![member]).await?;
     tx.exec(&ERASE_SEEN, args![member]).await.map(drop)

@@ -1,4 +1,4 @@
-//! What a captain may do: change the team, pass it on, remove somebody, make another link.
+//! What a captain may do: change the team, hand it over, remove a member, renew the link.
 
 use daymark_base::db::Tx;
 use daymark_base::search::folded;
@@ -14,8 +14,7 @@ use super::roster::{self, name_taken};
 use super::store::{self, LockedTeam};
 use super::{lock, show, words};
 
-/// A team that the caller leads, locked. Who is on its roster learns that they do not lead it; for others it is as if the call
-/// were not for them either way.
+/// A team that the caller leads, locked. Its members learn that they do not lead it; for all others it does not exist.
 async fn led(tx: &mut Tx, id: i64, who: i64) -> Result<LockedTeam> {
     let team = store::lock_team(tx, id).await?.ok_or(Code::NotFound)?;
     let roster = store::roster_now(tx, id).await?;
@@ -29,7 +28,7 @@ async fn shown(member: &Member, id: i64) -> Result<Data<TeamOut>> {
     Ok(Data(show::team(member, id, Some(&member.caller), member.clock.now()).await?))
 }
 
-/// Puts changes into a team that is locked, and stores it.
+/// Applies changes to a locked team, and stores it.
 pub async fn patch_team(tx: &mut Tx, (program, id): (i64, i64), team: &mut LockedTeam, patch: TeamPatch) -> Result<()> {
     if let Some(text) = patch.name {
         team.name = roster::name(&text)?;

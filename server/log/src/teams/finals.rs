@@ -9,7 +9,7 @@ use super::rules::ranked;
 use super::store;
 use crate::programs::Catalogue;
 
-/// Writes the boards of teams down whose programs have become final. Another node may have been first.
+/// Stores the teams' boards of programs that have become final. Another node may have done it.
 ///
 /// # Errors
 /// When the database cannot be read or written.

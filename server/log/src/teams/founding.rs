@@ -1,4 +1,4 @@
-//! Teams that are made without a call: the demo's.
+//! Creates teams without a call, for the demo.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -13,11 +13,11 @@ use super::store::{self, NewTeam, Wishes};
 /// Smallest and largest team.
 const SIZES: (i64, i64) = (2, 8);
 
-/// Gives a program open teams: each with its name and its people, who are in it since the given instants. The first is its
-/// captain. All of them must be in the program.
+/// Creates open teams in a program: each with its name and its members, who joined at the given instants. The first is
+/// its captain. All of them must be in the program.
 ///
 /// # Errors
-/// A name is taken, somebody is in another team, or a team is full.
+/// A name is taken, a member is in another team, or a team is full.
 pub async fn found(
     tx: &mut Tx,
     program: i64,

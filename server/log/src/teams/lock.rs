@@ -1,4 +1,4 @@
-//! When a roster stands.
+//! When a roster is locked.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::day_start;
@@ -29,7 +29,7 @@ fn has_ended(program: &Program, now: Instant) -> bool {
     matches!(program.state(now), State::Grace | State::Final | State::Archived)
 }
 
-/// Refuses what a locked roster does not allow.
+/// Rejects what a locked roster does not allow.
 pub fn check(settings: &SettingsRow, program: &Program, now: Instant) -> Result<()> {
     if has_ended(program, now) {
         return Err(Error::with(Code::RosterLocked, words::ENDED));
@@ -37,7 +37,7 @@ pub fn check(settings: &SettingsRow, program: &Program, now: Instant) -> Result<
     if is_locked(settings, program, now) { Err(Code::RosterLocked.into()) } else { Ok(()) }
 }
 
-/// Refuses what frozen results do not allow, to administrators too.
+/// Rejects what frozen results do not allow, even for administrators.
 pub fn check_frozen(settings: &SettingsRow) -> Result<()> {
     match settings.frozen_at {
         Some(_) => Err(Error::with(Code::RosterLocked, words::FINAL)),

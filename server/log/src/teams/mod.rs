@@ -1,8 +1,8 @@
-//! Teams inside a program: who forms one, and what they reach together.
+//! Teams inside a program: who forms one, and what they achieve together.
 //!
-//! Owns `program_teams`, `team`, `team_member`, `team_result`. A team's points are those that its members earned on the dates
-//! that they were in it; its score is their sum by the size of its roster. Whoever has left the program is on no roster,
-//! without anything here having to be changed.
+//! Owns `program_teams`, `team`, `team_member`, `team_result`. A team's points are those that its members earned on the
+//! dates on which they were in it; its score is their sum divided by the size of its roster. A member who leaves the
+//! program is on no roster, without any change here.
 
 mod boards;
 mod captain;

@@ -13,12 +13,12 @@ use crate::programs::Scoring;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RosterLock {
-    /// Until the program ends they can change.
+    /// Never, until the program ends.
     #[default]
     Never,
-    /// From the program's first day on they stand.
+    /// From the program's first day on.
     Start,
-    /// From `lock_on` on they stand.
+    /// From `lock_on` on.
     Date,
 }
 
@@ -133,7 +133,7 @@ pub(super) struct SummaryOut {
     pub open: bool,
     /// How many are on its roster.
     pub members_count: i64,
-    /// Whether no more can join.
+    /// Whether the team is full.
     pub full: bool,
     /// Whether they are enough for a place on the board.
     pub complete: bool,

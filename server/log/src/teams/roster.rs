@@ -1,4 +1,4 @@
-//! Making a team, joining it, leaving it.
+//! Creating a team, joining it, leaving it.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ use super::store::{self, NewTeam, PartRow, SettingsRow};
 use super::{lock, show, words};
 use crate::programs::{Program, visible};
 
-/// Where a name is taken: said at the field too.
+/// A taken name is reported at the field too.
 pub fn name_taken() -> Error {
     Error::with(Code::Conflict, words::NAME_TAKEN).and_field("name", words::NAME_TAKEN)
 }
@@ -54,17 +54,17 @@ async fn shown(member: &Member, id: i64) -> Result<Data<TeamOut>> {
     Ok(Data(show::team(member, id, Some(&member.caller), member.clock.now()).await?))
 }
 
-/// A name without faults.
+/// A valid name.
 pub fn name(text: &str) -> Result<String> {
     team_name(text).map_err(|fault| Error::field("name", fault))
 }
 
-/// What a member has to do with the teams of a program that they must be in.
+/// The member's relation to the teams of a program; they must be in it.
 pub async fn part(tx: &mut Tx, program: i64, member: i64) -> Result<PartRow> {
     store::part(tx, program, member).await?.ok_or(Code::NotInProgram.into())
 }
 
-/// Puts a member on a roster, if there is a seat and they are in no other team. The team is locked.
+/// Adds a member to a roster, if there is a seat and they are in no other team. The team is locked.
 pub async fn take_in(
     tx: &mut Tx,
     (program, team): (i64, i64),
@@ -121,7 +121,7 @@ pub(super) async fn create(
     Ok(Created(shown(&member, made).await?.0))
 }
 
-/// How somebody comes to a team.
+/// How a member joins a team.
 enum Door {
     /// It is open.
     Open,
@@ -141,7 +141,7 @@ async fn enter(member: &Member, id: i64, program: Arc<Program>, door: Door) -> R
             match door {
                 Door::Open if team.open_to_all => {}
                 Door::Open => return Err(Error::with(Code::Forbidden, words::LINK_ONLY)),
-                // Another link was made meanwhile.
+                // The link was replaced meanwhile.
                 Door::Link(token) if token != team.invite => return Err(Code::NotFound.into()),
                 Door::Link(_) => {}
             }
@@ -175,7 +175,8 @@ pub(super) async fn join_by_link(member: Member, Path((token,)): Path<(String,)>
     enter(&member, team.id, program, Door::Link(token)).await
 }
 
-/// Lets somebody go, and the longest there lead when it was the captain. The team is locked; false when they were not in it.
+/// Removes a member; if it was the captain, the longest-standing member takes over. The team is locked; false when they
+/// were not in it.
 pub async fn let_go(tx: &mut Tx, id: i64, mut team: store::LockedTeam, member: i64, now: Instant) -> Result<bool> {
     let today = calendar_in(tx, member).await?.date(now);
     if !store::end_stay(tx, id, member, today, now).await? {
@@ -196,7 +197,7 @@ pub(super) async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<D
     let written = member.db.write(move |tx| {
         async move {
             let team = store::lock_team(tx, id).await?.ok_or(Code::NotFound)?;
-            // Who has left already is answered the same.
+            // A member who has already left gets the same answer.
             if store::part(tx, program.id, who).await?.is_none_or(|p| p.team_id != Some(id)) {
                 return Ok(());
             }

@@ -1,4 +1,4 @@
-//! Pure rules of teams: score and places, who is captain, which dates are whose, names.
+//! Pure rules of teams: score and ranks, the captain, the dates of members, names.
 
 use std::cmp::Ordering;
 
@@ -18,14 +18,14 @@ pub struct Standing {
     pub points: i64,
     /// Where the program does not rank by points: the sum of its members' scores, in hundredths.
     pub scores: Option<i64>,
-    /// Its roster, those without points included.
+    /// Its roster, including members without points.
     pub members: i64,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Instant,
 }
 
 impl Standing {
-    /// What its score is the mean of.
+    /// The values whose mean is its score.
     fn counted(&self) -> i64 {
         self.scores.unwrap_or(self.points)
     }
@@ -41,7 +41,8 @@ impl Standing {
     }
 }
 
-/// Team score: the points of its members by the size of its roster, to two decimals; ranks do not rest on the rounding.
+/// Team score: the points of its members divided by the size of its roster, to two decimals; ranks do not use the
+/// rounded value.
 #[must_use]
 pub fn score(points: i64, members: i64) -> f64 {
     let hundredths = (i128::from(points) * 200 + i128::from(members.max(1))) / (2 * i128::from(members.max(1)));
@@ -54,8 +55,8 @@ pub fn mean_score(scores: i64, members: i64) -> f64 {
     score(scores, members.max(1).saturating_mul(100))
 }
 
-/// Sorts a board, leaves out whoever has too few members, and gives each of the others its standard competition rank
-/// (1, 2, 2, 4). In a tie the older team comes first.
+/// Sorts a board, leaves out teams with too few members, and ranks the others (standard competition rank: 1, 2, 2, 4).
+/// In a tie the older team comes first.
 #[must_use]
 pub fn ranked(standings: Vec<Standing>, least: i64) -> Vec<(i64, Standing)> {
     let mut board: Vec<_> = standings.into_iter().filter(|s| s.members >= least.max(1)).collect();
@@ -71,13 +72,14 @@ pub fn ranked(standings: Vec<Standing>, least: i64) -> Vec<(i64, Standing)> {
     ranked
 }
 
-/// A member's first date in a team: their own date now, unless that one still belongs to the team before.
+/// A member's first date in a team: their current date, unless it still belongs to the previous team.
 #[must_use]
 pub fn first_date(today: Day, last_elsewhere: Option<Day>) -> Day {
     last_elsewhere.map_or(today, |last| today.max(plus_days(last, 1)))
 }
 
-/// Who leads a team: the named captain while on its roster, else who has been on it longest. `roster` in the order of joining.
+/// Who leads a team: the named captain while on its roster, else the longest-standing member. `roster` in the order of
+/// joining.
 #[must_use]
 pub fn captain(roster: &[i64], named: Option<i64>) -> Option<i64> {
     named.filter(|id| roster.contains(id)).or_else(|| roster.first().copied())

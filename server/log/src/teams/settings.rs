@@ -1,4 +1,4 @@
-//! What a program wants of its teams.
+//! A program's settings for teams.
 
 use daymark_people::audit;
 use daymark_web::access::{Admin, Visitor};

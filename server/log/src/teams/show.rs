@@ -12,7 +12,7 @@ use super::store::{self, MateRow, SettingsRow, TeamRow};
 use super::{lock, rules, words};
 use crate::programs::{Program, visible};
 
-/// A team that the caller may see, with its program and what that wants of its teams; otherwise it does not exist.
+/// A team that the caller may see, with its program and that program's settings; for others it does not exist.
 pub async fn found(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<(TeamRow, Arc<Program>, SettingsRow)> {
     let team = store::team(&ctx.db, id).await?.ok_or(Code::NotFound)?;
     let program = visible(ctx, team.program_id, caller).await?;
@@ -20,13 +20,13 @@ pub async fn found(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<(TeamR
     Ok((team, program, settings))
 }
 
-/// What a program wants of its teams.
+/// A program's settings for teams.
 pub async fn settings(ctx: &Ctx, program: &Program) -> Result<SettingsRow> {
     let settings = store::settings(&ctx.db, program.id).await?;
     settings.ok_or_else(|| Error::with(Code::Conflict, words::NO_TEAMS))
 }
 
-/// As a list shows it.
+/// As shown in a list.
 pub fn summary(team: TeamRow, settings: &SettingsRow) -> SummaryOut {
     SummaryOut {
         id: team.id,
@@ -39,13 +39,13 @@ pub fn summary(team: TeamRow, settings: &SettingsRow) -> SummaryOut {
     }
 }
 
-/// Who leads a team. Somebody who was banned leads none.
+/// Who leads a team. A banned member leads none.
 pub fn captain(roster: &[MateRow], named: Option<i64>) -> Option<i64> {
     let ids: Vec<i64> = roster.iter().filter(|mate| !mate.shown.disabled).map(|mate| mate.shown.id).collect();
     rules::captain(&ids, named)
 }
 
-/// Somebody of a roster as this caller sees them.
+/// A member of a roster as this caller sees them.
 pub fn mate(row: &MateRow, captain: Option<i64>, caller: Option<i64>) -> Option<MateOut> {
     let id = row.shown.id;
     let card = row.shown.card();
@@ -56,7 +56,7 @@ pub fn mate(row: &MateRow, captain: Option<i64>, caller: Option<i64>) -> Option<
     Some(MateOut { user_id: id, name, image, captain: captain == Some(id), joined_at: row.joined_at })
 }
 
-/// A team in whole.
+/// A complete team.
 pub async fn team(ctx: &Ctx, id: i64, caller: Option<&Caller>, now: Instant) -> Result<TeamOut> {
     let (team, program, settings) = found(ctx, id, caller).await?;
     let roster = store::roster(&ctx.db, id).await?;

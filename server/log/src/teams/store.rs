@@ -1,4 +1,7 @@
 //! The SQL of teams.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 mod board;
 
@@ -13,7 +16,7 @@ use daymark_people::accounts::ShownRow;
 
 use super::model::RosterLock;
 
-/// Everybody on a roster: who has left the program is on none.
+/// Everybody on a roster, without those who have left the program.
 macro_rules! on_roster {
     () => {
         "team_member s JOIN membership p ON p.member_id = s.member_id AND p.program_id = s.program_id
@@ -59,7 +62,7 @@ sql! {
       ON CONFLICT (program_id) DO UPDATE SET min_size = excluded.min_size, max_size = excluded.max_size,
         roster_lock = excluded.roster_lock, lock_on = excluded.lock_on, members_create = excluded.members_create,
         updated_at = excluded.updated_at";
-    // Without its members a team that nobody manages is not shown; who has its link can go on with it.
+    // Teams without members and captain are not shown; the link still works.
     LIST = team!("t.program_id = $1 AND ($2 IS NULL OR t.name_folded > $2)
         AND (t.managed OR EXISTS (SELECT 1 FROM team_member s JOIN membership p ON p.member_id = s.member_id
           AND p.program_id = s.program_id AND p.state IN ('joined', 'completed') WHERE s.team_id = t.id AND s.to_on IS NULL))
@@ -95,14 +98,14 @@ sql! {
     SEATS_TAKEN = "SELECT COUNT(*) FROM team_member WHERE team_id = $1 AND to_on IS NULL";
     ADD_MEMBER = "INSERT INTO team_member (team_id, program_id, member_id, from_on, joined_at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT DO NOTHING";
-    // Who leaves before the first of their dates was never in it.
+    // A member who leaves before their first date was never in it.
     DROP_STAY = "DELETE FROM team_member WHERE team_id = $1 AND member_id = $2 AND to_on IS NULL AND from_on > $3";
     END_STAY = "UPDATE team_member SET to_on = $3, left_at = $4 WHERE team_id = $1 AND member_id = $2 AND to_on IS NULL";
     ERASE_STAYS = "DELETE FROM team_member WHERE member_id = $1";
     ERASE_CAPTAIN = "UPDATE team SET captain_id = NULL WHERE captain_id = $1";
 }
 
-/// What a program wants of its teams.
+/// A program's settings for teams.
 #[derive(Clone, Debug, db::Record)]
 pub struct SettingsRow {
     pub min_size: i64,
@@ -120,7 +123,7 @@ impl SettingsRow {
     }
 }
 
-/// What a program wants of its teams, if it has any.
+/// A program's settings for teams, if it has any.
 pub async fn settings(db: &Db, program: i64) -> Result<Option<SettingsRow>> {
     db.opt(&SETTINGS, args![program]).await
 }
@@ -130,7 +133,7 @@ pub async fn settings_now(tx: &mut Tx, program: i64) -> Result<Option<SettingsRo
     tx.opt(&SETTINGS, args![program]).await
 }
 
-/// The same, held until the transaction ends.
+/// The same, locked until the transaction ends.
 pub async fn settings_locked(tx: &mut Tx, program: i64) -> Result<Option<SettingsRow>> {
     tx.opt(&SETTINGS_LOCKED, args![program]).await
 }
@@ -142,13 +145,13 @@ struct SettingsOfRow {
     settings: SettingsRow,
 }
 
-/// What several programs want of their teams.
+/// The settings of several programs.
 pub async fn settings_of(db: &Db, programs: &[i64]) -> Result<HashMap<i64, SettingsRow>> {
     let rows: Vec<SettingsOfRow> = db.all(&SETTINGS_OF, args![Val::ids(programs.iter().copied())]).await?;
     Ok(rows.into_iter().map(|r| (r.program_id, r.settings)).collect())
 }
 
-/// What is to be stored of a program's wishes.
+/// The settings to be stored.
 pub struct Wishes {
     pub min_size: i64,
     pub max_size: i64,
@@ -157,7 +160,7 @@ pub struct Wishes {
     pub members_create: bool,
 }
 
-/// Stores what a program wants of its teams.
+/// Stores a program's settings for teams.
 pub async fn put_settings(tx: &mut Tx, program: i64, w: &Wishes, now: Instant) -> Result<()> {
     let values = args![program, w.min_size, w.max_size, w.roster_lock.text(), w.lock_on, w.members_create, now];
     tx.exec(&PUT_SETTINGS, values).await.map(drop)
@@ -200,7 +203,7 @@ pub async fn by_invite(db: &Db, token: String) -> Result<Option<TeamRow>> {
     db.opt(&BY_INVITE, args![token]).await
 }
 
-/// What a change of a team begins with.
+/// The start of a change to a team.
 #[derive(Clone, Debug, db::Record)]
 pub struct LockedTeam {
     pub name: String,
@@ -209,12 +212,12 @@ pub struct LockedTeam {
     pub captain_id: Option<i64>,
 }
 
-/// A team, held until the transaction ends: who joins waits for who joins before.
+/// A team, locked until the transaction ends, so that joining is serialised.
 pub async fn lock_team(tx: &mut Tx, id: i64) -> Result<Option<LockedTeam>> {
     tx.opt(&LOCK_TEAM, args![id]).await
 }
 
-/// Somebody of a roster.
+/// A member of a roster.
 #[derive(Clone, Debug, db::Record)]
 pub struct MateRow {
     pub joined_at: Instant,
@@ -232,19 +235,19 @@ pub async fn roster_now(tx: &mut Tx, team: i64) -> Result<Vec<MateRow>> {
     tx.all(&ROSTER, args![team]).await
 }
 
-/// A team to be stored.
+/// A new team.
 pub struct NewTeam {
     pub program: i64,
     pub name: String,
     pub folded: String,
     pub open: bool,
     pub invite: String,
-    /// Who makes it; nobody for an administrator's.
+    /// Its creator; nobody for an administrator's.
     pub captain: Option<i64>,
 }
 
-/// Makes a team; `None` when its name is taken. Empty teams that nobody manages make room for it: those of its name and those
-/// of its captain.
+/// Creates a team; `None` when its name is taken. Empty teams without a captain that have its name, or whose creator is
+/// its captain, are replaced.
 pub async fn add_team(tx: &mut Tx, t: NewTeam, now: Instant) -> Result<Option<i64>> {
     tx.exec(&DROP_EMPTY, args![t.program, &t.folded, t.captain]).await?;
     let values = args![t.program, t.name, t.folded, t.open, t.invite, t.captain, t.captain.is_none(), now];
@@ -256,13 +259,13 @@ pub async fn name_taken(tx: &mut Tx, program: i64, folded: &str, except: i64) ->
     Ok(tx.opt::<(i64,)>(&NAME_TAKEN, args![program, folded, except]).await?.is_some())
 }
 
-/// Stores a team as it is now.
+/// Stores a team's current state.
 pub async fn change_team(tx: &mut Tx, id: i64, team: &LockedTeam, folded: &str) -> Result<()> {
     let values = args![id, &team.name, folded, team.open_to_all, team.captain_id];
     tx.exec(&CHANGE_TEAM, values).await.map(drop)
 }
 
-/// Gives a team another link; the one before ends.
+/// Gives a team a new link; the old one becomes invalid.
 pub async fn set_invite(tx: &mut Tx, id: i64, invite: String) -> Result<()> {
     tx.exec(&SET_INVITE, args![id, invite]).await.map(drop)
 }
@@ -272,27 +275,27 @@ pub async fn delete_team(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE_TEAM, args![id]).await.map(drop)
 }
 
-/// What a member who is in a program has to do with its teams.
+/// A program member's relation to its teams.
 #[derive(Clone, Debug, db::Record)]
 pub struct PartRow {
     /// The team that they are in.
     pub team_id: Option<i64>,
-    /// Their last date in teams that they left.
+    /// Their last date in earlier teams.
     pub last_on: Option<Day>,
 }
 
-/// A member's part; `None` for whoever is not in the program.
+/// A member's relation to teams; `None` for callers outside the program.
 pub async fn part(tx: &mut Tx, program: i64, member: i64) -> Result<Option<PartRow>> {
     tx.opt(&PART, args![member, program]).await
 }
 
-/// Seats taken, after those who have left the program have given theirs up. Under the team's lock.
+/// Seats taken, after removing those who have left the program. Under the team's lock.
 pub async fn seats_taken(tx: &mut Tx, team: i64, now: Instant) -> Result<i64> {
     tx.exec(&CLOSE_ABSENT, args![team, now]).await?;
     Ok(tx.one::<(i64,)>(&SEATS_TAKEN, args![team]).await?.0)
 }
 
-/// Takes a member in from a date on; false when they are in a team of the program.
+/// Adds a member from a date on; false when they are in a team of the program.
 pub async fn add_member(
     tx: &mut Tx,
     (program, team): (i64, i64),
@@ -303,16 +306,13 @@ pub async fn add_member(
     Ok(tx.exec(&ADD_MEMBER, args![team, program, member, from, now]).await? == 1)
 }
 
-/// Lets a member go after a date; false when they were not in the team.
+/// Removes a member after a date; false when they were not in the team.
 pub async fn end_stay(tx: &mut Tx, team: i64, member: i64, last: Day, now: Instant) -> Result<bool> {
     let dropped = tx.exec(&DROP_STAY, args![team, member, last]).await?;
     Ok(dropped + tx.exec(&END_STAY, args![team, member, last, now]).await? > 0)
 }
 
-/// Takes a member out of every team: part of the erasure of an account. Final boards stand.
-///
-/// # Errors
-/// The database's own.
+/// Removes a member from every team, as part of erasing an account. Final boards stay.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_STAYS, args![member]).await?;
     tx.exec(&ERASE_CAPTAIN, args![member]).await.map(drop)

@@ -1,4 +1,4 @@
-//! Takes the operations of one submission, or says why not. Nothing is counted yet: that is `settle`'s work.
+//! Accepts or rejects the operations of one submission. Scoring is `settle`'s work.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -19,18 +19,18 @@ use crate::habits::rules::merge::StoredOp;
 /// The most operations that one entry keeps.
 const OPS_PER_ENTRY: usize = 1_000;
 
-/// What became of an operation before the entries were merged.
+/// The outcome of an operation before the entries are merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Stored.
     Taken,
-    /// Stored earlier.
+    /// Stored before.
     Duplicate,
     /// Not stored; the stable code says why.
     Rejected(&'static str),
 }
 
-/// Takes a submission: one verdict for each operation, or a refusal of the whole, which then leaves nothing behind.
+/// Applies a submission: one verdict for each operation, or a rejection of the whole, which then leaves nothing behind.
 pub fn submission(desk: &mut Desk, s: &Submission) -> Result<Vec<Verdict>> {
     if !desk.members.contains_key(&s.member) {
         return Err(Code::NotFound.into());
@@ -57,8 +57,8 @@ pub fn submission(desk: &mut Desk, s: &Submission) -> Result<Vec<Verdict>> {
     Ok(verdicts)
 }
 
-/// The same id for another operation is a fault of the device that no later answer could mend: the whole submission is
-/// refused, naming the place, before anything is taken.
+/// Another operation with the same id is a bug of the device that no later answer could repair: the whole submission is
+/// rejected, naming the position, before anything is applied.
 fn check_reuse(desk: &Desk, s: &Submission, digests: &[String]) -> Result<()> {
     let (mut fault, mut first): (Option<Error>, HashMap<Uuid, &String>) = (None, HashMap::new());
     for (i, (op, digest)) in s.ops.iter().zip(digests).enumerate() {
@@ -92,7 +92,8 @@ fn operation(desk: &mut Desk, s: &Submission, op: &Op, digest: String, seen_at: 
     let late = taken.full && is_late(op.occurred_at, taken.close, op.received_at, seen_at);
     let mut clock = clock_of(op.hlc, op.occurred_at, op.received_at);
     if op.device == server_device(s.member) {
-        // Made online, with what is stored in sight: it comes after that, even where the clock was set back in between.
+        // An online operation was made with the stored state in sight, so it is ordered after that, even if the clock
+        // was set back in between.
         let last = entry.ops.iter().map(|earlier| earlier.clock).max();
         clock = last.map_or(clock, |last| clock.max(Hlc(last.0 + 1)));
     }
@@ -122,14 +123,15 @@ fn operation(desk: &mut Desk, s: &Submission, op: &Op, digest: String, seen_at: 
     Verdict::Taken
 }
 
-/// An operation that is taken.
+/// An accepted operation.
 struct Taken {
     full: bool,
     close: Instant,
     timezone: String,
 }
 
-/// Whether an operation of a member's past would be taken for full credit (`true`) or as history, or the code of its refusal.
+/// Whether an operation from a member's past would get full credit (`true`) or count as history, or the code of its
+/// rejection.
 pub fn would_credit(member: &MemberDesk, op: &Op) -> Result<bool, &'static str> {
     judge(member, &member.calendar, op, true).map(|taken| taken.full)
 }
@@ -182,12 +184,12 @@ fn moved(member: &MemberDesk, zone: &str, at: Instant) -> Option<(Calendar, Zone
     Some((calendar, span))
 }
 
-/// What makes two operations the same: everything that the device said.
+/// Identifies an operation: everything that the device sent.
 fn digest(op: &Op) -> String {
     let said = format!("{}|{}|{:?}|{}|{:?}|{:?}", op.op_id, op.entry, op.change, op.occurred_at.0, op.hlc, op.tz);
     let hash = Sha256::digest(said.as_bytes());
     hash.iter().take(16).fold(String::with_capacity(32), |mut text, byte| {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{byte:02x}");
         text
     })

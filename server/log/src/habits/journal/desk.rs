@@ -1,5 +1,5 @@
-//! What one group of submissions is worked on: everything it touches, loaded by a fixed number of statements whatever the
-//! group's size, changed in memory, and written back by a fixed number of statements.
+//! The working set of a group of submissions: everything it touches, loaded by a fixed number of statements whatever
+//! the group's size, changed in memory, and written back by a fixed number of statements.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use crate::habits::rules::streak::Streak;
 use crate::habits::store::EntryRow;
 use crate::programs::Program;
 
-/// A group's work.
+/// The working set of a group.
 #[derive(Default)]
 pub struct Desk {
     pub members: HashMap<MemberId, MemberDesk>,
@@ -28,7 +28,7 @@ pub struct Desk {
     pub new_ops: Vec<NewOp>,
 }
 
-/// A device, and when it was last heard of before this group.
+/// A device, and when it last synced before this group.
 pub struct DeviceDesk {
     pub member: MemberId,
     pub seen_at: Option<Instant>,
@@ -53,11 +53,11 @@ pub struct NewOp {
 pub struct MemberDesk {
     pub id: MemberId,
     pub calendar: Calendar,
-    /// A zone that this group has brought: the newest of the calendar.
+    /// A zone that this group added: the newest in the calendar.
     pub new_zone: Option<ZoneSpan>,
     pub shown: ShownRow,
     pub epoch: String,
-    /// The version that the group has found.
+    /// The version before this group.
     pub before: i64,
     pub version: i64,
     pub points: i64,
@@ -72,7 +72,7 @@ pub struct MemberDesk {
     pub days: BTreeMap<Day, i64>,
 }
 
-/// A member's part in one program.
+/// A membership.
 #[derive(Clone)]
 pub struct MembershipDesk {
     pub program: Arc<Program>,
@@ -84,12 +84,12 @@ pub struct MembershipDesk {
     pub last_scored_at: Option<Instant>,
     pub seq: i64,
     pub streak: Streak,
-    /// From when on the streak can be another one without a log.
+    /// When the streak can next change without a log.
     pub streak_until: Option<Instant>,
     pub scope: Scope,
-    /// Whether the newest scoring time has to be looked up again, because the entry that held it changed.
+    /// Whether the newest scoring time must be read again, because the entry that held it changed.
     pub look_up_scored: bool,
-    /// The score as it is now, once worked out, where the program does not rank by points.
+    /// The current score, once computed, in a program that does not rank by points.
     pub scored: Option<Scored>,
     pub touched: bool,
     /// Dates whose score changed.
@@ -102,9 +102,9 @@ pub struct MembershipDesk {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scored {
     pub score: Hundredths,
-    /// As of when.
+    /// The time for which it was computed.
     pub at: Instant,
-    /// From when on it can be another one without a log.
+    /// When it can next change without a log.
     pub until: Option<Instant>,
 }
 
@@ -131,7 +131,7 @@ pub struct EntryDesk {
 }
 
 impl MemberDesk {
-    /// The date that the member is on now.
+    /// The member's current date.
     pub fn today(&self) -> Day {
         self.calendar.date(self.now)
     }
@@ -146,7 +146,7 @@ impl MemberDesk {
         self.pauses.iter().any(|p| p.covers(date))
     }
 
-    /// The programs the member is in now, the own copy last.
+    /// The member's current programs, with the own copy last.
     pub fn active_programs(&self) -> Vec<ProgramId> {
         let joined = self.memberships.iter().filter(|m| m.state == "joined");
         let mut ids: Vec<_> = joined.map(|m| (m.program.is_custom(), m.program.id)).collect();
@@ -161,17 +161,17 @@ impl MemberDesk {
 }
 
 impl MembershipDesk {
-    /// Whether a date's class can depend on other dates: some activity is asked for less often than daily.
+    /// Whether a date's class can depend on other dates: some activity is due less often than daily.
     pub fn has_periods(&self) -> bool {
         self.program.activities.iter().any(|a| a.scheduled.recurrence.times_per_days().1 > 1)
     }
 
-    /// The member's last date in it, as far as logs go.
+    /// The last date in it on which the member can log.
     pub fn last_date(&self) -> Option<Day> {
         [self.program.last_date(self.joined_on), self.left_on].into_iter().flatten().min()
     }
 
-    /// How often an activity was done on the earlier dates of the period that a date falls into.
+    /// How often an activity was done on the earlier dates of the period that contains a date.
     pub fn done_before(&self, activity: usize, date: Day) -> i64 {
         let scheduled = &self.program.activities[activity].scheduled;
         if scheduled.recurrence.times_per_days().1 == 1 {

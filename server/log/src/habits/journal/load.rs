@@ -1,4 +1,4 @@
-//! Puts on the desk what a group of submissions touches.
+//! Loads what a group of submissions touches.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::habits::rules::streak::Streak;
 use crate::habits::store::{self, Loaded, MemberRow, MembershipRow};
 use crate::programs::{Catalogue, Program};
 
-/// Programs that ended longer ago than this no longer touch anything, in milliseconds: 20 days.
+/// Programs that ended longer ago than this are no longer affected, in milliseconds: 20 days.
 pub const FORGOTTEN_AFTER_MS: i64 = 20 * 86_400_000;
 
-/// Loads the desk of a group: eight statements, whatever the group's size.
+/// Loads the working set of a group: eight statements, whatever the group's size.
 pub async fn desk(tx: &mut Tx, db: &Db, catalogue: &Catalogue, group: &[Submission]) -> Result<Desk> {
     let ids: BTreeSet<MemberId> = group.iter().map(|s| s.member).collect();
     let (mut devices, mut ops) = (Rows::new(), Rows::new());
@@ -53,7 +53,7 @@ pub async fn programs(
     Ok(catalogue.at_least(db, wanted).await?.into_iter().map(|p| (p.id, p)).collect())
 }
 
-/// The desk without entries.
+/// The working set without entries.
 pub fn assemble(loaded: Loaded, programs: &HashMap<ProgramId, Arc<Program>>) -> Desk {
     let mut desk = Desk { known: loaded.known, ..Desk::default() };
     for d in loaded.devices {
@@ -117,7 +117,7 @@ fn streak(current: i64, longest: i64, freezes: i64) -> Streak {
 }
 
 fn membership(r: MembershipRow, program: Arc<Program>) -> MembershipDesk {
-    // A TIMED program that begins later than its members join has no days before.
+    // In a TIMED program that begins after its members join, no earlier days exist.
     let first = program.timing.first_day(r.joined_on).max(r.joined_on);
     MembershipDesk {
         joined_on: r.joined_on,
@@ -139,7 +139,7 @@ fn membership(r: MembershipRow, program: Arc<Program>) -> MembershipDesk {
     }
 }
 
-/// The desk of some members at rest: all their programs, and nothing that a group brings.
+/// The working set of some members without a group: all their programs, and no operations.
 pub async fn at_rest(
     tx: &mut Tx,
     db: &Db,
@@ -156,8 +156,8 @@ pub async fn at_rest(
     Ok(desk)
 }
 
-/// The operations of the entries that the group names, and the stored entries of the dates that they touch. Where an
-/// activity is counted over periods, every date that a period can reach.
+/// The operations of the entries that the group names, and the stored entries of the affected dates. Where an activity
+/// is counted over periods, that is every date in the same period.
 async fn load_entries(tx: &mut Tx, desk: &mut Desk, group: &[Submission]) -> Result<()> {
     let mut keys: BTreeSet<(MemberId, EntryKey)> = BTreeSet::new();
     for s in group {
@@ -187,7 +187,7 @@ async fn load_entries(tx: &mut Tx, desk: &mut Desk, group: &[Submission]) -> Res
     Ok(())
 }
 
-/// The dates that a period of some activity can reach from what is still open.
+/// The dates that a period of some activity can reach from open dates.
 pub fn period_range(m: &MemberDesk, p: &MembershipDesk) -> (MemberId, Day, Day) {
     let longest = p.program.activities.iter().map(|a| a.scheduled.recurrence.times_per_days().1).max().unwrap_or(1);
     (m.id, plus_days(p.scope.open_from(), -longest), plus_days(m.today(), 2))

@@ -1,5 +1,5 @@
-//! The one way into the daily log. A group of submissions becomes one transaction: load what it touches, take the
-//! operations, merge, score, write, and tell what changed.
+//! The only way into the daily log. A group of submissions becomes one transaction: load what it touches, apply the
+//! operations, merge, score, write, and report what changed.
 
 mod apply;
 mod desk;
@@ -38,13 +38,13 @@ const MANY: usize = 300;
 /// The journal of this program.
 pub type Journal = daymark_actors::journal::Journal<JournalStore>;
 
-/// What `/readyz` says of it.
+/// Its state for `/readyz`.
 pub(super) fn fault(ctx: &Ctx) -> LocalBoxFuture<'_, Option<String>> {
     let ready = ctx.service::<Journal>().ready();
     async move { (!ready.await).then(|| "the journal takes no submissions".to_owned()) }.boxed_local()
 }
 
-/// The journal's way to the database.
+/// The journal's access to the database.
 #[derive(Clone)]
 pub struct JournalStore {
     db: Db,
@@ -59,7 +59,7 @@ impl JournalStore {
     }
 }
 
-/// What the caller of a submission gets.
+/// The answer for the caller of a submission.
 pub type Answer = Result<SyncOut>;
 type Outcome = ports::Outcome<Answer>;
 
@@ -82,7 +82,7 @@ impl ports::JournalStore for JournalStore {
                 tracing::error!(
                     kept = %failed,
                     cause = format!("{:#}", anyhow::Error::from(error)),
-                    "the journal did not commit"
+                    "the journal could not commit"
                 );
                 CommitFailed(failed)
             })
@@ -105,7 +105,7 @@ async fn commit(
     for id in desk.touched_members() {
         settle::member(&mut desk, id);
     }
-    // Whoever brought nothing new is answered as of now too: a day may have closed since their last log.
+    // A caller who sent nothing new also gets current numbers: a day may have closed since their last log.
     desk.members.values_mut().filter(|member| !member.touched).for_each(settle::streaks);
     store::flush(tx, &mut desk).await?;
     Ok(outcome::of(&desk, &group, verdicts))

@@ -1,4 +1,4 @@
-//! What a committed group tells its callers, the boards, the community, and the members' own devices.
+//! What a committed group reports to its callers, the boards, the community, and the members' own devices.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -11,10 +11,10 @@ use crate::habits::model::{EntryOut, OpOut, Outcome, StreakOut, SyncOut, TotalsO
 use crate::habits::rules::merge::Effect;
 use crate::habits::show::{self, cursor};
 
-/// How fresh a done must be to be told to others, in milliseconds.
+/// How recent a done entry must be for the feed, in milliseconds.
 const NEWS_MS: i64 = 300_000;
 
-/// One outcome a submission. What changed for a member is told once, with the member's first submission in the group.
+/// One outcome per submission. A member's changes are reported once, with the member's first submission in the group.
 pub fn of(desk: &Desk, group: &[Submission], verdicts: Vec<daymark_web::error::Result<Vec<Verdict>>>) -> Vec<Told> {
     let mut told = HashSet::new();
     let mut changed: HashMap<MemberId, BTreeSet<EntryKey>> = HashMap::new();
@@ -101,7 +101,7 @@ fn committed(desk: &Desk, member: &MemberDesk) -> Committed {
     }
 }
 
-/// How a member stands in a program, for its board.
+/// A member's standing in a program, for its board.
 pub fn standing(member: &MemberDesk, m: &MembershipDesk) -> Standing {
     Standing {
         program: m.program.id,
@@ -119,7 +119,8 @@ pub fn standing(member: &MemberDesk, m: &MembershipDesk) -> Standing {
     }
 }
 
-/// Fresh dones, and fresh dones that were taken back. Only members whose level is public are named; others count.
+/// Recent done entries, and recent ones that were undone. Only members at the level `public` are named; others are
+/// counted.
 fn news(desk: &Desk, member: &MemberDesk) -> Vec<News> {
     if !member.shown.counts() {
         return Vec::new();
@@ -134,7 +135,7 @@ fn news(desk: &Desk, member: &MemberDesk) -> Vec<News> {
             let (_, activity) = program.activity(key.activity)?;
             (at.plus_ms(NEWS_MS) > member.now).then(|| News {
                 member: member.id,
-                // What a company's program asks for is its members' alone.
+                // The activities of a company's program are only for its members.
                 card: member.shown.card_in_news().filter(|_| program.company().is_none()),
                 entry: *key,
                 activity: activity.title.clone(),

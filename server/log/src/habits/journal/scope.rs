@@ -1,4 +1,4 @@
-//! The part of a member's past that a streak still depends on: a checkpoint, and what was logged after it.
+//! The part of a member's past that a streak still depends on: a checkpoint, and the logs after it.
 
 use std::collections::BTreeMap;
 
@@ -11,19 +11,19 @@ use crate::habits::rules::streak::{Checkpoint, DayClass, DayMark, Streak};
 /// What the logs of one date say in one program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayFact {
-    /// Something that was asked for is done.
+    /// A due activity is done.
     #[serde(rename = "d")]
     pub done: bool,
-    /// Something that must be done is neither done nor impossible.
+    /// A required activity is neither done nor impossible.
     #[serde(rename = "m")]
     pub must: bool,
 }
 
-/// A streak and what can still change it. Stored as JSON with the counters that it belongs to.
+/// A streak and what can still change it. Stored as JSON with the counters of its scope.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scope {
     checkpoint: Checkpoint,
-    /// Dates after the checkpoint that have logs. Empty in the scope over all programs, which reads those of each.
+    /// Dates with logs after the checkpoint. Empty for the scope over all programs, which uses those of each program.
     logged: BTreeMap<Day, DayFact>,
 }
 
@@ -40,18 +40,18 @@ impl Scope {
         plus_days(self.checkpoint.through, 1)
     }
 
-    /// What was logged on a date, when something was.
+    /// What was logged on a date, if anything.
     #[must_use]
     pub fn fact(&self, date: Day) -> Option<DayFact> {
         self.logged.get(&date).copied()
     }
 
-    /// The dates from one on that have logs, as far as they can still change.
+    /// The dates with logs from one on, as far as they can still change.
     pub fn logged_from(&self, first: Day) -> impl Iterator<Item = Day> {
         self.logged.range(first..).map(|(date, _)| *date)
     }
 
-    /// Puts down what the logs of a date say now.
+    /// Stores the current result of a date's logs.
     pub fn note(&mut self, date: Day, fact: DayFact) {
         if date > self.checkpoint.through {
             self.logged.insert(date, fact);
@@ -78,12 +78,12 @@ impl Scope {
         (self.checkpoint, self.classes(last, class).into_iter().map(day).collect())
     }
 
-    /// The streak again, and the checkpoint moved up to the last date that can no longer change.
+    /// Recomputes the streak, and moves the checkpoint up to the last date that can no longer change.
     pub fn advance(&mut self, last: Day, settled: Day, class: impl FnMut(Day) -> DayClass) -> Streak {
         let classes = self.classes(last, class);
         let streak = self.checkpoint.recompute(&classes).0;
         let settled = usize::try_from(days_between(self.checkpoint.through, settled)).unwrap_or(0).min(classes.len());
-        // A few at a time: most logs then leave the checkpoint alone.
+        // Moves several dates at once, so that most logs leave the checkpoint alone.
         if settled >= 4 {
             self.checkpoint = self.checkpoint.advance(&classes[..settled]);
             self.logged = self.logged.split_off(&self.open_from());

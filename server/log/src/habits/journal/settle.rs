@@ -1,4 +1,4 @@
-//! From merged entries to points, days and streaks of one member.
+//! Computes points, days and streaks of one member from merged entries.
 
 use std::collections::BTreeSet;
 
@@ -17,11 +17,11 @@ use crate::programs::Activity;
 use crate::programs::rules::plan::Due;
 use crate::programs::rules::scoring::Tally;
 
-/// Dates older than this many days can no longer change: seven days of reach, the hours until a date closes, and the
-/// width of the world's zones, rounded up.
+/// Dates older than this many days can no longer change: seven days of late arrivals, the hours until a date closes,
+/// and the spread of the world's zones, rounded up.
 const SETTLED_AFTER_DAYS: i64 = 12;
 
-/// Brings everything of one member that follows from its operations up to date.
+/// Updates everything of one member that depends on its operations.
 pub fn member(desk: &mut Desk, id: MemberId) {
     merge_entries(desk, id);
     let dates = desk.touched_dates(id);
@@ -55,7 +55,7 @@ fn merge_entries(desk: &mut Desk, id: MemberId) {
     }
 }
 
-/// Puts the merged state into the row and sees whether it differs.
+/// Writes the merged state into the row and returns whether it differs.
 fn take(
     entry: &mut EntryDesk,
     key: EntryKey,
@@ -83,8 +83,8 @@ fn take(
     }
 }
 
-/// Keeps the newest scoring time of a membership: the order inside a tie. Where points rank, an activity without any does not
-/// move its member.
+/// Keeps the newest scoring time of a membership, which breaks ties. Where points rank, an activity without points does
+/// not move its member.
 fn keep_newest(membership: &mut MembershipDesk, activity: i64, before: Option<Instant>, after: Option<Instant>) {
     let worthless = membership.program.activity(activity).is_some_and(|(_, a)| a.points == 0);
     if worthless && !membership.program.scoring.is_of_days() {
@@ -97,8 +97,8 @@ fn keep_newest(membership: &mut MembershipDesk, activity: i64, before: Option<In
     }
 }
 
-/// A change can move what later dates of the same period ask for, also of those on which something else than a done was logged;
-/// where everything is daily, only its own date.
+/// A change can affect which later dates of the same period are due, even if the log was not a done; where everything
+/// is daily, only its own date.
 fn dates_to_score(membership: &MembershipDesk, touched: BTreeSet<Day>) -> BTreeSet<Day> {
     if !membership.has_periods() {
         return touched;
@@ -111,7 +111,7 @@ fn dates_to_score(membership: &MembershipDesk, touched: BTreeSet<Day>) -> BTreeS
 
 type Entries = std::collections::HashMap<(MemberId, EntryKey), EntryDesk>;
 
-/// Awards one member's date in one program, and puts down what it says.
+/// Awards one member's date in one program, and stores the result.
 fn score_date(entries: &mut Entries, member: &mut MemberDesk, membership: &mut MembershipDesk, date: Day) {
     let program = membership.program.clone();
     let id = member.id;
@@ -137,7 +137,7 @@ fn score_date(entries: &mut Entries, member: &mut MemberDesk, membership: &mut M
     let class = classify(&asked, closed);
     membership.scope.note(date, DayFact { done: class == DayClass::Done, must: class == DayClass::Missed });
     if class != DayClass::Done {
-        // A done that nobody asked for is history: the day does not count.
+        // A done entry that was not due is history: the day does not count.
         score.done = 0;
     }
     membership.days.insert(date, score);
@@ -156,8 +156,8 @@ fn award(entry: &mut EntryDesk, points: i64, member: &mut MemberDesk, membership
     entry.changed = true;
 }
 
-/// The streaks over all and of every touched program. Over all comes first and no program's checkpoint passes it: what a
-/// program has put away it can no longer tell.
+/// The streaks over all programs and of every affected program. The overall one comes first, and no program's
+/// checkpoint may pass it, because days behind a program's checkpoint are forgotten.
 pub fn streaks(member: &mut MemberDesk) {
     let today = member.today();
     let mut memberships = std::mem::take(&mut member.memberships);
@@ -179,13 +179,13 @@ pub fn streaks(member: &mut MemberDesk) {
     member.memberships = memberships;
 }
 
-/// The streak in one program as of a member's now.
+/// The streak in one program at the member's current time.
 pub fn streak_in(member: &MemberDesk, m: &MembershipDesk) -> Streak {
     let last = last_date(m, member.today());
     m.scope.streak(last, |date| class(member, [m].into_iter(), date))
 }
 
-/// From when on a streak can be another one without a log. One of no days cannot: what closes then only misses more.
+/// When a streak can next change without a log. A streak of zero cannot: days that close only add misses.
 pub fn streak_until(member: &MemberDesk, m: &MembershipDesk, streak: Streak) -> Option<Instant> {
     let counts = streak.current > 0;
     counts.then(|| span(member, m).next_close(member.now, |date| member.calendar.close(date))).flatten()
@@ -196,13 +196,13 @@ fn span(member: &MemberDesk, m: &MembershipDesk) -> Span {
     Span { first, last: m.last_date(), today: member.today() }
 }
 
-/// What a member's score in a program is made of, with the streak as of the member's now.
+/// What a member's score in a program is computed from, with the streak at the member's current time.
 pub fn tally(member: &MemberDesk, m: &MembershipDesk, streak: Streak) -> Tally {
     let Streak { longest, done, missed, .. } = streak;
     Tally { points: m.points, days: span(member, m).days(), longest, done, missed }
 }
 
-/// What that comes to on the program's board; `None` where the points rank.
+/// The resulting score on the program's board; `None` where points rank.
 pub fn scored(member: &MemberDesk, m: &MembershipDesk, streak: Streak) -> Option<Scored> {
     let (at, scoring) = (member.now, m.program.scoring);
     let score = scoring.score(tally(member, m, streak))?;
@@ -211,7 +211,8 @@ pub fn scored(member: &MemberDesk, m: &MembershipDesk, streak: Streak) -> Option
     Some(Scored { score, at, until })
 }
 
-/// The last date that no later log can change: beyond the reach of late arrivals, and before every period that is not.
+/// The last date that no later log can change: older than any late arrival, and before every period that still can
+/// change.
 fn settled(m: &MembershipDesk, today: Day) -> Day {
     let reach = plus_days(today, -SETTLED_AFTER_DAYS);
     let plan = m.program.plan(m.joined_on, m.left_on);
@@ -242,7 +243,7 @@ pub fn class<'a>(member: &MemberDesk, memberships: impl Iterator<Item = &'a Memb
     }
 }
 
-/// What a date without logs says: only whether something had to be done.
+/// The result of a date without logs: only whether something was required.
 fn unlogged(m: &MembershipDesk, date: Day) -> DayFact {
     if date < m.joined_on || m.last_date().is_some_and(|last| date > last) {
         return DayFact::default();
@@ -252,7 +253,7 @@ fn unlogged(m: &MembershipDesk, date: Day) -> DayFact {
     DayFact { done: false, must: m.program.activities.iter().enumerate().any(must) }
 }
 
-/// Gives every changed entry a place in the order of the member's changes, which the pull cursor follows.
+/// Numbers every changed entry in the order of the member's changes, which the pull cursor follows.
 fn stamp_versions(entries: &mut Entries, member: &mut MemberDesk) {
     let mut changed: Vec<_> = entries
         .iter_mut()

@@ -1,5 +1,5 @@
-//! What a member's log is worth depends on the set of operations alone: their order, their repetition and the groups in
-//! which they arrive change nothing, and counting day by day comes to the same as counting once at the end.
+//! A member's credit depends on the set of operations alone: order, repetition and grouping of their arrivals change
+//! nothing, and scoring day by day gives the same as scoring once at the end.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -79,7 +79,7 @@ fn desk(program: Arc<Program>) -> Desk {
     desk
 }
 
-/// One group of the journal, without the database in between: the desk keeps what would have been stored and loaded.
+/// One group of the journal, without a database: the working set keeps what would have been stored and loaded.
 fn group(desk: &mut Desk, ops: &[Op]) {
     let now = ops.iter().map(|o| o.received_at).max().unwrap_or_default();
     if let Some(m) = desk.members.get_mut(&MEMBER) {
@@ -108,7 +108,7 @@ fn group(desk: &mut Desk, ops: &[Op]) {
     }
 }
 
-/// Everything that counts, without the counters that only say how often something changed.
+/// Everything that counts, except the counters of how often something changed.
 #[derive(Debug, PartialEq)]
 struct Worth {
     entries: Vec<EntryRow>,
@@ -117,7 +117,7 @@ struct Worth {
     done: Vec<Day>,
 }
 
-/// As it is shown at `now`: what was counted last is older where the last operations were refused.
+/// As shown at `now`: where the last operations were rejected, the stored numbers are older.
 fn worth(desk: &mut Desk, now: Instant) -> Worth {
     if let Some(m) = desk.members.get_mut(&MEMBER) {
         m.now = now;
@@ -219,7 +219,7 @@ proptest! {
         group(&mut once, &ops);
         let now = ops.last().map(|o| o.received_at).unwrap_or_default();
         let (daily, once) = (worth(&mut daily, now), worth(&mut once, now));
-        // Not the dates: each forgets those behind its own checkpoint.
+        // Not the dates: each history forgets those behind its own checkpoint.
         prop_assert_eq!(daily.entries, once.entries);
         prop_assert_eq!(daily.points, once.points);
         prop_assert_eq!(daily.streaks, once.streaks);

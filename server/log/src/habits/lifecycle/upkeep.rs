@@ -1,5 +1,5 @@
-//! What happens to habits by themselves: a job. The journal knows nothing of it; the job finds out from the database whose
-//! log has changed since it last looked, and whose firm habits no one has looked at today.
+//! Automatic changes of habits: a job. The journal does not know about it. The job reads from the database whose log
+//! has changed since its last run, and whose firm habits were not checked today.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::{Day, Instant};
@@ -19,8 +19,8 @@ use crate::habits::{habit, words};
 /// Rows in one read, and changes in one transaction.
 const AT_ONCE: i64 = 200;
 
-/// Closes the habits of programs that ended, brings up those whose day of review has come, and sees which became firm or
-/// are slipping.
+/// Closes the habits of ended programs, moves those whose review day has come, and finds which became firm or slip
+/// back.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -63,7 +63,7 @@ async fn close_ended(db: &Db, now: Instant, utc: Day) -> db::Result<()> {
 }
 
 async fn reviews(ctx: &Ctx, now: Instant, utc: Day) -> Result<()> {
-    // A day ahead of UTC: it is tomorrow already where the sun rises first.
+    // A day ahead of UTC: in the far east it is already tomorrow.
     let mut after = (Day::MIN, 0, 0);
     loop {
         let due = store::habits_to_review(&ctx.db, plus_days(utc, 1), after, AT_ONCE).await?;
@@ -97,7 +97,7 @@ async fn reviews(ctx: &Ctx, now: Instant, utc: Day) -> Result<()> {
     }
 }
 
-/// One member's forming and firm habits. `version` was read before the log was: what is logged meanwhile is seen next time.
+/// One member's forming and firm habits. `version` was read before the log, so that later logs are found next time.
 async fn check(ctx: &Ctx, member: i64, version: i64, utc: Day) -> Result<()> {
     let view = View::load(ctx, member).await.map_err(|e| anyhow::anyhow!("{e}"))?;
     let rows = store::habits_of(&ctx.db, member).await?;

@@ -1,5 +1,5 @@
-//! Compares a member as stored with the member from scratch, and leaves the fresh desk as it is to be written: what
-//! differs is marked, the rest is not.
+//! Compares a stored member with the recomputed one, and prepares the recomputed working set for writing: only
+//! differences are marked.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Debug;
@@ -47,7 +47,7 @@ pub fn member(all: &mut Member, now: Instant) -> Vec<Difference> {
     own.version = version;
     counters(all, &own, now, &mut found);
     if !found.1.is_empty() {
-        // Written whole: entries that changed took new versions, and the kept parts of streaks lean on one another.
+        // Written as a whole: changed entries got new versions, and the stored parts of streaks depend on each other.
         own.now = now;
         own.touched = true;
         own.memberships.iter_mut().for_each(|m| m.touched = true);
@@ -64,7 +64,7 @@ fn entries(all: &mut Member, now: Instant, version: &mut i64, found: &mut Differ
         all.ledger.iter().filter(|l| l.rule == "activity").filter_map(|l| Some((l.source.parse().ok()?, l))).collect();
     let known: Vec<EntryKey> = all.entries.keys().chain(ledger.keys()).copied().collect();
     for key in known {
-        // Nothing was logged for it: it should be blank and worth nothing.
+        // Nothing was logged for it: it should be empty and worth nothing.
         all.fresh.entries.entry((id, key)).or_default();
     }
     let in_order: BTreeMap<EntryKey, &mut EntryDesk> =
@@ -117,23 +117,23 @@ fn membership(all: &Member, m: &mut MembershipDesk, now: Instant, found: &mut Di
     if heard.is_none_or(|s| shown(s) != shown(stored.streak)) {
         found.see(name("streak (current, longest)"), shown(stored.streak), shown(expected));
     }
-    // A score is true as of when it was worked out: what comes by itself afterwards is the job's to find.
+    // A score is true for the time when it was computed; finding later changes is the job's task.
     if let Some((score, at)) = all.scores.get(&program) {
         found.see(name("score"), Some(*score), score_in(all, m, *at));
     }
-    // What was not logged is classed alike on both sides, so that only the kept part is compared.
+    // Dates without logs are classed alike on both sides, so only the stored part is compared.
     let kept = MembershipDesk { done_dates: m.done_dates.clone(), ..stored.clone() };
     let counted = if m.program.scoring == Scoring::ShareOfDaysDone { |s| s } else { uncounted };
     let kept = streak_in(&all.stored, &kept, now);
     found.see(name("streak kept for later"), counted(kept), counted(expected));
 }
 
-/// A streak without its counts of days, which are kept from the beginning only where a score is made of them.
+/// A streak without its counts of days, which are complete only where a score uses them.
 fn uncounted(streak: Streak) -> Streak {
     Streak { done: 0, missed: 0, ..streak }
 }
 
-/// A membership's days; those that are right are taken off the list of what is to be written.
+/// A membership's days; correct ones are removed from the list to be written.
 fn days(all: &Member, m: &mut MembershipDesk, found: &mut Differences) {
     let program = m.program.id;
     for ((_, date), _) in all.days.iter().filter(|((p, _), _)| *p == program) {
@@ -163,7 +163,7 @@ fn counters(all: &Member, own: &MemberDesk, now: Instant, found: &mut Difference
     for m in &mut kept.memberships {
         let same = own.memberships.iter().find(|o| o.program.id == m.program.id);
         m.done_dates = same.map(|o| o.done_dates.clone()).unwrap_or_default();
-        // The programs' own kept parts are compared above; a fault in one is told once.
+        // The programs' own stored parts are compared above; a fault in one is reported once.
         if let Some(same) = same
             && uncounted(streak_in(stored, m, now)) != uncounted(streak_in(own, same, now))
         {

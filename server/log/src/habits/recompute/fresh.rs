@@ -1,4 +1,4 @@
-//! A member from scratch beside the member as stored.
+//! A recomputed member beside the stored one.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -27,17 +27,17 @@ pub struct Member {
     pub days: HashMap<(ProgramId, Day), DayScore>,
     /// The ledger's sums.
     pub ledger: Vec<LedgerSum>,
-    /// Stored scores, and as of when each was worked out.
+    /// Stored scores, and when each was computed.
     pub scores: HashMap<ProgramId, (Hundredths, Instant)>,
     /// Arrival of the newest operation in each program.
     pub heard: HashMap<ProgramId, Instant>,
-    /// A desk with this member alone, settled from the operations. No checkpoint has moved: the streak of any instant
-    /// can be worked out.
+    /// A working set with this member alone, computed from the operations. No checkpoint has moved, so the streak at
+    /// any instant can be derived.
     pub fresh: Desk,
 }
 
 impl Member {
-    /// Loads a member, locked, and settles the fresh desk. `None` when there is no such member any more.
+    /// Loads a member, locked, and recomputes it. `None` when the member no longer exists.
     pub async fn load(tx: &mut Tx, db: &Db, catalogue: &Catalogue, id: MemberId) -> Result<Option<Self>> {
         let ever = Instant(i64::MIN);
         let loaded = store::load(tx, &BTreeSet::from([id]), ever, Rows::new(), Rows::new()).await?;
@@ -76,7 +76,7 @@ impl Member {
         }))
     }
 
-    /// The fresh member.
+    /// The recomputed member.
     pub fn member(&self) -> &MemberDesk {
         self.fresh.members.get(&self.id).unwrap_or(&self.stored)
     }
@@ -86,7 +86,7 @@ fn touched() -> EntryDesk {
     EntryDesk { touched: true, ..EntryDesk::default() }
 }
 
-/// Takes everything away that follows from operations. The member is settled at the beginning of time, where every date
+/// Removes everything that follows from operations. The member is computed at the beginning of time, when every date
 /// lies ahead, so that no checkpoint moves.
 fn forget(member: &mut MemberDesk) {
     member.now = Instant(i64::MIN);
@@ -112,7 +112,7 @@ pub fn streak(member: &MemberDesk, at: Instant) -> Streak {
 
 /// The score in one program as of an instant, where points do not rank.
 pub fn score_in(all: &Member, m: &MembershipDesk, at: Instant) -> Option<Hundredths> {
-    // A zone that came later can have moved the dates around that instant.
+    // A later zone can have moved the dates around that instant.
     let member = MemberDesk { now: at, calendar: all.member().calendar.as_of(at), ..all.member().clone() };
     scored(&member, m, journal::streak_in(&member, m)).map(|s| s.score)
 }

@@ -1,5 +1,5 @@
-//! Random histories through the journal's store: a recomputation agrees with them, finds what was tampered with, names
-//! exactly that, and puts it right.
+//! Random histories through the journal's store: a recomputation agrees with them, and where values were tampered with,
+//! it names exactly those and corrects them.
 
 use std::sync::Arc;
 

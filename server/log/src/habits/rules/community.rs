@@ -1,4 +1,4 @@
-//! The global streak: days on which enough of the community was done (product.md, section 5).
+//! The global streak: days on which enough of the community was done (R30).
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{day_start, plus_days};
@@ -7,12 +7,12 @@ use jiff::tz::TimeZone;
 /// How many days a member counts as active after a log.
 pub const ACTIVE_DAYS: i64 = 30;
 
-/// What a community day needs; both are settings.
+/// The settings of a successful community day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// At least so many members.
+    /// At least this many members.
     pub members: i64,
-    /// At least so many of a hundred active members, rounded up.
+    /// At least this many per cent of the active members, rounded up.
     pub percent: i64,
 }
 
@@ -42,8 +42,8 @@ impl CommunityDay {
     }
 }
 
-/// Whether a date can still change: until two days later at 00:00 UTC, when it has been over everywhere for 12 hours. The
-/// caller stores the outcome then; later credits do not change it.
+/// Whether a date can still change: until two days later at 00:00 UTC, when it has been over everywhere for 12 hours.
+/// The caller then stores the outcome; later credits do not change it.
 #[must_use]
 pub fn is_provisional(date: Day, now: Instant) -> bool {
     now < day_start(plus_days(date, 2), &TimeZone::UTC, 0)
@@ -54,14 +54,15 @@ pub fn is_provisional(date: Day, now: Instant) -> bool {
 pub struct CommunityStreak {
     /// Days in a row up to now.
     pub days: i64,
-    /// The longest ever, this one included.
+    /// The longest ever, including this one.
     pub best: i64,
-    /// Whether a date that can still change is part of `days`, or may become so.
+    /// Whether `days` includes or may yet include a date that can still change.
     pub provisional: bool,
 }
 
-/// The streak over dates in ascending order, at most one row a date; a date without a row had nobody done. Like a member's,
-/// it is never shortened by a date that can still succeed: today and other provisional dates add one or nothing.
+/// The streak over dates in ascending order, at most one row per date; on a date without a row nobody was done. As with
+/// a member's streak, a date that can still succeed never shortens it: today and other provisional dates add one or
+/// nothing.
 #[must_use]
 pub fn community_streak(days: &[CommunityDay], needs: Needs, now: Instant) -> CommunityStreak {
     let mut streak = CommunityStreak::default();

@@ -1,33 +1,33 @@
-//! What an operation is worth at its arrival: full credit, history only, or a refusal (product.md, section 3).
+//! The credit of an operation at its arrival: full credit, history only, or rejection (R16 to R20).
 //!
-//! Credit depends on the operation and its arrival time alone. It is fixed when the operation arrives and is stored with it,
-//! so that neither the order of arrivals nor a later change of settings can move points.
+//! Credit depends on the operation and its arrival time alone. It is determined when the operation arrives and stored
+//! with it, so that neither the order of arrivals nor a later change of settings can move points.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Hlc;
 use daymark_base::civil::{day_close, day_start, local_date, plus_days};
 use jiff::tz::TimeZone;
 
-/// How far ahead of the server a device's clock may be and still be believed, in milliseconds.
+/// How far a device's clock may be ahead of the server's and still be believed, in milliseconds.
 pub const CLOCK_TOLERANCE_MS: i64 = 60_000;
 
 /// How many civil days back an operation may reach: late arrivals and retro-entries alike.
 pub const REACH_DAYS: i64 = 7;
 
-/// When a program takes logs.
+/// When a program accepts logs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     /// The program's first date for this member.
     pub first: Day,
     /// The program's last date for this member, inclusive; `None` has no end.
     pub last: Option<Day>,
-    /// From here on results are final: nothing more is credited.
+    /// From then on results are final: nothing more is credited.
     pub grace_until: Option<Instant>,
     /// Whether retro-entries earn full credit.
     pub allow_backfill: bool,
 }
 
-/// An operation as it arrives, with what its credit depends on.
+/// An arriving operation, with what its credit depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrival<'a> {
     /// The entry's date.
@@ -52,18 +52,18 @@ pub struct Arrival<'a> {
     pub retired_on: Option<Day>,
 }
 
-/// What an operation is worth.
+/// The credit of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Credit {
     /// Counts for points, streak, boards, and history.
     Full,
     /// Counts for history and strength only.
     History,
-    /// Is not taken.
+    /// Rejected.
     Refused(Refusal),
 }
 
-/// Why an operation is not taken. The codes are stable: devices show a text for each.
+/// Why an operation is rejected. The codes are stable: devices show a text for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Refusal {
     /// The member's zone, or a journey of theirs, skipped the date.
@@ -81,7 +81,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The stable code of the answer `rejected{code}`.
+    /// The stable code in the answer `rejected{code}`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -98,7 +98,7 @@ impl Refusal {
 /// The credit of an operation.
 ///
 /// - The date must have begun by the device's clock, and that clock is believed at most 60 s beyond the server's, so no
-///   device clock ever grants a future day (quality.md, I9).
+///   device clock ever grants a future day (R19).
 /// - Full: made before the date closes, and received before the date seven days later closes.
 /// - History (full where the program allows backfill): made up to seven local dates later, received by the same limit.
 /// - Once the grace time is over results are final, and what would have been full is history.
@@ -133,8 +133,8 @@ pub fn credit(a: &Arrival) -> Credit {
     if before_final && (in_time || a.window.allow_backfill) { Credit::Full } else { Credit::History }
 }
 
-/// The credit of what a member brings from elsewhere: as of a log, but nothing is too old to be history, nor is what lies
-/// before the member came to the program, or before it began.
+/// The credit of imported history: as for a log, but without an age limit, and also before the member joined the
+/// program or it began.
 #[must_use]
 pub fn credit_of_past(a: &Arrival) -> Credit {
     match credit(a) {
@@ -155,17 +155,17 @@ pub fn effective_at(occurred_at: Instant, received_at: Instant) -> Instant {
     occurred_at.min(received_at)
 }
 
-/// The clock that orders an operation against others: its logical clock, or `occurred_at` where it has none. One that runs
-/// more than 60 s ahead of the arrival becomes the arrival time with a counter of zero; the rest of the order (device, then
-/// operation id, which grows with time on one device) keeps such operations of one device in sequence.
+/// The clock that orders an operation among others: its logical clock, or `occurred_at` if it has none. One that is
+/// more than 60 s ahead of the arrival becomes the arrival time with a counter of zero; the other sort keys (device,
+/// then operation id, which grows with time on one device) keep such operations of one device in sequence.
 #[must_use]
 pub fn clock_of(hlc: Option<Hlc>, occurred_at: Instant, received_at: Instant) -> Hlc {
     let clock = hlc.unwrap_or(Hlc::new(occurred_at, 0));
     if clock.instant() > received_at.plus_ms(CLOCK_TOLERANCE_MS) { Hlc::new(received_at, 0) } else { clock }
 }
 
-/// Whether an operation carries the mark `late`: made in time by its own clock, received after the close, from a device
-/// that had synced in between and could have sent it then. It is credited all the same; the program's owner sees the mark.
+/// Whether an operation is marked `late`: made in time by its own clock, received after the close, from a device that
+/// synced in between and could have sent it then. It is credited all the same; the program's owner sees the mark.
 #[must_use]
 pub fn is_late(
     occurred_at: Instant,

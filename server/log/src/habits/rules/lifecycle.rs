@@ -1,22 +1,22 @@
-//! The life of a habit, one per member and activity (specification, section 4, the numbered list; product.md, section 2).
+//! The life cycle of a habit, one per member and activity (R13; specification, section 4).
 //!
-//! A status is a plan of the member's, not a log: day classes, points and streaks come from the log alone. An activity that
-//! stands on Impossible or Not Now is not asked for on Take Action, but a day on which it was due and nothing else was done
-//! is MISSED as before; who cannot do it that day logs `impossible`, and who rests for a while pauses.
+//! A status is the member's plan, not a log: day classes, points and streaks come from the log alone. An activity with
+//! the status Impossible or Not Now is not shown on Take Action. A day on which it was due and nothing else was done is
+//! still MISSED; a member who cannot do it that day logs `impossible`, and one who rests for a while pauses.
 
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Done days, from the day on which it began to form, that make a habit firm.
+/// Done days after which a forming habit becomes firm.
 pub const FIRM_AFTER_DAYS: i64 = 21;
-/// A firm habit whose strength falls under this is forming again; one below it does not become firm.
+/// A firm habit whose strength falls below this is forming again; a weaker one does not become firm.
 pub const SLIPPING_BELOW: f64 = 0.5;
-/// Days until the next review, when the member does not choose.
+/// Days until the next review, if the member does not choose.
 pub const REVIEW_DAYS: i64 = 30;
 /// The most days until the next review.
 pub const MOST_REVIEW_DAYS: i64 = 365;
 
-/// Where a habit stands. The numbers are the specification's.
+/// The stage of a habit. The numbers are the specification's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stage {
     /// 0: the program has ended.
@@ -24,13 +24,13 @@ pub enum Stage {
     /// 1: the member has yet to decide.
     #[default]
     ReviewNow,
-    /// 2: asked for on Take Action.
+    /// 2: shown on Take Action.
     Forming,
     /// 3: done often enough to be firm.
     Doing,
     /// 4: cannot be done for the time being.
     Impossible,
-    /// 5: put off.
+    /// 5: postponed.
     NotNow,
 }
 
@@ -44,13 +44,13 @@ pub const STAGES: [Stage; 6] = [Closed, ReviewNow, Forming, Doing, Impossible, N
 #[serde(rename_all = "snake_case")]
 #[schema(as = HabitCause)]
 pub enum Cause {
-    /// Its member said so.
+    /// The member changed it.
     Member,
     /// It was done often enough.
     Firm,
     /// Its strength fell under one half.
     Slipping,
-    /// Its day of review came.
+    /// Its review day came.
     Review,
     /// Its program ended.
     ProgramEnd,
@@ -69,7 +69,7 @@ impl Cause {
         }
     }
 
-    /// The cause of a stored word.
+    /// The cause for a stored word.
     #[must_use]
     pub fn stored(text: &str) -> Self {
         match text {
@@ -83,7 +83,7 @@ impl Cause {
 }
 
 impl Stage {
-    /// The stage of a number.
+    /// The stage with a number.
     #[must_use]
     pub fn of(number: i64) -> Option<Self> {
         STAGES.into_iter().find(|stage| stage.number() == number)
@@ -121,19 +121,19 @@ impl Stage {
         }
     }
 
-    /// Whether Take Action asks for it.
+    /// Whether Take Action shows it.
     #[must_use]
     pub const fn is_asked_for(self) -> bool {
         matches!(self, ReviewNow | Forming | Doing)
     }
 
-    /// Whether it has a day of review.
+    /// Whether it has a review day.
     #[must_use]
     pub const fn is_put_off(self) -> bool {
         matches!(self, Impossible | NotNow)
     }
 
-    /// Where its member can take it. Reviewing comes before deciding anew, and can be asked for at any time.
+    /// The stages that its member can choose. Reviewing comes before a new decision, and can be requested at any time.
     #[must_use]
     pub const fn by_member(self) -> &'static [Self] {
         match self {
@@ -143,7 +143,7 @@ impl Stage {
         }
     }
 
-    /// Where it goes by itself, and why.
+    /// The automatic change, if one is due, and why.
     #[must_use]
     pub fn by_itself(self, facts: &Facts) -> Option<(Self, Cause)> {
         match self {
@@ -159,14 +159,14 @@ impl Stage {
     }
 }
 
-/// What a habit's own changes depend on.
+/// What automatic changes depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Facts {
     /// The member's part in the program has ended.
     pub ended: bool,
     /// The day of review has come.
     pub review_due: bool,
-    /// Days on which it was done since the habit came to where it stands, that day included.
+    /// Days on which it was done in the current stage, including its first day.
     pub done_days: i64,
     /// 0 to 1 ([`strength`](super::strength)).
     pub strength: f64,
@@ -219,7 +219,7 @@ mod tests {
             let facts = Facts { ended, review_due, done_days, strength };
             if let Some((to, _)) = stage.by_itself(&facts) {
                 prop_assert_ne!(to, stage);
-                // The days are counted anew from the change on.
+                // The days are counted from the change on.
                 prop_assert_eq!(to.by_itself(&Facts { done_days: 1, ..facts }), None);
             }
         }

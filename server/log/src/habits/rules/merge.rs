@@ -1,15 +1,17 @@
-//! The state of an entry from the set of its operations (product.md, section 4). The order and number of their arrivals do not
-//! matter: they are put in the order of their clocks, each counted once, and applied one after another.
+//! The state of an entry from the set of its operations (R22). The order and number of their arrivals do not matter:
+//! they are sorted by their clocks, each counted once, and applied one after another.
 //!
-//! Per field the last writer wins; `add_amount` is summed, and `set_amount` replaces what is older. Status and amount meet where the
-//! activity has a target:
-//! - With an amount, done means that the target is met; a smaller amount leaves the entry open, even after an explicit done.
-//! - An explicit done without an amount, for a target of "at least", stands for exactly the target; later additions go on top.
-//! - An explicit `open`, `not_now` or `impossible` holds against amounts that are older, met or not. A newer amount that meets
-//!   the target makes the entry done again; one that does not leaves the explicit status as it is.
+//! Per field the last writer wins; `add_amount` is summed, and `set_amount` replaces older amounts. Status and amount
+//! interact where the activity has a target:
+//! - With an amount, done means that the target is met; a smaller amount leaves the entry open, even after an explicit
+//!   done.
+//! - An explicit done without an amount, for a target of "at least", stands for exactly the target; later additions are
+//!   added to it.
+//! - An explicit `open`, `not_now` or `impossible` overrides older amounts, whether they met the target or not. A newer
+//!   amount that meets the target makes the entry done again; one that does not leaves the explicit status.
 //!
-//! Two states come out of the same operations: what the member *sees* (all of them), and what is *credited* (those with full credit):
-//! points, day classes and streaks come from the second alone.
+//! The same operations yield two states: what the member *sees* (all of them), and what is *credited* (those with full
+//! credit). Points, day classes and streaks come from the second alone.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +22,7 @@ use uuid::Uuid;
 use super::points::earned;
 use crate::programs::rules::activity::{Direction, Target};
 
-/// An operation that was taken, with what was fixed at its arrival.
+/// An accepted operation, with what was determined at its arrival.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredOp {
     /// Unique per member.
@@ -47,13 +49,14 @@ impl StoredOp {
 /// The state of an entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Entry {
-    /// After the target was looked at.
+    /// After comparison with the target.
     pub status: Status,
-    /// Between zero and [`Amount::MAX`]; `None` where nothing was said.
+    /// Between zero and [`Amount::MAX`]; `None` where nothing was logged.
     pub amount: Option<Amount>,
-    /// When it became done, while it is: the time of the operation that did it.
+    /// When it became done, if it is: the time of the operation that did it.
     pub done_at: Option<Instant>,
-    /// When its score last changed: the time of the last operation that made it done, took that back, or changed its points.
+    /// When its score last changed: the time of the last operation that made it done, undid that, or changed its
+    /// points.
     pub scored_at: Option<Instant>,
 }
 
@@ -66,28 +69,29 @@ pub struct Merged {
     pub credited: Entry,
     /// The member's note.
     pub note: Option<String>,
-    /// The operations that the seen state rests on: last writers, and the additions that no `set_amount` replaced.
+    /// The operations that determine the seen state: last writers, and the additions that no `set_amount` replaced.
     live: BTreeSet<Uuid>,
 }
 
-/// What became of an operation that was taken.
+/// The outcome of an accepted operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// It is part of the state.
     Applied,
-    /// Newer operations say otherwise.
+    /// Newer operations override it.
     Superseded,
 }
 
 impl Merged {
-    /// What became of one of the operations.
+    /// The outcome of one of the operations.
     #[must_use]
     pub fn effect(&self, op_id: Uuid) -> Effect {
         if self.live.contains(&op_id) { Effect::Applied } else { Effect::Superseded }
     }
 }
 
-/// The state of an entry from all its operations, in any order and with any repetition. `points` are those of a done one.
+/// The state of an entry from all its operations, in any order and with any repetition. `points` are those of a done
+/// entry.
 pub fn fold<'a>(ops: impl IntoIterator<Item = &'a StoredOp>, target: Option<Target>, points: i64) -> Merged {
     let mut ops: Vec<&StoredOp> = ops.into_iter().collect();
     ops.sort_by(|a, b| a.order().cmp(&b.order()));
@@ -199,7 +203,7 @@ impl Fields {
         self.entry = now;
     }
 
-    /// What an entry counts: whether it is done, and its points.
+    /// The result of an entry: whether it is done, and its points.
     fn worth(&self, entry: &Entry) -> (bool, i64) {
         (entry.status == Status::Done, earned(entry, self.points, self.target))
     }

@@ -1,12 +1,12 @@
-//! Pauses: ranges of dates on which nothing is missed and no reminder is sent (product.md, section 5).
+//! Pauses: ranges of dates on which nothing is missed and no reminder is sent (R29).
 
 use daymark_actors::clock::Day;
 use daymark_base::civil::days_between;
 use jiff::civil::date;
 use serde::{Deserialize, Serialize};
 
-/// The most days of a calendar year that can be paused. A calendar year, because "23 of 60 days in 2026" can be shown and
-/// checked by a member; a moving one cannot.
+/// The most days of a calendar year that can be paused. A calendar year, because a member can check "23 of 60 days in
+/// 2026"; with a moving year they could not.
 pub const DAYS_A_YEAR: i64 = 60;
 
 /// A pause of a member.
@@ -19,13 +19,13 @@ pub struct Pause {
 }
 
 impl Pause {
-    /// Whether a date lies in the pause.
+    /// Whether a date is in the pause.
     #[must_use]
     pub fn covers(&self, date: Day) -> bool {
         self.from <= date && date <= self.to
     }
 
-    /// How many of its dates lie in a year.
+    /// How many of its dates are in a year.
     #[must_use]
     pub fn days_in(&self, year: i16) -> i64 {
         let (from, to) = (self.from.max(date(year, 1, 1)), self.to.min(date(year, 12, 31)));
@@ -33,14 +33,14 @@ impl Pause {
     }
 }
 
-/// Why a pause is not taken. The codes are stable.
+/// Why a pause is refused. The codes are stable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PauseRefusal {
     /// The last date is before the first.
     Reversed,
-    /// It begins before today: what is missed stays missed.
+    /// It begins before today: a missed day stays missed.
     Past,
-    /// It shares a date with another one.
+    /// It overlaps another one.
     Overlaps,
     /// More than 60 dates of a year would be paused.
     TooLong,

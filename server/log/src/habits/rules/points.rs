@@ -1,14 +1,14 @@
-//! Points of entries, the daily cap, and the moves of the ledger (product.md, section 5).
+//! Points of entries, the daily cap, and the rows of the ledger (R24, R25).
 
 use daymark_actors::event::{Amount, Status};
 
 use super::merge::Entry;
 use crate::programs::rules::activity::{Direction, Target};
 
-/// The points of a credited entry before the daily cap. Done earns all. With a target of "at least" an open entry earns its
-/// share: points × amount / target, rounded down; an open entry whose amount meets the target was taken back by hand and earns
-/// nothing. "At most" is all or nothing. An entry whose [`Due`](crate::programs::rules::plan::Due) does not earn is left
-/// out by the caller.
+/// The points of a credited entry before the daily cap. Done earns all. With a target of "at least" an open entry earns
+/// its share: points × amount / target, rounded down; an open entry whose amount meets the target was undone by hand
+/// and earns nothing. "At most" is all or nothing. The caller leaves out an entry whose
+/// [`Due`](crate::programs::rules::plan::Due) does not earn.
 #[must_use]
 pub fn earned(credited: &Entry, points: i64, target: Option<Target>) -> i64 {
     match (credited.status, target, credited.amount) {
@@ -23,8 +23,8 @@ pub fn earned(credited: &Entry, points: i64, target: Option<Target>) -> i64 {
     }
 }
 
-/// What the entries of one member, program and date are awarded under the program's daily cap, in the order of the
-/// activities: each takes what is left.
+/// The points awarded to the entries of one member, program and date under the program's daily cap, in the order of the
+/// activities: each takes from what remains.
 #[must_use]
 pub fn capped(earned: &[i64], daily_cap: Option<i64>) -> Vec<i64> {
     let mut left = daily_cap.unwrap_or(i64::MAX).max(0);
@@ -39,9 +39,9 @@ pub fn capped(earned: &[i64], daily_cap: Option<i64>) -> Vec<i64> {
 /// The kind of a ledger row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Points are given.
+    /// Points are awarded.
     Award,
-    /// Points are taken back.
+    /// Points are withdrawn.
     Reversal,
 }
 
@@ -61,14 +61,14 @@ impl Kind {
 pub struct Move {
     /// Award when `delta` is above zero, reversal when below.
     pub kind: Kind,
-    /// Counts the moves of one source from 1.
+    /// Numbers the rows of one source from 1.
     pub source_version: i64,
     /// Never zero.
     pub delta: i64,
 }
 
-/// The row that takes a source (an entry) from what its rows sum up to, to what it is awarded now; `None` when nothing changes.
-/// `last_version` is the source's newest version, 0 when it has no rows.
+/// The row that changes a source (an entry) from the sum of its rows to the points that it is awarded now; `None` when
+/// nothing changes. `last_version` is the source's newest version, 0 when it has no rows.
 #[must_use]
 pub fn next_move(last_version: i64, before: i64, after: i64) -> Option<Move> {
     let delta = after - before;
@@ -102,11 +102,11 @@ mod tests {
             (Status::Open, Some(7), AT_LEAST, 8), // 8.75
             (Status::Done, Some(8), AT_LEAST, 10),
             (Status::Done, Some(80), AT_LEAST, 10),
-            (Status::Open, Some(8), AT_LEAST, 0), // taken back by hand
+            (Status::Open, Some(8), AT_LEAST, 0), // undone by hand
             (Status::NotNow, Some(3), AT_LEAST, 0),
             (Status::Done, Some(2), AT_MOST, 10),
             (Status::Open, Some(3), AT_MOST, 0),
-            (Status::Open, Some(1), AT_MOST, 0), // taken back by hand
+            (Status::Open, Some(1), AT_MOST, 0), // undone by hand
         ] {
             assert_eq!(earned(&entry(status, amount), 10, target), points, "{status:?} {amount:?} {target:?}");
         }

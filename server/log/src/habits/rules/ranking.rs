@@ -1,4 +1,4 @@
-//! Ranks, their order inside ties, and the digest of final results (product.md, section 5).
+//! Ranks, tie-breaks, and the digest of final results (R32).
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
@@ -25,7 +25,7 @@ impl Row {
     }
 }
 
-/// Sorts a board and gives the rank of each row: the standard competition rank (1, 2, 2, 4).
+/// Sorts a board and returns the rank of each row: the standard competition rank (1, 2, 2, 4).
 pub fn rank(rows: &mut [Row]) -> Vec<i64> {
     rows.sort_by_key(Row::order);
     let mut ranks: Vec<i64> = Vec::with_capacity(rows.len());
@@ -36,7 +36,7 @@ pub fn rank(rows: &mut [Row]) -> Vec<i64> {
     ranks
 }
 
-/// A row of a final board, as far as it is the program's: names are the accounts' and can change.
+/// The program's own part of a row of a final board: names belong to the accounts and can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultLine {
     /// Standard competition rank.
@@ -52,7 +52,7 @@ pub struct ResultLine {
 }
 
 impl ResultLine {
-    /// What ranks.
+    /// The value that ranks.
     #[must_use]
     pub fn ranked_by(&self) -> i64 {
         self.score.unwrap_or(self.points)
@@ -72,8 +72,8 @@ pub fn results_digest(results: &[ResultLine]) -> String {
     sha256(std::iter::once("daymark results 2\n".to_owned()).chain(rows))
 }
 
-/// The digest of results that were written before streaks were part of it: of one line `{rank}\t{member}\t{points}\n` a row, with
-/// the score in place of the points where the program ranks by one.
+/// The digest of older results, from before streaks were included: of one line `{rank}\t{member}\t{points}\n` a row,
+/// with the score instead of the points where the program ranks by one.
 #[must_use]
 pub fn first_results_digest(results: &[ResultLine]) -> String {
     sha256(results.iter().map(|r| format!("{}\t{}\t{}\n", r.rank, r.member, r.ranked_by())))

@@ -1,11 +1,11 @@
-//! From when on a member's score in a program is another one without a log.
+//! When a member's score in a program next changes without a log.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{days_between, plus_days};
 
 use crate::programs::rules::scoring::Scoring;
 
-/// A member's days in a program, and where they stand in them.
+/// A member's days in a program, and the current one.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
     /// The first that counts.
@@ -17,15 +17,15 @@ pub struct Span {
 }
 
 impl Span {
-    /// The days so far, today included.
+    /// The days so far, including today.
     #[must_use]
     pub fn days(&self) -> i64 {
         let newest = self.last.map_or(self.today, |last| last.min(self.today));
         (days_between(self.first, newest) + 1).max(0)
     }
 
-    /// When a score can next change by itself: an average when the next day begins, the others when the oldest open day closes.
-    /// `None` when it changes by logs alone. `ends` and `closes` say when a date does so for the member.
+    /// When a score can next change by itself: an average when the next day begins, the others when the oldest open day
+    /// closes. `None` when only logs change it. `ends` and `closes` return when a date does so for the member.
     #[must_use]
     pub fn until(
         &self,
@@ -46,7 +46,7 @@ impl Span {
         }
     }
 
-    /// When the oldest open day closes; `None` when none is open or to come. `closes` as above.
+    /// When the oldest open day closes; `None` when none is open or yet to come. `closes` as above.
     #[must_use]
     pub fn next_close(&self, now: Instant, closes: impl Fn(Day) -> Instant) -> Option<Instant> {
         let inside = |date: &Day| self.last.is_none_or(|last| *date <= last);

@@ -35,7 +35,7 @@ pub const RANGES: [(&str, i64, Group); 5] = [
 /// Points in buckets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Series {
-    /// Each bucket's key, its first date as day-month-year, with its points; oldest first, none left out.
+    /// Each bucket's key, its first date as day-month-year, with its points; oldest first, without gaps.
     pub buckets: Vec<(String, i64)>,
     /// The sum of all buckets.
     pub total: i64,
@@ -50,9 +50,10 @@ impl Series {
     }
 }
 
-/// The first dates of the buckets that end with the one that holds `today`: `duration` days, duration ÷ 30 months or
-/// duration ÷ 365 years, at least one; the duration is held between 1 and [`MAX_DURATION`]. Months and years are whole ones of
-/// the calendar, so that a bar of a chart is what its label says. Points from the first of these dates on belong to the series.
+/// The first dates of the buckets that end with the one containing `today`: `duration` days, duration ÷ 30 months or
+/// duration ÷ 365 years, at least one; the duration is clamped between 1 and [`MAX_DURATION`]. Months and years are
+/// whole calendar ones, so that a chart's bar matches its label. The series covers points from the first of these dates
+/// on.
 #[must_use]
 pub fn bucket_starts(today: Day, duration: i64, group: Group) -> Vec<Day> {
     let duration = duration.clamp(1, MAX_DURATION);
@@ -85,7 +86,7 @@ pub fn series(points: impl IntoIterator<Item = (Day, i64)>, today: Day, duration
     Series { buckets: starts.into_iter().map(key).zip(sums).collect(), total }
 }
 
-/// A date as the specification's keys have it.
+/// A date in the form of the specification's keys.
 #[must_use]
 pub fn key(date: Day) -> String {
     format!("{}-{}-{}", date.day(), date.month(), date.year())

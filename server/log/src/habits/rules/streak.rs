@@ -1,9 +1,9 @@
-//! Day classes, streaks, freezes, and pauses (product.md, section 5).
+//! Day classes, streaks, freezes, and pauses (R26 to R29).
 //!
-//! The streak is a left fold over the classes of a scope's days (a member, or a member in a program) with a small state, so that a
-//! stored [`Checkpoint`] and the classes of the days after it are enough. Credited changes reach back at most eight days
-//! ([`REACH_DAYS`](super::credit::REACH_DAYS) and the hours until a date closes), and within the periods that contain them; a
-//! checkpoint older than that stays true.
+//! The streak is a left fold over the classes of a scope's days (a member, or a member in a program) with a small
+//! state, so that a stored [`Checkpoint`] and the classes of the days after it are enough. Credited changes reach back
+//! at most eight days ([`REACH_DAYS`](super::credit::REACH_DAYS) and the hours until a date closes), and within the
+//! periods that contain them; an older checkpoint stays valid.
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::Status;
@@ -12,29 +12,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::programs::rules::plan::Due;
 
-/// The most freezes that are held at a time.
+/// The most freezes held at a time.
 pub const MAX_FREEZES: u8 = 2;
 /// DONE days that earn a freeze.
 pub const DONE_DAYS_PER_FREEZE: u8 = 7;
 
-/// What a day was for a scope.
+/// The class of a day in a scope.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DayClass {
-    /// At least one activity that was asked for is done.
+    /// At least one due activity is done.
     Done,
-    /// Nothing had to be done, or nothing that had to be was possible, or a pause, or the date never existed for the member.
+    /// Nothing was required, or nothing required was possible, or a pause, or the date never existed for the member.
     Neutral,
-    /// Closed, and something that had to be done was not.
+    /// Closed, and a required activity was not done.
     Missed,
     /// As [`DayClass::Missed`], but it can still be done in time.
     Open,
 }
 
-/// What a scope's day is classed by.
+/// What determines a day's class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DayFacts {
-    /// The date lies in a pause.
+    /// The date is in a pause.
     pub paused: bool,
     /// The date never existed for the member (date line).
     pub skipped: bool,
@@ -42,8 +42,8 @@ pub struct DayFacts {
     pub closed: bool,
 }
 
-/// The class of a day from its entries: what each was asked for, and its credited status (`Open` where nothing was logged).
-/// A done that was asked for makes the day DONE even in a pause.
+/// The class of a day from its entries: what was due, and each credited status (`Open` where nothing was logged). A
+/// done entry that was due makes the day DONE even in a pause.
 #[must_use]
 pub fn classify(entries: &[(Due, Status)], facts: DayFacts) -> DayClass {
     let must = |(due, status): &(Due, Status)| *due == Due::Must && *status != Status::Impossible;
@@ -69,10 +69,10 @@ pub struct Streak {
     pub freezes: u8,
     /// DONE days towards the next freeze, below [`DONE_DAYS_PER_FREEZE`].
     pub toward_freeze: u8,
-    /// DONE days in all. Checkpoints of before there were scores have none.
+    /// DONE days in all. Checkpoints from before scores existed have none.
     #[serde(default, rename = "d")]
     pub done: i64,
-    /// MISSED days in all, those that a freeze was used for among them.
+    /// MISSED days in all, including those on which a freeze was used.
     #[serde(default, rename = "m")]
     pub missed: i64,
 }
@@ -85,7 +85,7 @@ pub enum DayMark {
     Done,
     /// NEUTRAL.
     Rest,
-    /// MISSED; the streak began anew.
+    /// MISSED; the streak started again.
     Missed,
     /// MISSED, and a freeze was used.
     Freeze,
@@ -96,10 +96,11 @@ pub enum DayMark {
 impl Streak {
     /// The streak after one more day.
     ///
-    /// A MISSED day uses a freeze that was held before it, which in order of dates is the oldest MISSED date first; a done that
-    /// arrives later gives it back, because the days are folded again. A day that breaks the streak also ends the progress
-    /// towards the next freeze, and while two are held there is none: only then can one more done never make a later day
-    /// worse (without, a freeze earned a day earlier could be spent on a day that was lost anyway, and be missing later).
+    /// A MISSED day uses a freeze that was held before it; in order of dates that is the oldest MISSED date first. A
+    /// done that arrives later gives the freeze back, because the days are folded again. A day that breaks the streak
+    /// also resets the progress towards the next freeze, and while two are held there is no progress. Only so can one
+    /// more done never make a later day worse: otherwise a freeze earned a day earlier could be spent on a day that was
+    /// lost anyway, and be missing later.
     #[must_use]
     pub fn step(self, class: DayClass) -> (Self, DayMark) {
         match class {
@@ -125,10 +126,10 @@ impl Streak {
     }
 }
 
-/// A streak as it stood after a day whose class no longer changes.
+/// A streak after a day whose class no longer changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checkpoint {
-    /// The last day that is in it.
+    /// The last day included.
     pub through: Day,
     /// The streak after that day.
     pub streak: Streak,
@@ -141,7 +142,7 @@ impl Checkpoint {
         Self { through: plus_days(first, -1), streak: Streak::default() }
     }
 
-    /// The streak after the days that follow the checkpoint, one class each up to today, and the mark of each of them.
+    /// The streak after the days that follow the checkpoint, one class each up to today, and the mark of each.
     #[must_use]
     pub fn recompute(self, classes: &[DayClass]) -> (Streak, Vec<(Day, DayMark)>) {
         let mut streak = self.streak;
@@ -154,7 +155,7 @@ impl Checkpoint {
         (streak, marks)
     }
 
-    /// A later checkpoint, after all of `classes`. The caller makes sure that they no longer change: each date's reach is over.
+    /// A later checkpoint, after all of `classes`. The caller ensures that they can no longer change.
     #[must_use]
     pub fn advance(self, classes: &[DayClass]) -> Self {
         Self { through: plus_days(self.through, classes.len() as i64), streak: self.recompute(classes).0 }

@@ -1,10 +1,10 @@
-//! How firm a habit is, besides its streak: exponential smoothing of done over due days (product.md, section 2).
+//! How firm a habit is, besides its streak: exponential smoothing of done over due days (R15).
 
 /// After this many due days a done day weighs half as much.
 pub const HALF_LIFE_DUE_DAYS: f64 = 13.0;
 
-/// The strength after one more due day of an activity, from 0 to 1; it begins at 0. Days on which it was not asked for, was
-/// impossible or was paused leave it as it is. All logs count, also those that are history only.
+/// The strength after one more due day of an activity, from 0 to 1, starting at 0. Days on which it was not due, was
+/// impossible or was paused do not change it. All logs count, including those that are history only.
 #[must_use]
 pub fn step(strength: f64, done: bool) -> f64 {
     let keep = 0.5_f64.powf(1.0 / HALF_LIFE_DUE_DAYS);

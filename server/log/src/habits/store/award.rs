@@ -1,4 +1,4 @@
-//! Ledger rows that stand for no entry.
+//! Ledger rows without an entry.
 
 use daymark_base::db::{Result, Tx};
 use daymark_base::{args, sql};
@@ -15,7 +15,7 @@ sql! {
     ADD_TO_MEMBER = "UPDATE member_state SET points = points + $2 WHERE member_id = $1";
 }
 
-/// Gives points once, under the lock that the journal takes. False when they were given before.
+/// Awards points once, under the journal's lock. False when they were awarded before.
 pub async fn award_once(tx: &mut Tx, award: Award) -> Result<bool> {
     let Award { member, program, rule, source, date, points, at } = award;
     tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;

@@ -3,7 +3,7 @@
 use daymark_base::db::{Result, Sql, Tx};
 use daymark_base::{args, sql};
 
-/// What is logged in programs that have no final board yet.
+/// Logs in programs that have no final board yet.
 macro_rules! unfinished {
     ($table:literal) => {
         concat!(
@@ -21,7 +21,7 @@ sql! {
     ERASE_DAYS = unfinished!("day_score");
     ERASE_NOTES = "DELETE FROM operation WHERE member_id = $1 AND kind = 'set_note'";
     FORGET_NOTES = "UPDATE entry SET note = NULL WHERE member_id = $1 AND note IS NOT NULL";
-    /// What held nothing but a note.
+    /// Entries that contained nothing but a note.
     ERASE_EMPTY = "DELETE FROM entry WHERE member_id = $1 AND NOT EXISTS (
         SELECT 1 FROM operation o WHERE o.member_id = entry.member_id AND o.local_date = entry.local_date
             AND o.program_id = entry.program_id AND o.activity_id = entry.activity_id)";
@@ -31,7 +31,7 @@ sql! {
     ERASE_PAUSES = "DELETE FROM pause WHERE member_id = $1";
 }
 
-/// In this order: an entry outlives the operations that it is made of only until the end of the transaction.
+/// In this order: until the transaction ends, an entry may outlive its operations.
 static ALL: [&Sql; 11] = [
     &ERASE_OPERATIONS,
     &ERASE_ENTRIES,

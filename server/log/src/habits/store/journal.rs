@@ -1,4 +1,7 @@
 //! What the journal reads and writes: each statement serves a whole group of submissions.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -105,7 +108,7 @@ pub(super) struct OpRow {
 }
 
 sql! {
-    // The lock is on the counters: who commits for a member waits for who commits before (invariant I8).
+    // Locks the counters: commits for one member are serialised.
     MEMBERS = "SELECT m.id, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
         m.test_user, m.disabled, s.epoch, s.version, s.points, s.streak_current, s.streak_longest, s.freezes,
         s.streak_state
@@ -118,7 +121,7 @@ sql! {
     ZONES = "SELECT member_id, from_date, first_date, timezone, changed_at FROM member_zone
       WHERE member_id IN {ids $1} ORDER BY member_id, from_date";
     PAUSES = "SELECT member_id, from_date, to_date FROM pause WHERE member_id IN {ids $1}";
-    // Programs that ended before `since` no longer touch a streak. Who left one may be waiting to come back.
+    // Programs that ended before `since` no longer affect a streak. A member who left one may come back.
     MEMBERSHIPS = "SELECT s.member_id, s.program_id, p.version AS program_version, s.state, s.joined_at, s.joined_on,
         s.left_on, s.points, s.last_scored_at, s.score_seq, s.streak_current, s.streak_longest, s.streak_state
       FROM {rows $1: member_id BIGINT, since BIGINT} AS r
@@ -142,7 +145,7 @@ sql! {
       JOIN entry e ON e.member_id = r.member_id AND e.local_date >= r.from_date AND e.local_date <= r.to_date";
 }
 
-/// What a group starts from.
+/// The data that a group starts from.
 pub struct Loaded {
     pub members: Vec<MemberRow>,
     pub zones: Vec<ZoneRow>,
@@ -152,8 +155,8 @@ pub struct Loaded {
     pub known: HashMap<(MemberId, Uuid), String>,
 }
 
-/// Which memberships matter: those that ended after `since`, and those with dates that the streak over all programs
-/// still reads from the program, however long the member has been away. Two days are wider than the world's zones.
+/// Which memberships matter: those that ended after `since`, and those with dates that the overall streak still reads,
+/// however long the member has been away. Two days are wider than the world's zones.
 fn memberships_of(members: &[MemberRow], since: Instant) -> Rows {
     let read_from = |m: &MemberRow| match &m.streak_state {
         Some(scope) => day_start(scope.0.open_from(), &TimeZone::UTC, 0).plus_ms(-2 * 86_400_000),
@@ -164,8 +167,8 @@ fn memberships_of(members: &[MemberRow], since: Instant) -> Rows {
     rows
 }
 
-/// Members (locked), their zones, pauses, memberships that still matter after `since`, devices, and which of these
-/// operations are stored already.
+/// Members (locked), their zones, pauses, memberships that matter after `since`, devices, and which of these operations
+/// are already stored.
 pub async fn load(
     tx: &mut Tx,
     members: &BTreeSet<MemberId>,
@@ -291,7 +294,7 @@ sql! {
     ADD_ZONES = "INSERT INTO member_zone (member_id, from_date, first_date, timezone, changed_at)
       SELECT r.member_id, r.from_date, r.first_date, r.timezone, r.changed_at
       FROM {rows $1: member_id BIGINT, from_date TEXT, first_date TEXT, timezone TEXT, changed_at BIGINT} AS r WHERE true";
-    // The job works out what changes by it.
+    // The job computes what it changes.
     MOVE_DAYS = "UPDATE membership SET
         streak_until = CASE WHEN streak_until > r.at THEN r.at ELSE streak_until END,
         score_until = CASE WHEN score_until > r.at THEN r.at ELSE score_until END
@@ -435,18 +438,15 @@ async fn flush_members(tx: &mut Tx, desk: &Desk) -> Result<()> {
     write(tx, &MOVE_DAYS, moved).await
 }
 
-/// A member's days begin and close at other instants from now on, so that streaks and scores can change sooner than was worked
-/// out: part of the transaction of that change.
-///
-/// # Errors
-/// The database's own.
+/// A member's days now begin and close at other instants, so streaks and scores can change earlier than computed: part
+/// of the transaction of that change.
 pub async fn move_days(tx: &mut Tx, member: MemberId, now: Instant) -> Result<()> {
     let mut moved = Rows::new();
     moved.push(row![member, now]);
     write(tx, &MOVE_DAYS, moved).await
 }
 
-/// Writes scores: of which member in which program, and the number of the change.
+/// Writes scores: member, program, and the number of the change.
 pub async fn put_scores(tx: &mut Tx, scores: &[(MemberId, ProgramId, i64, Scored)]) -> Result<()> {
     let mut rows = Rows::new();
     for (member, program, seq, s) in scores {
@@ -455,7 +455,7 @@ pub async fn put_scores(tx: &mut Tx, scores: &[(MemberId, ProgramId, i64, Scored
     write(tx, &PUT_SCORES, rows).await
 }
 
-/// Writes streaks: of which member in which program, from when on they can change again, and the number of the change.
+/// Writes streaks: member, program, when they can next change, and the number of the change.
 pub async fn put_streaks(tx: &mut Tx, streaks: &[(MemberId, ProgramId, Streak, Option<Instant>, i64)]) -> Result<()> {
     let mut rows = Rows::new();
     for (member, program, streak, until, seq) in streaks {
@@ -475,7 +475,7 @@ struct ScoredRow {
     scored_at: Option<Instant>,
 }
 
-/// Where the entry that held the newest scoring time changed, the next newest is looked up.
+/// Where the entry with the newest scoring time changed, the next newest is looked up.
 async fn look_up_scored(tx: &mut Tx, desk: &mut Desk) -> Result<()> {
     let mut rows = Rows::new();
     for m in desk.members.values() {

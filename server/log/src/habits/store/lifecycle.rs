@@ -1,4 +1,4 @@
-//! Where habits stand, and every change of it.
+//! The stages of habits, and every change of them.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::plus_days;
@@ -44,7 +44,7 @@ sql! {
       ORDER BY s.member_id LIMIT $3";
 }
 
-/// Where a habit stands.
+/// The stage of a habit.
 #[derive(Clone, Debug)]
 pub struct HabitRow {
     pub activity: i64,
@@ -104,15 +104,15 @@ async fn add_change(tx: &mut Tx, member: i64, activity: i64, step: &HabitMove) -
     tx.exec(&ADD_CHANGE, values).await.map(drop)
 }
 
-/// Writes where a habit stands now, and the change.
+/// Writes the new stage of a habit, and the change.
 pub async fn put_habit(tx: &mut Tx, member: i64, activity: i64, program: i64, step: &HabitMove) -> Result<()> {
     let HabitMove { to, review_on, at, on, .. } = step;
     tx.exec(&PUT_HABIT, args![member, activity, program, to.number(), *at, *on, *review_on]).await?;
     add_change(tx, member, activity, step).await
 }
 
-/// Makes these changes where a habit still stands where it did; how many were made. With `seen`, writes down first up to
-/// which version of a member's log, and on which date, somebody looked: a changed habit is looked at again.
+/// Makes these changes where a habit is still in its old stage, and returns how many were made. With `seen`, first
+/// stores the log version and date of this check; a changed habit is checked again.
 pub async fn move_habits(
     tx: &mut Tx,
     moves: Vec<(i64, i64, HabitMove)>,
@@ -172,7 +172,7 @@ pub async fn habit_changes(db: &Db, member: i64, activity: i64, before: i64, lim
     Ok(rows.into_iter().map(change).collect())
 }
 
-/// A habit that is about to change by itself.
+/// A habit that is about to change automatically.
 pub struct DueHabit {
     pub member: i64,
     pub activity: i64,
@@ -191,18 +191,18 @@ pub async fn habits_of_ended_programs(db: &Db, now: Instant, limit: i64) -> Resu
     Ok(rows.into_iter().map(DueHabit::from).collect())
 }
 
-/// Open habits of members whose own days of an UNTIMED program are over, wherever they are.
+/// Open habits of members whose own days of an UNTIMED program are over, in any zone.
 pub async fn habits_past_their_duration(db: &Db, utc: Day, limit: i64) -> Result<Vec<DueHabit>> {
     let mut rows = Rows::new();
     for (program, days) in db.all::<(i64, i64)>(&DURATIONS, args![]).await? {
-        // The last date is joined_on + days − 1; a day more for the zones behind UTC.
+        // The last date is joined_on + days − 1; one day more for the zones behind UTC.
         rows.push(row![program, plus_days(utc, -days - 1)]);
     }
     let found = db.all::<(i64, i64, i64)>(&PAST_THEIR_DURATION, args![rows, limit]).await?;
     Ok(found.into_iter().map(DueHabit::from).collect())
 }
 
-/// A habit whose day of review has come, or comes soon in its member's zone.
+/// A habit whose review day has come, or comes soon in its member's zone.
 #[derive(db::Record)]
 struct RawReview {
     member_id: i64,
@@ -221,7 +221,7 @@ pub struct ReviewRow {
     pub title: String,
 }
 
-/// Habits with a day of review up to a date, in order after a key.
+/// Habits with a review day up to a date, in order after a key.
 pub async fn habits_to_review(db: &Db, until: Day, after: (Day, i64, i64), limit: i64) -> Result<Vec<ReviewRow>> {
     let rows = db.all::<RawReview>(&TO_REVIEW, args![until, after.0, after.1, after.2, limit]).await?;
     let review = |r: RawReview| ReviewRow {
@@ -234,8 +234,8 @@ pub async fn habits_to_review(db: &Db, until: Day, after: (Day, i64, i64), limit
     Ok(rows.into_iter().map(review).collect())
 }
 
-/// Members with forming or firm habits whose log has changed since somebody looked, or at whose habits nobody looked on
-/// this date: with their log's version, in the order of ids.
+/// Members with forming or firm habits whose log has changed since the last check, or who were not checked on this
+/// date: with their log's version, in the order of ids.
 pub async fn members_with_habits_to_check(db: &Db, date: Day, after: i64, limit: i64) -> Result<Vec<(i64, i64)>> {
     db.all(&TO_CHECK, args![date, after, limit]).await
 }

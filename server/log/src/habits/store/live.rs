@@ -1,4 +1,4 @@
-//! What the live actors and the public numbers are read from.
+//! The data for live actors and public figures.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{MemberId, ProgramId};
@@ -9,7 +9,7 @@ use daymark_people::accounts::ShownRow;
 
 use crate::habits::rules::community::{self, Needs};
 
-/// A done of the last minutes.
+/// An entry done in the last minutes.
 #[derive(db::Record)]
 pub struct FreshRow {
     #[column(flatten)]
@@ -70,12 +70,12 @@ sql! {
     FIRST_DONE_DAY = "SELECT MIN(local_date) AS date FROM day_score WHERE done > 0";
 }
 
-/// Everybody's rank in a program by the points of the dates before this one; who joined since then had none.
+/// Everybody's rank in a program by the points of earlier dates; members who joined later have none.
 pub async fn ranks_before(db: &Db, program: ProgramId, date: Day) -> Result<hashbrown::HashMap<MemberId, i64>> {
     Ok(db.all::<(i64, i64)>(&RANKS_BEFORE, args![program, date]).await?.into_iter().collect())
 }
 
-/// What decides how others see a member.
+/// The columns that decide how others see a member.
 pub async fn shown(db: &Db, member: MemberId) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![member]).await
 }
@@ -90,7 +90,7 @@ pub async fn newest_members(db: &Db, limit: i64) -> Result<Vec<NewestRow>> {
     db.all(&NEWEST_MEMBERS, args![limit]).await
 }
 
-/// What was done since an instant, by the logs' own time.
+/// Entries done since an instant, by the logs' own time.
 pub async fn fresh(db: &Db, since: Instant) -> Result<Vec<FreshRow>> {
     db.all(&FRESH, args![since]).await
 }
@@ -101,7 +101,7 @@ pub async fn community_days(db: &Db, from: Day) -> Result<Vec<CommunityDay>> {
     Ok(rows.into_iter().map(|(date, done, active)| CommunityDay { date, done, active }).collect())
 }
 
-/// How many members have done something from a date on.
+/// How many members were active from a date on.
 pub async fn active_members(db: &Db, from: Day) -> Result<i64> {
     Ok(db.one::<(i64,)>(&ACTIVE_MEMBERS, args![from]).await?.0)
 }
@@ -111,13 +111,13 @@ pub async fn done_days(db: &Db, from: Day) -> Result<Vec<(MemberId, Day, i64)>> 
     db.all(&DONE_DAYS, args![from]).await
 }
 
-/// Writes down how a community date ended; once written it stays. `active_after` is the date before its 30 days.
+/// Stores the result of a community date, once. `active_after` is the date before its 30 days.
 pub async fn close_community_day(db: &Db, date: Day, active_after: Day) -> Result<()> {
     db.exec(&CLOSE_COMMUNITY_DAY, args![date, active_after]).await?;
     Ok(())
 }
 
-/// The date after the newest closed one, or the first on which anybody did anything.
+/// The date after the newest closed one, or the first with activity.
 pub async fn next_community_day(db: &Db) -> Result<Option<Day>> {
     let newest = db.one::<(Option<Day>,)>(&NEWEST_COMMUNITY_DAY, args![]).await?.0;
     match newest {

@@ -1,4 +1,4 @@
-//! How members stand over all their programs.
+//! Members' standings over all their programs.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ALL_PROGRAMS, MemberId, Standing};
@@ -23,7 +23,7 @@ macro_rules! standings {
 sql! {
     STANDINGS = standings!("");
     STANDINGS_OF = standings!(" AND member_id IN {ids $1}");
-    // From the programs on: their days have an index by date.
+    // Starts from the programs: their days have an index by date.
     DAYS = "SELECT d.member_id, d.local_date, CAST(SUM(d.points) AS BIGINT) AS points, CAST(SUM(d.done) AS BIGINT) AS done
       FROM program p JOIN day_score d ON d.program_id = p.id AND d.local_date >= $1 GROUP BY d.member_id, d.local_date";
     DAYS_OF = "SELECT member_id, local_date, CAST(SUM(points) AS BIGINT) AS points, CAST(SUM(done) AS BIGINT) AS done
@@ -56,8 +56,8 @@ struct DayRow {
     done: i64,
 }
 
-/// How everyone stands, or some members, with every date from `since` on. Not a list for people: it is what a board is made
-/// from.
+/// The standings of all or some members, with every date from `since` on. Not a list for people: boards are built from
+/// it.
 pub async fn overall(db: &Db, members: Option<Vec<MemberId>>, since: Day) -> Result<Vec<Standing>> {
     let (rows, days) = match members.map(Val::ids) {
         None => (db.all::<Row>(&STANDINGS, args![]).await?, db.all::<DayRow>(&DAYS, args![since]).await?),
@@ -86,7 +86,7 @@ pub async fn overall(db: &Db, members: Option<Vec<MemberId>>, since: Day) -> Res
     Ok(standings)
 }
 
-/// Everyone's rank by the points of the dates before this one; members who joined their first program since then had none.
+/// Everyone's rank by the points of earlier dates; members who joined their first program since then have none.
 pub async fn overall_ranks_before(db: &Db, date: Day) -> Result<hashbrown::HashMap<MemberId, i64>> {
     Ok(db.all::<(i64, i64)>(&RANKS_BEFORE, args![date]).await?.into_iter().collect())
 }

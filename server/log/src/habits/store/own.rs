@@ -52,7 +52,7 @@ pub async fn add_pause(tx: &mut Tx, member: MemberId, from: Day, to: Day, now: I
     Ok(tx.one::<(i64,)>(&ADD_PAUSE, args![member, from, to, now]).await?.0)
 }
 
-/// Takes a pause away that begins today or later, or ends a running one with yesterday. False when there is none.
+/// Deletes a pause that begins today or later, or ends a running one with yesterday. False when there is none.
 pub async fn end_pause(db: &Db, member: MemberId, id: i64, today: Day) -> Result<bool> {
     db.write(move |tx| {
         Box::pin(async move {
@@ -80,14 +80,14 @@ pub async fn standings_due(db: &Db, now: Instant, limit: i64) -> Result<Vec<(Mem
     db.all(&STANDINGS_DUE, args![now, limit]).await
 }
 
-/// A score and a streak as they are stored, and the number of their last change.
+/// A stored score and streak, and the number of their last change.
 pub struct StoredStanding {
     pub scored: Option<Scored>,
     pub streak: Streak,
     pub seq: i64,
 }
 
-/// What is stored of these members in these programs.
+/// The stored standings of these members in these programs.
 pub async fn stored_standings(
     tx: &mut Tx,
     of: &[(MemberId, ProgramId)],
@@ -96,9 +96,9 @@ pub async fn stored_standings(
     for (member, program) in of {
         rows.push(row![*member, *program]);
     }
-    type Found = (i64, i64, Option<i64>, Option<i64>, i64, i64, i64);
-    let found = tx.all::<Found>(&STORED_STANDINGS, args![rows]).await?;
-    let stored = |(member, program, score, at, current, longest, seq): Found| {
+    type Stored = (i64, i64, Option<i64>, Option<i64>, i64, i64, i64);
+    let found = tx.all::<Stored>(&STORED_STANDINGS, args![rows]).await?;
+    let stored = |(member, program, score, at, current, longest, seq): Stored| {
         let scored = score.zip(at).map(|(score, at)| Scored { score: Hundredths(score), at: Instant(at), until: None });
         ((member, program), StoredStanding { scored, streak: Streak { current, longest, ..Streak::default() }, seq })
     };

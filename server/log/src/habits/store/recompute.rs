@@ -26,7 +26,7 @@ sql! {
       FROM points_ledger WHERE member_id = $1 GROUP BY rule, source, program_id";
 }
 
-/// What is known of an entry's operations besides what they did.
+/// Details of an entry's operations besides their effects.
 #[derive(db::Record)]
 pub struct OpFacts {
     program_id: i64,
@@ -53,7 +53,7 @@ struct DayRow {
     done: i64,
 }
 
-/// What the ledger says of one source.
+/// The ledger's total for one source.
 #[derive(Clone, Debug, db::Record)]
 pub struct LedgerSum {
     /// The rule.
@@ -73,7 +73,7 @@ pub async fn members_after(db: &Db, after: MemberId, limit: i64) -> Result<Vec<M
     Ok(db.all::<(i64,)>(&MEMBERS_AFTER, args![after, limit]).await?.into_iter().map(|r| r.0).collect())
 }
 
-/// A member's scores, and as of when each was worked out.
+/// A member's scores, and when each was computed.
 pub async fn scores_of_member(tx: &mut Tx, member: MemberId) -> Result<HashMap<ProgramId, (Hundredths, Instant)>> {
     let rows = tx.all::<(i64, i64, i64)>(&SCORES_OF_MEMBER, args![member]).await?;
     Ok(rows.into_iter().map(|(program, score, at)| (program, (Hundredths(score), Instant(at)))).collect())
@@ -97,7 +97,7 @@ pub async fn days_of_member(tx: &mut Tx, member: MemberId) -> Result<HashMap<(Pr
     Ok(rows.into_iter().map(day).collect())
 }
 
-/// What the ledger sums up to for each source of a member's points.
+/// The ledger's total for each source of a member's points.
 pub async fn ledger_of_member(tx: &mut Tx, member: MemberId) -> Result<Vec<LedgerSum>> {
     tx.all(&LEDGER_OF_MEMBER, args![member]).await
 }

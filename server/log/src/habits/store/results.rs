@@ -1,4 +1,4 @@
-//! Final results and the ledger, as they are shown and checked.
+//! Final results and the ledger, for display and verification.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Hundredths, MemberId, ProgramId};
@@ -32,7 +32,7 @@ pub struct LedgerRow {
     pub created_at: Instant,
 }
 
-/// The place of a ledger row among a member's in a program.
+/// The position of a ledger row among a member's in a program.
 pub type LedgerKey = (Day, String, String, i64, String);
 
 sql! {
@@ -76,7 +76,7 @@ pub async fn result_rows(db: &Db, program: ProgramId) -> Result<Vec<Option<Resul
     Ok(rows.into_iter().map(line).collect())
 }
 
-/// The stored digest of a program's results, when there are any; `None` for an unknown program.
+/// The stored digest of a program's results, if any; `None` for an unknown program.
 pub async fn digest(db: &Db, program: ProgramId) -> Result<Option<Option<String>>> {
     Ok(db.opt::<(Option<String>,)>(&RESULT_DIGEST, args![program]).await?.map(|(digest,)| digest))
 }
@@ -96,7 +96,7 @@ pub async fn ledger_in(
     db.all(&LEDGER_IN, args![member, program, date, rule, source, version, kind, limit]).await
 }
 
-/// What a member's ledger in a program sums up to.
+/// The ledger's total for a member in a program.
 pub async fn ledger_sum(db: &Db, member: MemberId, program: ProgramId) -> Result<i64> {
     Ok(db.one::<(i64,)>(&LEDGER_SUM, args![member, program]).await?.0)
 }

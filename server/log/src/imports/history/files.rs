@@ -1,4 +1,4 @@
-//! The file that a member brings: one text, or an archive of several. What is in it is known by its content.
+//! The file that a member imports: one text, or an archive of several. Its format is detected from its content.
 
 use std::io::{self, Cursor, Read};
 
@@ -11,16 +11,16 @@ use super::words;
 
 /// Files in an archive.
 const MOST_FILES: usize = 5_000;
-/// Bytes that an archive unpacks to.
+/// Bytes that an archive may unpack to.
 const UNPACKED: u64 = 64 * 1024 * 1024;
 
-/// What a file holds.
+/// The contents of a file.
 pub struct Contents {
-    /// Whose it is.
+    /// The app that wrote it.
     pub format: Format,
-    /// Its habits, in its order.
+    /// Its habits, in the file's order.
     pub habits: Vec<History>,
-    /// What of an archive was not looked at.
+    /// Files of an archive that were skipped.
     pub left_out: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ impl Wrong {
 
 type Result<T> = std::result::Result<T, Wrong>;
 
-/// Reads what was sent. `last` is the last date that it may name.
+/// Parses the upload. `last` is the last date that it may contain.
 ///
 /// # Errors
 /// A sentence that names the file and the line.
@@ -62,7 +62,7 @@ fn text(name: &str, bytes: &[u8]) -> Result<String> {
     }
 }
 
-/// A file of its own.
+/// A single file.
 fn one(name: &str, text: &str, last: Day) -> Result<Contents> {
     let start = text.trim_start_matches('\u{feff}').trim_start();
     let heading = start.lines().next().unwrap_or_default();
@@ -83,7 +83,7 @@ struct Archive<'a> {
 }
 
 impl Archive<'_> {
-    /// Unpacks every file once, also those that are not looked at: an archive that is damaged anywhere is not to be trusted.
+    /// Unpacks every file once, including skipped ones: an archive that is damaged anywhere cannot be trusted.
     fn check(&mut self) -> Result<()> {
         let mut room = UNPACKED;
         for at in 0..self.zip.len() {
@@ -102,7 +102,7 @@ impl Archive<'_> {
         text(name, &bytes)
     }
 
-    /// The file of this name that lies least deep.
+    /// The file of this name at the lowest depth.
     fn find(&self, file: &str) -> Option<String> {
         let mut found: Vec<&String> = self.names.iter().filter(|name| base(name) == file).collect();
         found.sort_by_key(|name| name.matches('/').count());
@@ -145,7 +145,8 @@ fn archive(bytes: &[u8], last: Day) -> Result<Contents> {
     Ok(contents)
 }
 
-/// The archive of Loop Habit Tracker: all states in one file, how often in another, and for each habit one with its notes.
+/// The archive of Loop Habit Tracker: one file with all states, another with the frequencies, and one per habit with
+/// its notes.
 fn loops(archive: &mut Archive<'_>, checkmarks: String, read: &mut Vec<String>, last: Day) -> Result<Contents> {
     let folder = checkmarks.strip_suffix("Checkmarks.csv").unwrap_or_default().to_owned();
     let mut contents = one(&checkmarks, &archive.text(&checkmarks)?, last)?;

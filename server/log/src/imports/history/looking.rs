@@ -1,4 +1,4 @@
-//! What a file holds, before anything is taken of it.
+//! The preview of a file, before anything is imported.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub(in crate::imports) static IMPORT: Limit = Limit::new("histories", "account",
 
 /// The most days of a file: twenty years of ten habits, and some room.
 const MOST_DAYS: usize = 100_000;
-/// Names of files that are shown as left out.
+/// Names of skipped files that are shown.
 const SHOWN: usize = 20;
 
 /// Reads a file. Unpacking takes a while.
@@ -68,7 +68,7 @@ fn habit(view: &View, history: History) -> HistoryHabit {
     HistoryHabit { recurrence: history.asks.recurrence, suggestion, from, to, days, notes, name: history.name }
 }
 
-/// An activity of the same name in a program that the member is in: of those that are asked for first.
+/// An activity of the same name in a program that the member is in, preferring due ones.
 fn alike(view: &View, name: &str) -> Option<ActivityRef> {
     let inside = view.memberships().iter().filter(|m| m.left_on.is_none() && m.state == "joined");
     let activities = inside.flat_map(|m| m.program.activities.iter().map(|a| (m.program.id, a)));

@@ -1,5 +1,5 @@
-//! A member's own history from another app, put under activities of the programs that they are in. Files are read as they are;
-//! what is taken goes through the journal like any log, by its own rules of credit.
+//! Imports a member's own history from another app into activities of their programs. Files need no conversion; the
+//! imported days go through the journal like any log, under its own rules of credit.
 
 mod files;
 pub(super) mod looking;

@@ -55,7 +55,7 @@ pub(super) struct HistoryImportIn {
 pub(super) struct HistoryHabit {
     /// Its name in the file.
     pub name: String,
-    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is asked for there; daily by default.
+    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is due there; daily by default.
     #[schema(value_type = serde_json::Value)]
     pub recurrence: Recurrence,
     /// The first date of which something is said.
@@ -64,8 +64,8 @@ pub(super) struct HistoryHabit {
     /// The last one.
     #[schema(value_type = Option<String>, format = Date)]
     pub to: Option<Day>,
-    /// Dates by what is said of them: `done`, `implied` (done often enough around it), `missed`, `skipped`, `put_off`,
-    /// `unknown`, `other` (an amount without what it counts).
+    /// The number of dates by their record: `done`, `implied` (done often enough around it), `missed`, `skipped`,
+    /// `put_off`, `unknown`, `other` (an amount without a unit).
     pub days: BTreeMap<&'static str, i64>,
     /// Dates with a note.
     pub notes: i64,
@@ -90,7 +90,7 @@ pub(super) struct HistoryFileOut {
     pub format: Format,
     /// Its habits, in its order.
     pub habits: Vec<HistoryHabit>,
-    /// Files of an archive that were not looked at, the first 20.
+    /// Skipped files of an archive, the first 20.
     pub left_out: Vec<String>,
 }
 

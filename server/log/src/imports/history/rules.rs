@@ -1,4 +1,4 @@
-//! What other apps' files say: pure functions of texts.
+//! Parsers for other apps' files: pure functions of texts.
 
 use std::collections::BTreeMap;
 
@@ -19,28 +19,28 @@ const MOST_HABITS: usize = 200;
 const TITLE: usize = 200;
 const NOTE: usize = 2000;
 
-/// What a file says of a habit on a date.
+/// The state of a habit on a date in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mark {
     /// Done, and marked by hand.
     Done,
-    /// Done on other dates often enough for this one: nothing was done on it.
+    /// Not done, but covered by other dates on which it was done.
     Implied,
     /// Not done.
     Missed,
     /// Left out on purpose.
     Skipped,
-    /// Put off.
+    /// Postponed.
     PutOff,
-    /// Nothing is said.
+    /// Unknown.
     #[default]
     Unknown,
-    /// Something that is no state, such as an amount without a unit.
+    /// Not a state, such as an amount without a unit.
     Other,
 }
 
 impl Mark {
-    /// What the log would say of it; nothing for what is no state of a log.
+    /// The corresponding status of the log, if there is one.
     #[must_use]
     pub const fn status(self) -> Option<Status> {
         match self {
@@ -52,19 +52,19 @@ impl Mark {
     }
 }
 
-/// What a file says of a habit on a date.
+/// A habit's record of a date in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Said {
     /// The state.
     pub mark: Mark,
-    /// How much, where the file says of what.
+    /// The amount, where the file names the unit.
     pub amount: Option<Amount>,
     /// In the member's words.
     pub note: Option<String>,
 }
 
 impl Said {
-    /// Whether it is anything that a log can hold.
+    /// Whether the log can store it.
     #[must_use]
     pub const fn is_log(&self) -> bool {
         self.mark.status().is_some() || self.amount.is_some() || self.note.is_some()
@@ -80,18 +80,18 @@ impl From<Mark> for Said {
 /// A habit of a file.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// Its name there; no two have the same.
+    /// Its name in the file; no two are the same.
     pub name: String,
-    /// What an activity would be that asks for the same.
+    /// The activity with the same requirements.
     pub asks: ActivityIn,
-    /// What is said of each date.
+    /// The record of each date.
     pub days: BTreeMap<Day, Said>,
 }
 
 /// What is wrong with a file, and in which line.
 pub type Fault = (u64, &'static str);
 
-/// The first date that a file may name.
+/// The first date that a file may contain.
 const FIRST: Day = date(1970, 1, 1);
 
 fn near(day: Day, last: Day) -> Result<Day, &'static str> {
@@ -111,7 +111,7 @@ fn note(text: &str) -> Option<String> {
     Some(cut(text, NOTE)).filter(|text| !text.is_empty())
 }
 
-/// A habit of which nothing is said yet. Of two with the same name the later one gets a number.
+/// A habit without records yet. Of two with the same name the later one gets a number.
 fn begun(name: &str, known: &[History]) -> History {
     let title = Some(cut(name, TITLE)).filter(|title| !title.is_empty()).unwrap_or_else(|| words::UNNAMED.to_owned());
     let taken = |name: &str| known.iter().any(|history| history.name == name);
@@ -151,11 +151,11 @@ fn loop_mark(cell: &str) -> Mark {
     }
 }
 
-/// `Checkmarks.csv` of Loop Habit Tracker: a column for each habit, or the file of one habit (`Date,Value,Notes`). `last` is the
-/// last date that it may name.
+/// `Checkmarks.csv` of Loop Habit Tracker: a column for each habit, or the file of one habit (`Date,Value,Notes`).
+/// `last` is the last date that it may contain.
 ///
 /// # Errors
-/// The first line that is not of such a file.
+/// The first line that does not fit the format.
 pub fn loop_checkmarks(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
     let mut rows = rows(csv);
     let (_, heading) = rows.next().ok_or((1, words::HEADING))??;
@@ -186,14 +186,14 @@ pub fn loop_checkmarks(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
     Ok(all)
 }
 
-/// `Habits.csv` of Loop Habit Tracker: how often each habit is asked for, in the order of the columns of `Checkmarks.csv`.
+/// `Habits.csv` of Loop Habit Tracker: how often each habit is due, in the order of the columns of `Checkmarks.csv`.
 ///
 /// # Errors
-/// The first line that is not of such a file.
+/// The first line that does not fit the format.
 pub fn loop_habits(csv: &str, all: &mut [History]) -> Result<(), Fault> {
     let mut rows = rows(csv);
     let (_, heading) = rows.next().ok_or((1, words::HEADING))??;
-    // Older versions have other words for the same.
+    // Older versions use other words for the same.
     let column = |names: [&str; 2]| heading.iter().position(|cell| names.contains(&cell.trim()));
     let times = column(["FrequencyNumerator", "NumRepetitions"]).ok_or((1, words::HEADING))?;
     let days = column(["FrequencyDenominator", "Interval"]).ok_or((1, words::HEADING))?;
@@ -222,7 +222,7 @@ fn often(times: u16, days: u16) -> Recurrence {
 /// HabitBull's CSV: a row for each habit and date, `last` at the latest.
 ///
 /// # Errors
-/// The first line that is not of such a file.
+/// The first line that does not fit the format.
 pub fn habitbull(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
     let mut rows = rows(csv);
     let (_, heading) = rows.next().ok_or((1, words::HEADING))??;
@@ -257,10 +257,10 @@ pub fn habitbull(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
     Ok(all)
 }
 
-/// The log of a Daymark archive, of dates up to `last`.
+/// The log in a Daymark archive, of dates up to `last`.
 ///
 /// # Errors
-/// The line at which it ceases to be one.
+/// The first line that does not fit the format.
 pub fn daymark_log(json: &str, last: Day) -> Result<Vec<History>, Fault> {
     let log: PortableLog = serde_json::from_str(json).map_err(|e| (e.line() as u64, words::NOT_A_LOG))?;
     if log.format != FORMAT || log.version != 1 {

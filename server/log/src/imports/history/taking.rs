@@ -1,4 +1,4 @@
-//! From a file to the log: through the journal, as anything else that is logged.
+//! Imports a file into the log: through the journal, like every other log.
 
 use std::collections::HashSet;
 
@@ -22,17 +22,17 @@ use crate::habits::portable::logged;
 use crate::habits::{Journal, OpOut, Outcome, View};
 use crate::programs::{self, ActivityIn, Program};
 
-/// Days in a submission: each is a commit, which waits for the disk, and keeps others from writing meanwhile.
+/// Days in a submission: each is a commit, which waits for the disk, and blocks other writers meanwhile.
 const AT_ONCE: usize = 1_000;
 
-/// What a habit of the file is here: an activity that there is, or one that is to be begun.
+/// The target of a habit in the file: an existing activity, or a new one.
 #[derive(Clone, Copy)]
 enum Place {
     There { program: i64, activity: i64 },
     New,
 }
 
-/// The habits that were named, each with its place.
+/// The requested habits, each with its target.
 fn mapped(all: &[History], mapping: &[MappingIn], view: &View) -> Result<Vec<(usize, Place)>> {
     let (mut seen, mut named) = (HashSet::new(), HashSet::new());
     let mut found = Vec::new();
@@ -63,7 +63,7 @@ fn mapped(all: &[History], mapping: &[MappingIn], view: &View) -> Result<Vec<(us
     Ok(found)
 }
 
-/// The member's own program that they are in.
+/// The member's current own copy.
 fn own(view: &View) -> Option<&Program> {
     let mine = |p: &Program| p.is_custom() && p.made_by() == Some(view.id());
     view.memberships().iter().filter(|m| m.state == "joined").map(|m| &*m.program).find(|p| mine(p))
@@ -96,7 +96,7 @@ pub(super) async fn take(member: Member, form: UploadWith<HistoryImportIn>) -> R
     Ok(Data(out))
 }
 
-/// What is to be begun and is there already, from an earlier time, is that.
+/// A new activity that an earlier import already created is reused.
 fn settle(own: Option<&Program>, all: &[History], places: &mut [(usize, Place)]) {
     let Some(program) = own else { return };
     for (at, place) in places.iter_mut().filter(|(_, place)| matches!(place, Place::New)) {
@@ -111,9 +111,9 @@ fn wanted(all: &[History], places: &[(usize, Place)]) -> Vec<ActivityIn> {
     new.map(|(at, _)| all[*at].asks.clone()).collect()
 }
 
-/// How a transaction ended that wrote nothing.
+/// How a transaction that wrote nothing ended.
 enum Unwritten {
-    /// It would have gone well.
+    /// It would have succeeded.
     Previewed,
     /// It was refused.
     Refused(Error),
@@ -125,7 +125,7 @@ impl From<db::Error> for Unwritten {
     }
 }
 
-/// Begins activities. A preview goes the same way and takes it back, so that it refuses what the import would.
+/// Creates activities. A preview does the same and rolls back, so that it refuses what the import would.
 async fn begin(member: &Member, own: Option<i64>, view: &View, new: Vec<ActivityIn>, preview: bool) -> Result<()> {
     let (who, now, today) = (member.caller.id, member.clock.now(), view.today());
     let zone = calendar(&member.db, who).await?.zone().to_owned();
@@ -148,13 +148,13 @@ async fn begin(member: &Member, own: Option<i64>, view: &View, new: Vec<Activity
     Ok(())
 }
 
-/// A day that the log takes.
+/// A day that the log accepts.
 struct Taken {
     ops: Vec<Op>,
     full: bool,
 }
 
-/// The days that the log takes; the others are counted by what becomes of them, and in a preview all are.
+/// The days that the log accepts; the others, and in a preview all, are counted by outcome.
 async fn sorted(
     member: &Member,
     view: &View,
@@ -195,7 +195,7 @@ async fn sorted(
             }
         }
     }
-    // All habits of a date together, so that it is counted once.
+    // All habits of a date together, so that the date is scored once.
     days.sort_by_key(|(date, _)| *date);
     Ok(days.into_iter().map(|(_, taken)| taken).collect())
 }
@@ -205,7 +205,8 @@ fn count(out: &mut HistoryImportOut, full: bool) {
     *counted += 1;
 }
 
-/// What would become of a day of an activity that is to be begun: as of those beside it, or of a program that begins today.
+/// The outcome of a day for an activity that does not exist yet: as for those beside it, or for a program that begins
+/// today.
 fn if_begun(view: &View, member: i64, date: Day, said: &Said, now: Instant) -> Result<bool, &'static str> {
     let beside = own(view).and_then(|p| Some((p.id, p.activities.iter().find(|a| a.scheduled.retired_on.is_none())?)));
     match beside {
@@ -222,7 +223,7 @@ fn device(member: i64) -> String {
     format!("import-{member:08}")
 }
 
-/// What was said of a day, as the log takes it: at least one operation.
+/// The operations for a record: at least one.
 fn ops(member: i64, entry: EntryKey, said: &Said, now: Instant) -> Vec<Op> {
     let amount = said.amount.map(|amount| Change::SetAmount(Some(amount)));
     let note = said.note.clone().map(|note| Change::SetNote(Some(note)));
@@ -240,7 +241,7 @@ fn ops(member: i64, entry: EntryKey, said: &Said, now: Instant) -> Vec<Op> {
     changes.map(op).collect()
 }
 
-/// Hands days to the journal, and counts what it says.
+/// Submits days to the journal, and counts the outcomes.
 async fn submit(member: &Member, days: &[Taken], out: &mut HistoryImportOut) -> Result<()> {
     let id = member.caller.id;
     let ops: Vec<Op> = days.iter().flat_map(|day| day.ops.iter().cloned()).collect();

@@ -4,7 +4,7 @@ pub(super) use daymark_web::words::REQUIRED;
 
 // The file.
 
-/// A file that was sent by itself, where a file of an archive has its name.
+/// A single file, where a file of an archive would have its name.
 pub(super) const THE_FILE: &str = "The file";
 pub(super) const NOT_UTF8: &str = "This is not UTF-8 text.";
 pub(super) const NOT_TEXT: &str = "This is not text.";
@@ -12,7 +12,7 @@ pub(super) const NOT_AN_ARCHIVE: &str = "We could not open this archive. It may 
 pub(super) const NO_HABITS: &str = "This archive contains no habits. Choose an export of Loop, HabitBull or Daymark.";
 pub(super) const TOO_MANY_DAYS: &str = "This file has more than 100,000 days. Split it into smaller files.";
 
-/// Which line of which file is at fault, and why.
+/// The invalid line, and why.
 pub(super) fn in_line(file: &str, line: u64, fault: &str) -> String {
     format!("{file}, line {line}: {fault}")
 }

@@ -1,4 +1,4 @@
-//! Activities: the calls that change them and take them away.
+//! Activities: the calls that change and remove them.
 
 use daymark_actors::event::Amount;
 use daymark_base::db::Tx;
@@ -89,14 +89,14 @@ async fn shown(ctx: &Ctx, program: i64, id: i64) -> Result<ActivityOut> {
     Ok(catalogue::activity_out(activity))
 }
 
-/// Another step's activity does not exist here.
+/// An activity of another step does not exist here.
 fn check_in_step(editing: &Editing, step: i64, id: i64) -> Result<()> {
     let (_, rules) = editing.step(step)?;
     let named = rules.items.iter().flat_map(|item| &item.activities).any(|asked| asked.id == id);
     if named { Ok(()) } else { Err(Code::NotFound.into()) }
 }
 
-/// The activity with its changes; without a target it has neither unit nor direction to be kept.
+/// The changed activity; without a target it keeps neither unit nor direction.
 fn merged(before: &ActivityOut, patch: ActivityPatch) -> ActivityIn {
     let target_amount = patch.target_amount.or(before.target_amount).filter(|amount| *amount > Amount(0));
     let aimed = target_amount.is_some();
@@ -111,7 +111,7 @@ fn merged(before: &ActivityOut, patch: ActivityPatch) -> ActivityIn {
     }
 }
 
-/// After the start the words change, and nothing that was counted with.
+/// After the start only the wording changes, and nothing that affects scores.
 fn check_allowed(editing: &Editing, before: &ActivityOut, after: &ActivityIn) -> Result<()> {
     if editing.stage == Stage::Anything {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What stands above the available programs.
+//! The banner above the available programs.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::input;
@@ -61,7 +61,7 @@ struct BannerIn {
     enabled: bool,
 }
 
-/// Never another scheme, and never another site by a path's disguise.
+/// No other scheme, and no other site disguised as a path.
 fn leads_somewhere(link: &str, (): &()) -> garde::Result {
     let plain = !link.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');
     let inside = link.starts_with('/') && !link.starts_with("//");
@@ -143,7 +143,7 @@ async fn changed(
     Ok(Data(written.await?))
 }
 
-/// Keeps the new picture, and lets go of the one before when it is shown no more.
+/// Keeps the new picture, and releases the previous one when it is no longer shown.
 async fn keep(tx: &mut Tx, before: &BannerRow, added: Option<&Added>, now: Instant) -> Result<()> {
     if let Some(added) = added {
         files::keep_shown(tx, added, now).await?;

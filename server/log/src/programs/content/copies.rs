@@ -60,7 +60,7 @@ pub struct Content {
 }
 
 impl Content {
-    /// What a program asks for now: all of it, with activities that no step asks for.
+    /// The current content of a program: all of it, including activities in no step.
     pub fn of(program: &Program) -> Self {
         let live = program.activities.iter().filter(|a| a.scheduled.retired_on.is_none());
         let activities: Vec<ActivityOut> = live.map(catalogue::activity_out).collect();
@@ -68,14 +68,14 @@ impl Content {
         Self::from_shown(activities, steps)
     }
 
-    /// One step of a program, with the activities that it asks for.
+    /// One step of a program, with its activities.
     pub fn of_step(program: &Program, step: &StepOut) -> Self {
         let asked = |id: i64| step.plan.iter().any(|item| item.activity_ids.contains(&id));
         let live = program.activities.iter().filter(|a| a.scheduled.retired_on.is_none() && asked(a.scheduled.id));
         Self::from_shown(live.map(catalogue::activity_out).collect(), std::iter::once(step))
     }
 
-    /// The same with the activities at some positions alone; the others are asked for nowhere, and positions close up.
+    /// The same with only the activities at some positions; positions are renumbered.
     pub fn with(mut self, keep: impl Fn(usize) -> bool) -> Self {
         let kept: Vec<usize> = (0..self.activities.len()).filter(|n| keep(*n)).collect();
         let at: HashMap<usize, usize> = kept.iter().enumerate().map(|(new, old)| (*old, new)).collect();
@@ -99,14 +99,14 @@ impl Content {
             video: step.video.clone(),
             image: step.image.clone(),
             points: step.points,
-            // Days on which nothing was due any more are no part of a copy.
+            // Days on which nothing was due any more are not copied.
             plan: step.plan.iter().filter(|i| i.retired_on.is_none()).map(item).collect(),
         };
         Self { steps: steps.map(step).collect(), activities: activities.into_iter().map(again).collect() }
     }
 }
 
-/// An activity as it was once sent.
+/// An activity in the form of a request.
 fn again(a: ActivityOut) -> ActivityIn {
     ActivityIn {
         title: a.title,
@@ -119,7 +119,7 @@ fn again(a: ActivityOut) -> ActivityIn {
     }
 }
 
-/// Adds content at the end of a program; the new steps' ids. Activities that are there already are asked for again.
+/// Appends content to a program and returns the new steps' ids. Existing activities are reused.
 async fn add(tx: &mut Tx, editing: &Editing, content: &Content, now: Instant) -> Result<Vec<i64>> {
     let there: Vec<(i64, Value)> = Content::of(&editing.program)
         .activities
@@ -128,7 +128,7 @@ async fn add(tx: &mut Tx, editing: &Editing, content: &Content, now: Instant) ->
         .map(|(a, rules)| (rules.scheduled.id, json!(a)))
         .collect();
     let mut new = Vec::new();
-    // For each position of the content: the activity that is there, or its position among the new ones.
+    // For each position of the content: the existing activity, or the position among the new ones.
     let found: Vec<Result<i64, usize>> = content
         .activities
         .iter()
@@ -216,7 +216,7 @@ async fn assigned(
         async move {
             let mut ids = Vec::new();
             for content in sources {
-                // Begun anew for each: what one adds the next one finds.
+                // Read again for each: activities that one adds are found by the next.
                 let editing = begin(tx, id, by.at).await?;
                 ids.extend(add(tx, &editing, &content, by.at).await?);
             }
@@ -261,7 +261,7 @@ async fn clone_program(
     let (by, original) = (admin.by(), editor::known(&admin, id).await?);
     let written = admin.db.write(move |tx| {
         async move {
-            // Held, so that its pictures are not let go of while they are copied.
+            // Locked, so that its pictures are not released while they are copied.
             programs::lock(tx, id).await?.ok_or(Code::NotFound)?;
             let made = cloned(&original, original.out(by.at, 0), input.clone());
             let clone = service::create(tx, made, by.actor, by.at).await?;
@@ -313,6 +313,6 @@ fn cloned(original: &Program, shown: ProgramOut, own: CloneIn) -> ProgramIn {
 pub async fn of_program(ctx: &Ctx, id: i64) -> Result<Content> {
     let content = Content::of(&*editor::known(ctx, id).await?);
     let asked: Vec<usize> = content.steps.iter().flat_map(|s| &s.plan).flat_map(|p| p.activities.clone()).collect();
-    // A pack is steps: what none of them asks for stays behind.
+    // A pack consists of steps: activities in none of them are left out.
     Ok(content.with(|n| asked.contains(&n)))
 }

@@ -1,4 +1,4 @@
-//! Deleting a program, or putting it away.
+//! Deleting or archiving a program.
 
 use daymark_base::db::Tx;
 use daymark_people::audit;

@@ -1,4 +1,4 @@
-//! A program under change: its row is held until the transaction ends, and what may be changed is known.
+//! A program being edited: its row is locked until the transaction ends, and what may be changed is known.
 
 use std::collections::HashSet;
 
@@ -18,12 +18,12 @@ use crate::programs::{Program, catalogue, store as programs, words};
 
 /// Most steps of a program, retired ones included.
 pub const MOST_STEPS: usize = 200;
-/// Most pieces of a step, retired ones included.
+/// Most plan items of a step, including retired ones.
 pub const MOST_PIECES: usize = 200;
 /// Most activities of a program, retired ones included.
 pub const MOST_ACTIVITIES: usize = 200;
 
-/// A program under change.
+/// A program being edited.
 pub struct Editing {
     /// Its row.
     pub row: ProgramRow,
@@ -31,13 +31,13 @@ pub struct Editing {
     pub program: Program,
     /// What may be changed.
     pub stage: Stage,
-    /// Whether anybody ever took part or waits to.
+    /// Whether anybody ever took part or is on the waiting list.
     pub joined: bool,
-    /// The newest date that anybody in it has reached, and its own zone.
+    /// The newest date that any member has reached, and the program's zone.
     pub newest: Day,
 }
 
-/// Begins a change of a program.
+/// Begins to edit a program.
 ///
 /// # Errors
 /// 404 for an unknown one.
@@ -51,8 +51,7 @@ pub async fn begin(tx: &mut Tx, id: i64, now: Instant) -> Result<Editing> {
     Ok(Editing { row, program, stage, joined, newest })
 }
 
-/// The newest date in a program's own zone and in those that its members have had: a date that was once reached stays
-/// reached.
+/// The newest date in a program's own zone and in all zones that its members have had: a date stays reached.
 pub fn newest(program: &Program, zones: &[String], now: Instant) -> Day {
     let theirs = zones.iter().filter_map(|name| parse_zone(name).ok()).map(|tz| local_date(now, &tz, 0));
     theirs.fold(local_date(now, &program.tz, 0), Day::max)
@@ -64,7 +63,7 @@ pub fn stage(program: &Program, joined: bool, newest: Day, now: Instant) -> Stag
 }
 
 impl Editing {
-    /// From when on additions count; `None` while nobody has lived a day of it.
+    /// When additions start to count; `None` before anybody has lived a day of it.
     ///
     /// # Errors
     /// `conflict` when it is over.
@@ -93,13 +92,13 @@ impl Editing {
         Ok(catalogue::activity_out(found.1))
     }
 
-    /// Activities that can be asked for.
+    /// Activities that can be due.
     pub fn live(&self) -> HashSet<i64> {
         let live = self.program.activities.iter().filter(|a| a.scheduled.retired_on.is_none());
         live.map(|a| a.scheduled.id).collect()
     }
 
-    /// Where a step stands.
+    /// The position of a step.
     pub fn ground(&self, step: i64) -> Ground {
         let last = self.program.steps().last().is_some_and(|(shown, _)| shown.id == step);
         Ground { stage: self.stage, last, after: self.after() }
@@ -113,7 +112,7 @@ impl Editing {
     }
 }
 
-/// Whether so many more activities find room in a program.
+/// Whether this many more activities fit into a program.
 ///
 /// # Errors
 /// Names `activities` when they do not.
@@ -124,7 +123,7 @@ pub fn check_room(editing: &Editing, more: usize) -> Result<()> {
     Ok(())
 }
 
-/// A step's plan as the rules of editing take it.
+/// A step's plan in the form of the editing rules.
 pub fn pieces(shown: &StepOut, step: &Step) -> Vec<Piece> {
     let piece = |(shown, item): (&PlanItemOut, &PlanItem)| {
         let (activities, retired_on) = (item.activities.clone(), shown.retired_on);
@@ -133,7 +132,7 @@ pub fn pieces(shown: &StepOut, step: &Step) -> Vec<Piece> {
     shown.plan.iter().zip(&step.items).map(piece).collect()
 }
 
-/// What a program consists of, for the look before it opens.
+/// A program's content, for the check before it opens.
 pub fn whole(program: &Program) -> Whole {
     let live = |id: i64| program.activity(id).is_some_and(|(_, a)| a.scheduled.retired_on.is_none());
     let due = |item: &PlanItem| item.activities.iter().filter(|a| a.retired_on.is_none() && live(a.id)).count();
@@ -144,10 +143,10 @@ pub fn whole(program: &Program) -> Whole {
     }
 }
 
-/// Whether a draft can open as it is now, its row already changed.
+/// Whether a draft can open as it is now, with its row already changed.
 ///
 /// # Errors
-/// Names every place that keeps it from opening; `conflict` for a template.
+/// Names everything that prevents it; `conflict` for a template.
 pub async fn check_opening(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
     if row.template {
         return Err(Error::with(Code::Conflict, words::TEMPLATE_STAYS));
@@ -161,7 +160,7 @@ pub async fn check_opening(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Resul
     Err(lacks.into_iter().fold(Error::new(Code::Invalid), |e, lack| e.and_field(lack.place, lack.why)))
 }
 
-/// Makes a change of a program, and tells whoever holds a picture of it.
+/// Edits a program, and notifies everything that caches it.
 ///
 /// # Errors
 /// The change's own.

@@ -1,4 +1,4 @@
-//! What editors read: all programs, drafts and templates among them, and one of them whole.
+//! What editors read: all programs, including drafts and templates, and a single one in full.
 
 use daymark_derive::query;
 use std::sync::Arc;

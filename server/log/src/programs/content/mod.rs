@@ -1,7 +1,7 @@
-//! What programs consist of, and how it is edited: steps and activities, types, packs, copies, pictures, the banner above
+//! The content of programs and how it is edited: steps and activities, types, packs, copies, pictures, the banner above
 //! the available ones.
 //!
-//! Every change goes through [`editing`], which holds the program's row and knows what may still be changed
+//! Every change goes through [`editing`], which locks the program's row and knows what may still be changed
 //! ([`rules::editing`](super::rules::editing)). Owns `program_type`, `program_pack`, `program_banner`.
 
 mod activities;

@@ -1,4 +1,4 @@
-//! What is sent to change what a program consists of, and what editors see of it.
+//! Requests that change a program's content, and what editors see of it.
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::Amount;
@@ -89,7 +89,7 @@ pub struct StepPatch {
     /// Points for completing it, 0 to 10,000; only before the program has begun.
     #[garde(range(min = 0, max = 10_000))]
     pub points: Option<i64>,
-    /// The whole plan in its order: what is left out is taken away.
+    /// The whole plan in order: items that it omits are removed.
     #[garde(length(max = 200), dive)]
     pub plan: Option<Vec<PieceIn>>,
 }
@@ -172,16 +172,16 @@ fn not_negative(amount: &Amount, (): &()) -> garde::Result {
     if amount.0 >= 0 { Ok(()) } else { Err(garde::Error::new(words::NOT_NEGATIVE)) }
 }
 
-/// What became of something that was taken away.
+/// The result of a removal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = RemovalOutcome)]
 pub enum Outcome {
-    /// It is gone.
+    /// Deleted.
     Deleted,
-    /// It is no longer due from `retired_on` on; what was earned with it stays.
+    /// Retired: no longer due from `retired_on` on; earned points stay.
     Retired,
-    /// It is put away; its results stay.
+    /// Archived; its results stay.
     Archived,
 }
 
@@ -189,16 +189,16 @@ pub enum Outcome {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Removed)]
 pub struct RemovedOut {
-    /// What was taken away.
+    /// The removed item.
     pub id: i64,
-    /// What became of it.
+    /// The result.
     pub outcome: Outcome,
     /// From this day on it is no longer due.
     #[schema(value_type = Option<String>, format = Date)]
     pub retired_on: Option<Day>,
 }
 
-/// What may be changed now, text and media aside.
+/// What may be changed now, besides text and media.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ProgramChanges)]
@@ -231,7 +231,7 @@ pub struct EditedOut {
     pub template: bool,
     /// Grows with each change.
     pub version: i64,
-    /// What may be changed now, text and media aside.
+    /// What may be changed now, besides text and media.
     pub changes: Changes,
     /// The first day on which an addition or removal counts: no member has reached it yet.
     #[schema(value_type = Option<String>, format = Date)]

@@ -1,4 +1,7 @@
 //! Packs: named sets of steps, to be copied into programs.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::input;
@@ -112,10 +115,10 @@ impl TryFrom<PackRow> for PackOut {
     }
 }
 
-/// What a pack holds, as it is kept.
+/// A pack's content in stored form.
 ///
 /// # Errors
-/// Names the place that is wrong.
+/// Names the invalid place.
 fn checked(mut content: Content) -> Result<Content> {
     if content.steps.is_empty() {
         return Err(Error::field("steps", words::PACK_STEPS));
@@ -150,10 +153,7 @@ async fn let_go(tx: &mut Tx, before: &Content, now: Instant) -> Result<()> {
     Ok(())
 }
 
-/// What a pack holds.
-///
-/// # Errors
-/// The database's own.
+/// A pack's content.
 pub async fn content(ctx: &Ctx, id: i64) -> Result<Option<Content>> {
     let row = store::one(&ctx.db, id).await?;
     row.map(|r| PackOut::try_from(r).map(|pack| pack.content)).transpose()

@@ -1,4 +1,8 @@
-//! Pictures of programs and their steps. Copies of a program show the same file, which goes when nothing shows it any more.
+//! Pictures of programs and their steps. Copies of a program show the same file, which is removed when nothing shows it
+//! any more.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -23,9 +27,9 @@ use super::{editor, steps};
 use crate::programs::EditPrograms;
 use crate::programs::model::StepOut;
 
-/// What every picture of a program is put up as.
+/// The purpose under which a program's pictures are uploaded.
 pub const PURPOSE: &str = "program";
-/// How pictures are taken.
+/// How pictures are processed.
 pub const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The \
                          picture is cropped to 16 : 9, or 3 : 1 for a banner, and stored as a JPEG. Possible at any \
                          time, also after the end.";
@@ -90,7 +94,7 @@ async fn remove_of_step(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -
     Ok(Data(steps::shown(&admin, program, id).await?))
 }
 
-/// Shows a picture at a place, or none.
+/// Sets or removes the picture of a place.
 async fn show(admin: &Admin<EditPrograms>, program: i64, place: Place, added: Option<Added>) -> Result<()> {
     let by = admin.by();
     let written = change(admin, program, move |tx| {
@@ -117,10 +121,7 @@ async fn show(admin: &Admin<EditPrograms>, program: i64, place: Place, added: Op
     written.await
 }
 
-/// Lets go of a picture, in a change after which it may be shown nowhere any more.
-///
-/// # Errors
-/// The database's own.
+/// Releases a picture in a change after which it may not be shown anywhere any more.
 pub async fn let_go(tx: &mut Tx, path: &str, now: Instant) -> Result<()> {
     if !store::shown(tx, path).await? {
         files::let_go_shown(tx, path, now).await?;

@@ -1,4 +1,4 @@
-//! Activities and steps on their way into a program.
+//! Writes activities and steps of a request into a program.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::programs::{store, words};
 /// Rows of activities, the first at a position of the program's order.
 ///
 /// # Errors
-/// Names the activity that is at fault.
+/// Names the invalid activity.
 pub fn activity_rows(activities: &[ActivityIn], from: i64) -> Result<Rows> {
     let mut rows = Rows::new();
     for (i, (position, a)) in (from..).zip(activities).enumerate() {
@@ -26,7 +26,7 @@ pub fn activity_rows(activities: &[ActivityIn], from: i64) -> Result<Rows> {
     Ok(rows)
 }
 
-/// A floor or a ceiling needs something to be one of.
+/// A direction needs a target.
 ///
 /// # Errors
 /// Names the target.
@@ -37,7 +37,7 @@ pub fn check_direction(a: &ActivityIn, place: &str) -> Result<()> {
     Ok(())
 }
 
-/// The stored word of an activity's direction; a target is a floor when it does not say.
+/// The stored word of an activity's direction; without one a target is a floor.
 pub fn direction(a: &ActivityIn) -> Option<&'static str> {
     a.target_amount.map(|_| match a.direction {
         Some(Direction::AtMost) => "at_most",
@@ -45,13 +45,13 @@ pub fn direction(a: &ActivityIn) -> Option<&'static str> {
     })
 }
 
-/// For each piece of each step, the activities that it asks for.
+/// The activities of each plan item of each step.
 pub type Plans = Vec<Vec<Vec<i64>>>;
 
-/// Finds the activities that steps name: by id among those that are there, by position among those that came along.
+/// Finds the activities that steps name: by id among the existing ones, by position among the request's own.
 ///
 /// # Errors
-/// Names the piece that names something else.
+/// Names the plan item that names something else.
 pub fn resolve(steps: &[StepIn], there: &HashSet<i64>, new: &[i64]) -> Result<Plans> {
     let mut plans = Plans::new();
     for (s, step) in steps.iter().enumerate() {
@@ -65,10 +65,10 @@ pub fn resolve(steps: &[StepIn], there: &HashSet<i64>, new: &[i64]) -> Result<Pl
     Ok(plans)
 }
 
-/// The activities that one piece names, each once.
+/// The activities that one plan item names, each once.
 ///
 /// # Errors
-/// Names the piece at `place`.
+/// Names the item at `place`.
 pub fn named(ids: &[i64], positions: &[usize], there: &HashSet<i64>, new: &[i64], place: &str) -> Result<Vec<i64>> {
     let mut found = Vec::with_capacity(ids.len() + positions.len());
     for id in ids {
@@ -91,10 +91,10 @@ pub fn named(ids: &[i64], positions: &[usize], there: &HashSet<i64>, new: &[i64]
 }
 
 /// Writes steps with their plans, the first at a position of the program's order. `added_on` is the first date on which
-/// they ask for anything, in a program that has begun.
+/// they are due, in a program that has begun.
 ///
 /// # Errors
-/// Names a video that is none.
+/// Names an invalid video.
 pub async fn insert(
     tx: &mut Tx,
     program: i64,

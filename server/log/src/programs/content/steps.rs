@@ -1,4 +1,4 @@
-//! Steps: the calls that add, change, order and take them away.
+//! Steps: the calls that add, change, order and remove them.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::plus_days;
@@ -62,7 +62,7 @@ pub async fn shown(ctx: &Ctx, program: i64, step: i64) -> Result<StepOut> {
     Ok(step.0.clone())
 }
 
-/// The program of a step that is to be changed.
+/// The program of the step to be changed.
 pub async fn program_of(ctx: &Ctx, step: i64) -> Result<i64> {
     store::program_of_step(&ctx.db, step).await?.ok_or(Code::NotFound.into())
 }
@@ -89,15 +89,15 @@ async fn add(
     Ok(Created(shown(&admin, id, step).await?))
 }
 
-/// Of one step alone the place is said without its number.
+/// For a single step the field's name has no number.
 fn single(e: Error) -> Error {
     e.renamed(|field| field.replacen("steps[0].", "", 1))
 }
 
-/// Adds activities, and steps at the end of a program. The new steps' ids.
+/// Adds activities, and steps at the end of a program, and returns the new steps' ids.
 ///
 /// # Errors
-/// Names the place that cannot be so.
+/// Names the invalid place.
 pub async fn append(
     tx: &mut Tx,
     editing: &Editing,
@@ -140,7 +140,7 @@ fn check_new(editing: &Editing, steps: &[StepIn], from: Option<Day>) -> Result<(
     Ok(())
 }
 
-/// Adds activities to a program and answers their ids.
+/// Adds activities to a program and returns their ids.
 async fn add_new(tx: &mut Tx, editing: &Editing, new: &[ActivityIn], from: Option<Day>) -> Result<Vec<i64>> {
     if new.is_empty() {
         return Ok(Vec::new());
@@ -206,7 +206,7 @@ async fn patched(tx: &mut Tx, editing: &Editing, id: i64, patch: StepPatch, now:
     })
 }
 
-/// Why a plan was not written.
+/// Why a plan was refused.
 enum Replan {
     Fault(Fault),
     Other(Error),
@@ -218,7 +218,7 @@ impl From<Error> for Replan {
     }
 }
 
-/// The refusal of a plan, at the place of the request.
+/// The error about a plan, with the request's field name.
 fn named_at(fault: &Fault, at: Option<usize>) -> Error {
     Error::field(at.map_or(fault.field.to_owned(), |n| format!("plan[{n}].{}", fault.field)), fault.why)
 }
@@ -253,7 +253,7 @@ async fn add_activities(
     Ok(Data(shown(&admin, id, step).await?))
 }
 
-/// Adds to pieces that stand, and pieces at the end.
+/// Extends existing plan items, and adds items at the end.
 async fn extended(tx: &mut Tx, editing: &Editing, input: StepActivitiesIn) -> Result<()> {
     let new = add_new(tx, editing, &input.activities, editing.begins()?).await?;
     let (shown, _) = editing.step(input.step_id)?;
@@ -263,7 +263,7 @@ async fn extended(tx: &mut Tx, editing: &Editing, input: StepActivitiesIn) -> Re
         activities: item.activity_ids.clone(),
     };
     let mut wanted: Vec<Wanted> = shown.plan.iter().map(standing).collect();
-    // Where each piece stands in the request, for a refusal to name.
+    // The position of each item in the request, for error messages.
     let mut said: Vec<Option<usize>> = vec![None; wanted.len()];
     let live = editing.live();
     for (n, addition) in input.plan.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The SQL of what programs consist of.
+//! The SQL of programs' content.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{Db, Result, Rows, Tx, Val};
@@ -10,7 +10,7 @@ use crate::programs::rules::editing::Piece;
 use crate::programs::store::{ACTIVITIES_OF, ActivityRow, PLANS_OF, PlanRow};
 
 sql! {
-    /// A cancelled place is no history; one that was lived in before is.
+    /// A cancelled place is no history, but a place that the member once used is.
     JOINED = "SELECT EXISTS (SELECT 1 FROM membership WHERE program_id = $1 AND state <> 'cancelled')
         OR EXISTS (SELECT 1 FROM day_score WHERE program_id = $1)";
     ZONES = "SELECT DISTINCT z.timezone FROM membership s JOIN member_zone z ON z.member_id = s.member_id
@@ -24,7 +24,7 @@ sql! {
     CHANGE_STEP = "UPDATE step SET title = $2, description = $3, video = $4, image = $5, points = $6 WHERE id = $1";
     RETIRE_STEP = "UPDATE step SET retired_on = $2 WHERE id = $1";
     DELETE_STEP = "DELETE FROM step WHERE id = $1";
-    /// Two rows never stand at one place, not even while they change places.
+    /// Two rows never share a position, not even while they are swapped.
     STEPS_ASIDE = "UPDATE step SET position = -1 - position WHERE program_id = $1";
     PLACE_STEPS = "UPDATE step SET position = r.position FROM {rows $1: id BIGINT, position BIGINT} AS r
         WHERE step.id = r.id AND step.program_id = $2";
@@ -82,7 +82,7 @@ pub async fn content(tx: &mut Tx, program: i64) -> Result<(Vec<ActivityRow>, Vec
     Ok((tx.all(&ACTIVITIES_OF, args![id.clone()]).await?, tx.all(&PLANS_OF, args![id]).await?))
 }
 
-/// Whether anybody ever took part in a program or waits to.
+/// Whether anybody ever took part in a program or is on its waiting list.
 pub async fn joined(tx: &mut Tx, program: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&JOINED, args![program]).await?.0)
 }
@@ -99,12 +99,12 @@ pub async fn lived(db: &Db, program: i64) -> Result<(bool, Vec<String>)> {
     Ok((joined, zones.into_iter().map(|(name,)| name).collect()))
 }
 
-/// How many take part, took part, or wait to.
+/// How many take part, took part, or are waiting.
 pub async fn taking_part(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&TAKING_PART, args![program]).await?.0)
 }
 
-/// Another version of the program.
+/// Starts another version of the program.
 pub async fn touch(tx: &mut Tx, program: i64, now: Instant) -> Result<()> {
     tx.exec(&TOUCH, args![program, now]).await.map(drop)
 }
@@ -158,7 +158,7 @@ pub async fn order_steps(tx: &mut Tx, program: i64, order: &[i64]) -> Result<()>
     tx.exec(&PLACE_STEPS, args![rows, program]).await.map(drop)
 }
 
-/// Writes the whole plan of a step; pieces that it does not name go.
+/// Writes the whole plan of a step; items that it does not name are deleted.
 pub async fn write_plan(tx: &mut Tx, step: i64, plan: &[Piece]) -> Result<()> {
     let (mut kept, mut new, mut asked) = (Rows::new(), Rows::new(), Rows::new());
     for (position, piece) in (0i64..).zip(plan) {
@@ -176,7 +176,7 @@ pub async fn write_plan(tx: &mut Tx, step: i64, plan: &[Piece]) -> Result<()> {
     tx.exec(&FILL_PIECES, args![asked, step]).await.map(drop)
 }
 
-/// Writes an activity anew.
+/// Rewrites an activity.
 pub async fn change_activity(tx: &mut Tx, id: i64, a: &ActivityIn) -> Result<()> {
     let (times, per) = a.recurrence.times_per_days();
     let target = a.target_amount.map(|t| t.0);
@@ -184,12 +184,12 @@ pub async fn change_activity(tx: &mut Tx, id: i64, a: &ActivityIn) -> Result<()>
     tx.exec(&CHANGE_ACTIVITY, values).await.map(drop)
 }
 
-/// Deletes an activity and takes it out of every plan.
+/// Deletes an activity, and removes it from every plan.
 pub async fn delete_activity(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE_ACTIVITY, args![id]).await.map(drop)
 }
 
-/// From this date on an activity is not due, whatever plan asks for it.
+/// From this date on an activity is not due, whatever the plan.
 pub async fn retire_activity(tx: &mut Tx, id: i64, on: Day) -> Result<()> {
     tx.exec(&RETIRE_ACTIVITY, args![id, on]).await?;
     tx.exec(&RETIRE_EVERYWHERE, args![id, on]).await.map(drop)
@@ -205,12 +205,12 @@ pub async fn close(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&CLOSE, args![id, now]).await.map(drop)
 }
 
-/// Puts a program away.
+/// Archives a program.
 pub async fn archive(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&ARCHIVE, args![id, now]).await.map(drop)
 }
 
-/// What of a program a picture shows.
+/// Which picture of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     Image(i64),
@@ -218,7 +218,7 @@ pub enum Place {
     Step(i64),
 }
 
-/// Shows another picture at a place, or none.
+/// Sets or removes the picture of a place.
 pub async fn set_picture(tx: &mut Tx, place: Place, path: Option<String>) -> Result<()> {
     let (sql, id) = match place {
         Place::Image(id) => (&SET_IMAGE, id),
@@ -228,12 +228,12 @@ pub async fn set_picture(tx: &mut Tx, place: Place, path: Option<String>) -> Res
     tx.exec(sql, args![id, path]).await.map(drop)
 }
 
-/// Whether anything of programs shows a picture.
+/// Whether any program or step shows a picture.
 pub async fn shown(tx: &mut Tx, path: &str) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&SHOWN, args![path]).await?.0)
 }
 
-/// Ids of all programs but members' own copies, drafts and templates among them, newest first.
+/// Ids of all programs except members' own copies, including drafts and templates, newest first.
 pub async fn list_all(
     db: &Db,
     now: Instant,

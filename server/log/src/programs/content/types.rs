@@ -1,4 +1,7 @@
-//! Types of programs: names, which programs carry. A name that a program is the first to carry becomes a type.
+//! Types of programs: names that programs carry. A program with a new name creates the type.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::input;
@@ -73,10 +76,7 @@ impl From<TypeRow> for TypeOut {
     }
 }
 
-/// Makes the first types, where there are none: at every start. What programs carry already becomes one too.
-///
-/// # Errors
-/// The database's own.
+/// Creates the initial types if there are none, at every start, and a type for each name that programs already carry.
 pub async fn make_first(db: &Db, now: Instant) -> db::Result<()> {
     if store::any(db).await? {
         return Ok(());
@@ -93,7 +93,7 @@ pub async fn make_first(db: &Db, now: Instant) -> db::Result<()> {
     .await
 }
 
-/// The name as programs carry it: the present spelling of a type, or a new type's. Empty is no type.
+/// The name in the spelling of the existing type, or a new type's. Empty means no type.
 ///
 /// # Errors
 /// Names `type` when there are too many.
@@ -111,7 +111,7 @@ pub async fn settled(tx: &mut Tx, name: &str, now: Instant) -> Result<String> {
     Ok(name)
 }
 
-/// Spaces at the ends and side by side mean nothing.
+/// Leading, trailing and repeated spaces do not matter.
 fn tidy(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,8 +1,8 @@
-//! Joining, waiting and leaving: a member's way through a program's door.
+//! Joining, waiting and leaving a program.
 //!
-//! Every step holds the door (`service::at_door`), so that places are given once and in order, whoever asks at once.
-//! A place that becomes free is given in the transaction that frees it; a job gives those that became free otherwise,
-//! and takes back places that nobody took while others wait. Owns the columns of `membership` that say so.
+//! Every step locks the program's row (`service::at_door`), so that places are given once and in order. A place that
+//! becomes free is given to the next in line in the same transaction; a job gives those that became free otherwise, and
+//! takes back places that were not used while others wait. Owns the membership columns involved.
 
 mod model;
 mod routes;

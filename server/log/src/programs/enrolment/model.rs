@@ -1,4 +1,4 @@
-//! Where members stand with programs, as clients see it.
+//! Memberships as clients see them.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
@@ -12,13 +12,13 @@ use crate::programs::model::ProgramOut;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Enrolment {
-    /// Never asked for it.
+    /// None.
     None,
-    /// Has a place, or waits for one.
+    /// Pre-enrolled: has a place, or waits for one.
     PreEnrolled,
-    /// Took the waiting back.
+    /// Cancelled the pre-enrolment.
     Cancelled,
-    /// Takes part.
+    /// Joined.
     Joined,
     /// Left; the history stays.
     Left,

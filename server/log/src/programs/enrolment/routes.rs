@@ -1,4 +1,4 @@
-//! The calls at a program's door.
+//! The calls for joining and leaving.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ async fn wished(ctx: &Member, program: i64, wish: Wish) -> Result<MembershipRow>
     show(ctx, program, asker.member, done.await?).await
 }
 
-/// Shows to everybody what became of a wish.
+/// Publishes the result of a request.
 async fn show(ctx: &Ctx, program: i64, member: i64, outcome: Outcome) -> Result<MembershipRow> {
     let Outcome { row, moved, told } = outcome;
     if moved {
@@ -60,10 +60,10 @@ async fn show(ctx: &Ctx, program: i64, member: i64, outcome: Outcome) -> Result<
     Ok(row)
 }
 
-/// Takes a member out of a program; `also` is done in the same transaction.
+/// Removes a member from a program; `also` runs in the same transaction.
 ///
 /// # Errors
-/// 404 where the member has nothing to do with the program.
+/// 404 for a member without a membership in the program.
 pub async fn remove(
     ctx: &Ctx,
     program: i64,
@@ -87,7 +87,7 @@ async fn asker(ctx: &Ctx, member: i64) -> Result<Asker> {
     Ok(Asker { member, now, today: calendar(&ctx.db, member).await?.date(now) })
 }
 
-/// Tells the boards how the member stands now.
+/// Updates the member's standing on the boards.
 async fn tell(ctx: &Ctx, program: i64, member: i64) -> Result<()> {
     ctx.service::<MemberCounts>().changed(program).await;
     let standings = standing::of_members(&ctx.db, program, Some(member)).await?;
@@ -102,7 +102,7 @@ async fn join(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Membersh
     Ok(Data(join_as(&member, id).await?))
 }
 
-/// Takes the caller into a program that they were let see.
+/// Adds the caller to a program that they may see.
 ///
 /// # Errors
 /// 409 with the reason when it cannot be joined.
@@ -110,7 +110,7 @@ pub async fn join_as(member: &Member, program: i64) -> Result<MembershipOut> {
     Ok(membership_out(wished(member, program, Wish::Join).await?))
 }
 
-/// Others come into an own copy by its link, also those who were in it before: the link may have ended since.
+/// Others join an own copy by its link, including former members: the link may have expired since.
 async fn need_link(ctx: &Member, program: &Program) -> Result<()> {
     if !program.is_custom() || program.made_by() == Some(ctx.caller.id) {
         return Ok(());
@@ -122,7 +122,7 @@ async fn need_link(ctx: &Member, program: &Program) -> Result<()> {
     }
 }
 
-/// When many run for few places, most come too late: they are told so without waiting at the door.
+/// When many compete for few places, most come too late: they are rejected without waiting for the lock.
 async fn refuse_at_a_glance(ctx: &Member, program: &Program) -> Result<()> {
     let Some(capacity) = program.capacity() else { return Ok(()) };
     let known = store::membership_now(&ctx.db, ctx.caller.id, program.id).await?;
@@ -187,7 +187,7 @@ async fn place_out(ctx: &Member, program: &Program, row: Option<MembershipRow>) 
     Ok(out)
 }
 
-/// A member's membership of a program as the member sees it, when there is one.
+/// A member's membership of a program as the member sees it, if there is one.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -235,7 +235,7 @@ async fn members(
     Ok(Page { rows: page.rows.into_iter().filter_map(|row| listed(row, all, maker)).collect(), next: page.next })
 }
 
-/// A member of the list; administrators see everybody by their full names.
+/// A member of the list; administrators see full names.
 fn listed(r: ListedRow, all: bool, maker: Option<i64>) -> Option<ProgramMemberOut> {
     let (name, image) = match r.shown.card() {
         _ if all => (format!("{} {}", r.shown.first_name, r.shown.last_name).trim().to_owned(), r.shown.image.clone()),

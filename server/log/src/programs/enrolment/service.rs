@@ -1,4 +1,4 @@
-//! What becomes of a member's wish, in a transaction.
+//! Carries out a member's request, in a transaction.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
@@ -13,7 +13,7 @@ use crate::programs::rules::join::{Closed, Entrance, Move, Refusal, Stands, Wish
 use crate::programs::store::ProgramRow;
 use crate::programs::{Program, catalogue, entitlements, store as programs, words};
 
-/// Who asks, and when.
+/// The caller and the time.
 #[derive(Clone, Copy, Debug)]
 pub struct Asker {
     /// The member.
@@ -24,17 +24,17 @@ pub struct Asker {
     pub today: Day,
 }
 
-/// What a wish led to.
+/// The result of a request.
 pub struct Outcome {
-    /// How the member stands now.
+    /// The member's new standing.
     pub row: MembershipRow,
-    /// Whether the boards have to know.
+    /// Whether the boards must be updated.
     pub moved: bool,
-    /// Who got a place by it.
+    /// Members who got a place because of it.
     pub told: Vec<Told>,
 }
 
-/// A program at its door: its row, and whoever comes or goes next waits.
+/// A program whose row is locked: the next member to join or leave waits.
 pub async fn at_door(tx: &mut Tx, program: i64) -> Result<(ProgramRow, Program)> {
     let row = programs::lock_door(tx, program).await?.ok_or(Code::NotFound)?;
     let shell = catalogue::assemble(row.clone(), std::iter::empty(), std::iter::empty());
@@ -52,7 +52,7 @@ pub fn entrance<'p>(row: &ProgramRow, program: &'p Program, taken: i64, now: Ins
     }
 }
 
-/// Why nothing became of a wish, as it is answered.
+/// The error for a request that is not possible.
 pub fn refused(why: Refusal) -> Error {
     match why {
         Refusal::Closed(Closed::NotOpen) | Refusal::Nowhere => Code::NotFound.into(),
@@ -63,16 +63,16 @@ pub fn refused(why: Refusal) -> Error {
     }
 }
 
-/// Does what a member asks for. Asked again it answers the same.
+/// Carries out a member's request. Repeating it gives the same answer.
 ///
 /// # Errors
-/// 404 for an unknown program, or one that the member has nothing to do with; 409 with the reason when it cannot be.
+/// 404 for an unknown program, or one without a membership; 409 with the reason when it is not possible.
 pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result<Outcome> {
     let Asker { member, now, today } = asker;
     let (row, shell) = at_door(tx, program).await?;
-    // Before the log's lock, as a change of the profile takes them.
+    // Locked before the log, in the same order as in a change of the profile.
     let name = if wish == Wish::Join { sort_name(tx, member).await? } else { String::new() };
-    // Joining and leaving wait for the member's own log: "one active program" holds, and no day is lost.
+    // Joining and leaving lock the member's log, so that "one active program" holds and no day is lost.
     store::lock_member(tx, member).await?;
     let present = store::membership(tx, member, program).await?;
     let stands = present.as_ref().map_or(Stands::Nowhere, MembershipRow::stands);
@@ -96,7 +96,7 @@ pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result
     Ok(Outcome { row, moved: matches!(moved, Move::Join | Move::Leave), told })
 }
 
-/// Takes a member into a program. Joining twice answers the same. `today` is the member's own local date.
+/// Adds a member to a program. Joining twice gives the same answer. `today` is the member's own local date.
 ///
 /// # Errors
 /// 404 for an unknown or hidden program; 409 with the reason when it cannot be joined.

@@ -12,7 +12,7 @@ use crate::programs::rules::join::{Place, Stands};
 use crate::programs::rules::scoring::Scoring;
 use crate::programs::store::ProgramRow;
 
-/// A member's part in a program.
+/// A membership.
 #[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct MembershipRow {
     pub program_id: i64,
@@ -79,18 +79,18 @@ macro_rules! listed {
 
 sql! {
     MEMBERSHIP_OF = membership!("SELECT", "FROM membership WHERE member_id = $1 AND program_id = $2");
-    /// A place that was taken back before it became anything is no history.
+    /// A place that was taken back before it was used is no history.
     MEMBERSHIPS_OF = membership!("SELECT", "FROM membership
       WHERE member_id = $1 AND NOT (state = 'cancelled' AND left_at IS NULL)
       ORDER BY joined_at DESC, program_id DESC LIMIT 100");
     LOCK_MEMBER = "SELECT member_id FROM member_state WHERE member_id = $1 {for update}";
-    /// Whoever waits comes before whoever comes, even in the moment before a free place is given.
+    /// Those who wait come before new arrivals, even in the moment before a free place is given.
     TAKEN = "SELECT COUNT(*) FROM membership
       WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled') AND member_id <> $2";
     IS_FULL = "SELECT COUNT(*) >= $3 FROM membership
       WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled') AND member_id <> $2";
-    // Nothing comes back when the member is in another program: the partial unique index says no. Who comes back keeps
-    // their first day.
+    // Nothing is returned when the member is in another program: the partial unique index refuses. Returning members
+    // keep their first day.
     JOIN = membership!("INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on,
         score, score_at, score_until, name)
       SELECT $1, $2, $3, 'joined', $4, $5, $6, $7, $7, $8
@@ -163,7 +163,7 @@ pub async fn memberships(db: &Db, member: MemberId) -> Result<Vec<MembershipRow>
     db.all(&MEMBERSHIPS_OF, args![member]).await
 }
 
-/// Holds a member's counters until the transaction ends: the same lock that the journal takes.
+/// Locks a member's counters until the transaction ends: the same lock that the journal takes.
 pub async fn lock_member(tx: &mut Tx, member: MemberId) -> Result<()> {
     tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;
     Ok(())
@@ -174,12 +174,12 @@ pub async fn taken(tx: &mut Tx, program: i64, but: MemberId) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&TAKEN, args![program, but]).await?.0)
 }
 
-/// Whether the places are all taken by others, at a glance.
+/// Whether others have taken all places, without locking.
 pub async fn is_full(db: &Db, program: i64, but: MemberId, capacity: i64) -> Result<bool> {
     Ok(db.one::<(bool,)>(&IS_FULL, args![program, but, capacity]).await?.0)
 }
 
-/// Takes the member in (again), to be sorted by `name`. `None` when another active program is in the way.
+/// Makes the member a participant (again), sorted by `name`. `None` when another active program prevents it.
 pub async fn join(
     tx: &mut Tx,
     member: MemberId,
@@ -187,13 +187,13 @@ pub async fn join(
     (at, on): (Instant, Day),
     name: &str,
 ) -> Result<Option<MembershipRow>> {
-    // A score begins at nothing, and is worked out in a moment.
+    // A score starts at zero, and is computed in a moment.
     let scored = !Scoring::of(&program.scoring).is_points();
     let (score, score_at) = (scored.then_some(0), scored.then_some(at));
     tx.opt(&JOIN, args![member, program.id, program.custom, at, on, score, score_at, name]).await
 }
 
-/// Puts the member at the end of the line, with a place or without.
+/// Puts the member at the end of the line, with or without a place.
 pub async fn pre_enrol(
     tx: &mut Tx,
     member: MemberId,
@@ -206,17 +206,17 @@ pub async fn pre_enrol(
     tx.one(&PRE_ENROL, args![member, program.id, program.custom, at, on, place_at, begun]).await
 }
 
-/// Takes the member out of the line.
+/// Removes the member from the line.
 pub async fn cancel(tx: &mut Tx, member: MemberId, program: i64) -> Result<Option<MembershipRow>> {
     tx.opt(&CANCEL, args![member, program]).await
 }
 
-/// Lets the member go; the history stays.
+/// Ends a membership; the history stays.
 pub async fn leave(tx: &mut Tx, member: MemberId, program: i64, at: Instant, on: Day) -> Result<Option<MembershipRow>> {
     tx.opt(&LEAVE, args![member, program, at, on]).await
 }
 
-/// How many wait up to a place in line.
+/// How many are waiting up to a place in line.
 pub async fn waiting(db: &Db, program: i64, up_to: i64) -> Result<i64> {
     Ok(db.one::<(i64,)>(&WAITING, args![program, up_to]).await?.0)
 }
@@ -225,7 +225,7 @@ fn ids(rows: Vec<(i64,)>) -> Vec<MemberId> {
     rows.into_iter().map(|(id,)| id).collect()
 }
 
-/// Takes places back that were given at `before` or earlier, when somebody waits for one.
+/// Takes back places that were given at `before` or earlier, if somebody is waiting.
 pub async fn lapse(tx: &mut Tx, program: i64, before: Instant) -> Result<Vec<MemberId>> {
     Ok(ids(tx.all(&LAPSE, args![program, before]).await?))
 }
@@ -235,18 +235,18 @@ pub async fn places_taken(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&FREE, args![program]).await?.0)
 }
 
-/// Gives places to so many who wait, in their order.
+/// Gives places to this many waiting members, in order.
 pub async fn promote(tx: &mut Tx, program: &ProgramRow, at: Instant, places: i64) -> Result<Vec<MemberId>> {
     let begun = at.0 >= program.starts_at;
     Ok(ids(tx.all(&PROMOTE, args![program.id, at, places.min(MOST_AT_ONCE), begun]).await?))
 }
 
-/// Who holds a place in a program that has begun and has not been told so.
+/// Members who hold a place in a program that has begun and were not notified of it.
 pub async fn begun(tx: &mut Tx, program: i64) -> Result<Vec<MemberId>> {
     Ok(ids(tx.all(&BEGUN, args![program]).await?))
 }
 
-/// Programs that somebody is pre-enrolled in.
+/// Programs with pre-enrolled members.
 pub async fn waited_for(db: &Db, after: i64, limit: i64) -> Result<Vec<i64>> {
     Ok(ids(db.all(&WAITED_FOR, args![after, limit]).await?))
 }
@@ -272,12 +272,12 @@ pub async fn members(db: &Db, program: i64, after: Option<(String, i64)>, limit:
     db.all(&MEMBERS, args![program, name, id, limit]).await
 }
 
-/// Sorts a member by another name.
+/// Changes the name by which a member is sorted.
 pub async fn rename(tx: &mut Tx, member: MemberId, name: &str) -> Result<()> {
     tx.exec(&RENAME, args![member, name]).await.map(drop)
 }
 
-/// Everybody of one kind, in the order of joining or of the line.
+/// All members of one kind, in the order of joining or of the line.
 pub async fn everybody(
     db: &Db,
     program: i64,

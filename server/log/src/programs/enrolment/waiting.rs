@@ -1,4 +1,4 @@
-//! Places that become free, and who gets them.
+//! Assigning places that become free.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -16,17 +16,14 @@ use crate::programs::rules::state::State;
 use crate::programs::store::ProgramRow;
 use crate::programs::{Program, words};
 
-/// Brings a program's places up to date: see [`give`].
-///
-/// # Errors
-/// 404 for an unknown program.
+/// Updates a program's places: see [`give`].
 pub async fn settle(tx: &mut Tx, program: i64, now: Instant) -> error::Result<Vec<Told>> {
     let (row, shell) = at_door(tx, program).await?;
     give(tx, &row, &shell, now).await
 }
 
-/// Takes places back that nobody took in their time while others wait, gives free ones to who waits, in their order, and
-/// tells them. Where nobody can join any more nothing happens. The program's door is held.
+/// Takes back places that were not used in time while others wait, gives free ones to the next in line, and notifies
+/// them. Does nothing once joining has closed. The caller has locked the program.
 pub async fn give(tx: &mut Tx, row: &ProgramRow, shell: &Program, now: Instant) -> error::Result<Vec<Told>> {
     if entrance(row, shell, 0, now).pre_enrol(now).is_err() {
         return Ok(Vec::new());
@@ -77,7 +74,7 @@ fn lapsed(row: &ProgramRow) -> Notice {
 /// Programs in one read.
 const PROGRAMS_AT_ONCE: i64 = 200;
 
-/// The job: places that became free without a call, and programs that have begun.
+/// The job: places that became free outside a call, and programs that have begun.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -1,5 +1,5 @@
-//! Who may join a program that asks for a package. Others write rights down (a purchase, a subscription); whoever opens
-//! the door asks here. Owns `entitlement`.
+//! Who may join a program that requires a package. Others write the entitlements (a purchase, a subscription), and
+//! joining checks them. Owns `entitlement`.
 
 mod store;
 
@@ -60,13 +60,13 @@ pub struct EntitlementOut {
 /// Whether a member may join a program now, as far as packages go.
 ///
 /// # Errors
-/// 402 with the package when it is needed.
+/// 402 with the package when it is missing.
 pub async fn check(tx: &mut Tx, member: MemberId, program: &ProgramRow, now: Instant) -> Result<()> {
     let Some(package) = &program.package else { return Ok(()) };
     if store::holds(tx, member, program.id, package, now).await? { Ok(()) } else { Err(needed(package)) }
 }
 
-/// The package that a member needs for a program and does not hold.
+/// The package that a program requires and the member lacks.
 ///
 /// # Errors
 /// When the database cannot be read.

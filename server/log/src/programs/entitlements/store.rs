@@ -14,7 +14,7 @@ sql! {
     TAKEN = "SELECT source, granted_at FROM entitlement WHERE member_id = $1 AND program_id = $2";
 }
 
-/// Whether a member holds a right to a program, by itself or by the package that it asks for.
+/// Whether a member is entitled to a program, directly or through its package.
 pub async fn holds(tx: &mut Tx, member: MemberId, program: i64, package: &str, now: Instant) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&HOLDS, args![member, program, package, now]).await?.0)
 }
@@ -24,12 +24,12 @@ pub async fn holds_now(db: &Db, member: MemberId, program: i64, package: &str, n
     Ok(db.one::<(bool,)>(&HOLDS, args![member, program, package, now]).await?.0)
 }
 
-/// Forgets a member's rights.
+/// Deletes a member's entitlements.
 pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
     tx.exec(&ERASE_ENTITLEMENTS, args![member]).await.map(drop)
 }
 
-/// Gives a member the right to a program, once: what gave it, and when.
+/// Entitles a member to a program, once: what granted it, and when.
 pub async fn take(tx: &mut Tx, member: MemberId, program: i64, now: Instant) -> Result<(String, i64)> {
     tx.exec(&TAKE, args![member, program, now]).await?;
     tx.one(&TAKEN, args![member, program]).await

@@ -1,4 +1,4 @@
-//! A member's own program that is no copy: activities that they bring along.
+//! A member's own program that is not a copy, made from imported activities.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
@@ -8,10 +8,10 @@ use daymark_web::error::Result;
 use crate::programs::model::{ActivityIn, Category, ProgramIn, ProgramPatch, Scoring};
 use crate::programs::{enrolment, service};
 
-/// Begins a member's own program with these activities, from the member's day on, and takes the member into it.
+/// Creates a member's own program with these activities, from the member's current day on, and adds the member to it.
 ///
 /// # Errors
-/// 409 `already_active` for who is in another one.
+/// 409 `already_active` for a member of another one.
 pub async fn begin_own(
     tx: &mut Tx,
     title: &str,
@@ -50,7 +50,7 @@ pub async fn begin_own(
     Ok(id)
 }
 
-/// Adds activities to a member's own program: they are due from the first date that nobody in it has reached.
+/// Adds activities to a member's own program: they are due from the first date that none of its members has reached.
 ///
 /// # Errors
 /// Names the field when there is no room for them.

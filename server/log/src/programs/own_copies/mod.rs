@@ -1,7 +1,7 @@
 //! A member's own copy of a program: chosen activities, own dates, private or shared by a link.
 //!
-//! A copy is a program that lists do not show and that only its maker and its members see. At most one is active for a
-//! member, beside one program of the site's. Owns `program_invite`.
+//! A copy is a program outside the lists, visible only to its maker and its members. A member has at most one active
+//! copy, beside one program of the site. Owns `program_invite`.
 
 mod begun;
 mod model;

@@ -66,7 +66,7 @@ async fn copy(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<OwnCo
     let made = copied(&original, shown, input, today, calendar.zone())?;
     let written = member.db.write(move |tx| {
         async move {
-            // Held, so that its pictures are not let go of while they are copied.
+            // Locked, so that its pictures are not released while they are copied.
             programs::lock_door(tx, id).await?.ok_or(Code::NotFound)?;
             let copy = service::create_custom(tx, made, who, now).await?;
             let joined = enrolment::enrol(tx, copy, who, now, today).await?;
@@ -81,7 +81,7 @@ async fn copy(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<OwnCo
     Ok(Created(OwnCopyOut { challenge, membership: membership_out(joined), invite }))
 }
 
-/// The copy of a program as it is made.
+/// The new program's fields for a copy.
 fn copied(original: &Program, shown: ProgramOut, own: OwnCopyIn, today: Day, zone: &str) -> Result<ProgramIn> {
     let Content { activities, steps } = chosen(original, &own.activity_ids)?;
     let start = own.start_date.unwrap_or(today);
@@ -142,7 +142,7 @@ async fn own(ctx: &Ctx, id: i64) -> Result<ProgramOut> {
     one(ctx, program).await
 }
 
-/// The caller's own copy; of others' there is none.
+/// The caller's own copy; those of others are not found.
 async fn made_by(ctx: &Member, id: i64) -> Result<Arc<Program>> {
     let program = visible(ctx, id, Some(&ctx.caller)).await?;
     if program.is_custom() && program.made_by() == Some(ctx.caller.id) {

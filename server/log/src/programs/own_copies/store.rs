@@ -1,4 +1,7 @@
 //! The SQL of own copies.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
@@ -12,13 +15,13 @@ struct Found {
 }
 
 sql! {
-    /// Whoever was ever inside, or made it.
+    /// Everybody who was ever a member, or made it.
     KNOWS = "SELECT p.id AS program_id FROM program p WHERE p.id = $1 AND (p.created_by = $2
         OR EXISTS (SELECT 1 FROM membership s WHERE s.program_id = p.id AND s.member_id = $2))";
     INVITES = "SELECT token FROM program_invite WHERE program_id = $1";
     INVITE = "INSERT INTO program_invite (program_id, token, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     REVOKE = "DELETE FROM program_invite WHERE program_id = $1";
-    /// A copy that others have lived in is theirs as well.
+    /// A copy that others have used belongs to them as well.
     ERASE_OWN_COPIES = "DELETE FROM program WHERE custom = TRUE AND created_by = $1 AND NOT EXISTS (
       SELECT 1 FROM membership s WHERE s.program_id = program.id AND s.member_id <> $1
         AND (s.state IN ('joined', 'completed') OR s.left_at IS NOT NULL))";
@@ -32,13 +35,13 @@ pub async fn knows(db: &Db, program: i64, member: MemberId) -> Result<bool> {
     Ok(!db.all::<Found>(&KNOWS, args![program, member]).await?.is_empty())
 }
 
-/// The token of a copy's invitation, made when there is none.
+/// The token of a copy's invitation, created if there is none.
 pub async fn invite(tx: &mut Tx, program: i64, new: String, now: Instant) -> Result<String> {
     tx.exec(&INVITE, args![program, new, now]).await?;
     Ok(tx.one::<(String,)>(&INVITES, args![program]).await?.0)
 }
 
-/// The token of a copy's invitation, when there is one.
+/// The token of a copy's invitation, if there is one.
 pub async fn token_of(db: &Db, program: i64) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&INVITES, args![program]).await?.map(|(token,)| token))
 }
@@ -48,7 +51,7 @@ pub async fn maker(db: &Db, program: i64) -> Result<Option<ShownRow>> {
     db.opt(&MAKER, args![program]).await
 }
 
-/// Ends a copy's invitation.
+/// Revokes a copy's invitation.
 pub async fn revoke(db: &Db, program: i64) -> Result<u64> {
     db.exec(&REVOKE, args![program]).await
 }
@@ -58,10 +61,7 @@ pub async fn end_link(tx: &mut Tx, program: i64) -> Result<()> {
     tx.exec(&REVOKE, args![program]).await.map(drop)
 }
 
-/// Deletes the copies that were a member's alone: part of the erasure of an account, after their log.
-///
-/// # Errors
-/// The database's own.
+/// Deletes copies that only the member used, as part of erasing an account, after their log.
 pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
     tx.exec(&ERASE_OWN_COPIES, args![member]).await.map(drop)
 }

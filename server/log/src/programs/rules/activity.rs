@@ -1,4 +1,4 @@
-//! What the rules need to know of an activity.
+//! The rules' view of an activity.
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::{ActivityId, Amount};
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::recurrence::Recurrence;
 
-/// The points of an activity that does not say (product.md, section 5).
+/// The default points of an activity (R25).
 pub const DEFAULT_POINTS: i64 = 10;
 
-/// On which side of its amount a target is met.
+/// Whether a target is a floor or a ceiling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
@@ -19,7 +19,7 @@ pub enum Direction {
     AtMost,
 }
 
-/// The amount that an activity asks for on one date.
+/// An activity's target for one date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
     /// Above zero.
@@ -39,7 +39,7 @@ impl Target {
     }
 }
 
-/// When an activity is asked for.
+/// When an activity is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Scheduled {
     /// The activity.
@@ -48,6 +48,6 @@ pub struct Scheduled {
     pub recurrence: Recurrence,
     /// Its first date, when it was added to a program that had begun.
     pub added_on: Option<Day>,
-    /// From this date on it is no longer asked for.
+    /// From this date on it is no longer due.
     pub retired_on: Option<Day>,
 }

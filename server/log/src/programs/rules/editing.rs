@@ -1,6 +1,6 @@
-//! What may still be changed of what a program consists of (product.md, section 2). Before it has begun, anything. Afterwards
-//! additions, which begin on a date that nobody in it has reached, and removals, which retire: nothing of a retired thing is
-//! due any more, its days stay where they are, and every date before is what it was. After the end, text and media alone.
+//! Which content of a program may still be changed (R10). Before it has begun, anything. Afterwards additions, which
+//! take effect on a date that no member has reached, and removals, which retire: a retired item is no longer due, its
+//! days stay in place, and earlier dates do not change. After the end, only text and media.
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::ActivityId;
@@ -10,14 +10,14 @@ use super::plan::{Asked, Timing};
 use super::state::State;
 use crate::programs::words;
 
-/// What may be changed now, text and media aside.
+/// What may be changed now, besides text and media.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Nobody has lived a day of it.
     Anything,
-    /// It has begun: what is added begins, and what is removed ends, on this date.
+    /// It has begun: additions take effect, and removed items end, on this date.
     Additions {
-        /// The first date that nobody in it has reached.
+        /// The first date that no member has reached.
         from: Day,
     },
     /// It is over.
@@ -31,10 +31,10 @@ pub struct Lived {
     pub state: State,
     /// Its dates.
     pub timing: Timing,
-    /// The newest date that anybody in it has reached, and the program's own zone: dates begin in the east while the program's
-    /// zone still has the one before.
+    /// The newest date that any member has reached, and the program's own zone: dates begin in the east while the
+    /// program's zone still has the previous one.
     pub newest: Day,
-    /// Whether anybody ever took part or waits to.
+    /// Whether anybody ever took part or is on the waiting list.
     pub joined: bool,
 }
 
@@ -55,14 +55,14 @@ impl Lived {
     }
 }
 
-/// What becomes of a program that is deleted.
+/// The effect of deleting a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deletion {
-    /// It goes, with everything in it: nobody ever took part.
+    /// It is deleted with everything in it: nobody ever took part.
     Deleted,
-    /// It is put away: its results stay.
+    /// It is archived: its results stay.
     Archived,
-    /// Somebody takes part, or waits to: it has to end first.
+    /// It has members or a waiting list, so it has to end first.
     Refused,
 }
 
@@ -76,21 +76,21 @@ pub const fn deletion(state: State, joined: bool) -> Deletion {
     }
 }
 
-/// A piece of a step's plan, as it stands or as it will.
+/// A plan item of a step, existing or requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// `None` is a new one.
+    /// `None` for a new one.
     pub id: Option<i64>,
     /// Civil days.
     pub duration: i64,
-    /// What it asks for, retired activities included.
+    /// The activities due on it, including retired ones.
     pub activities: Vec<Asked>,
-    /// From this date on it asks for nothing.
+    /// From this date on nothing of it is due.
     pub retired_on: Option<Day>,
 }
 
 impl Piece {
-    /// Takes it away from a program that has begun. What was retired before stays as it is.
+    /// Retires it in a program that has begun. Items that were retired before do not change.
     pub fn retire(&mut self, from: Day) {
         self.retired_on.get_or_insert(from);
         for asked in &mut self.activities {
@@ -99,23 +99,23 @@ impl Piece {
     }
 }
 
-/// A piece as an editor wants it.
+/// A plan item as an editor requests it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The piece that stands, or a new one.
+    /// The existing item, or a new one.
     pub id: Option<i64>,
     /// Civil days.
     pub duration: i64,
-    /// What it asks for.
+    /// The activities due on it.
     pub activities: Vec<ActivityId>,
 }
 
-/// What is wrong with a plan that is wanted.
+/// An error in a requested plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Which of the pieces; `None` is the plan itself.
+    /// The position of the item; `None` for the plan itself.
     pub at: Option<usize>,
-    /// The piece's field.
+    /// The item's field.
     pub field: &'static str,
     /// What is wrong.
     pub why: &'static str,
@@ -125,22 +125,22 @@ const fn fault<T>(at: usize, field: &'static str, why: &'static str) -> Result<T
     Err(Fault { at: Some(at), field, why })
 }
 
-/// Where a step stands.
+/// A step's position.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground {
     /// What may be changed.
     pub stage: Stage,
-    /// Whether it is the program's last step: what is added elsewhere would move the days after it.
+    /// Whether it is the program's last step: additions to others would move later days.
     pub last: bool,
     /// TIMED: the first date after the whole plan.
     pub after: Option<Day>,
 }
 
-/// A step's plan as it will be, from what stands and what is wanted: the whole of it, in order. Whatever stands and is not
-/// wanted is taken away.
+/// A step's future plan, from the existing and the requested one. The request is complete and in order: existing items
+/// that it does not name are removed.
 ///
 /// # Errors
-/// Names the first piece that cannot be so.
+/// Names the first invalid item.
 pub fn revise(ground: Ground, standing: &[Piece], wanted: &[Wanted]) -> Result<Vec<Piece>, Fault> {
     for (n, piece) in wanted.iter().enumerate() {
         let Some(id) = piece.id else { continue };
@@ -192,7 +192,7 @@ fn extend(ground: Ground, from: Day, standing: &[Piece], wanted: &[Wanted]) -> R
     Ok(after)
 }
 
-/// Puts what is wanted of a piece that stands into it.
+/// Applies a request to an existing item.
 fn keep(piece: &mut Piece, n: usize, wanted: &Wanted, from: Day) -> Result<(), Fault> {
     if wanted.duration != piece.duration {
         return fault(n, "duration", words::PIECE_DAYS_FIXED);
@@ -215,18 +215,18 @@ fn keep(piece: &mut Piece, n: usize, wanted: &Wanted, from: Day) -> Result<(), F
     Ok(())
 }
 
-/// What a program consists of, for the look before it opens.
+/// A program's content, for the check before it opens.
 #[derive(Clone, Debug)]
 pub struct Whole {
     /// Its dates.
     pub timing: Timing,
     /// Activities that are not retired.
     pub activities: usize,
-    /// For each step its pieces: days, and how many activities are due on them.
+    /// The plan items of each step: days, and how many activities are due on them.
     pub steps: Vec<Vec<(i64, usize)>>,
 }
 
-/// What keeps a draft from opening, and where: `steps[2].plan[0].duration`.
+/// An obstacle to opening a draft, with its place: `steps[2].plan[0].duration`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lack {
     /// The place.
@@ -236,7 +236,7 @@ pub struct Lack {
 }
 
 impl Whole {
-    /// Everything that keeps it from opening. `today` is the date in the program's zone.
+    /// Every obstacle. `today` is the date in the program's zone.
     #[must_use]
     pub fn lacks(&self, today: Day) -> Vec<Lack> {
         let mut lacks = Vec::new();

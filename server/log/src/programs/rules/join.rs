@@ -1,5 +1,4 @@
-//! Who may join, who waits, and what a member's place becomes:
-//! none → pre_enrolled → cancelled | joined → left | completed.
+//! Who may join, who waits, and how a membership changes: none → pre_enrolled → cancelled | joined → left | completed.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::local_date;
@@ -7,7 +6,7 @@ use jiff::tz::TimeZone;
 
 use super::state::State;
 
-/// How long a place is kept for who pre-enrolled while others wait, in milliseconds: 72 hours after it was given, or
+/// How long a pre-enrolled member's place is kept while others wait, in milliseconds: 72 hours after it was given, or
 /// after the program began.
 pub const PLACE_KEPT_MS: i64 = 72 * 3_600_000;
 
@@ -20,9 +19,9 @@ pub struct Entrance<'a> {
     pub dead_line: Option<Day>,
     /// The program's zone.
     pub tz: &'a TimeZone,
-    /// How many members it takes; `None` takes all.
+    /// Its capacity; `None` is unlimited.
     pub capacity: Option<i64>,
-    /// Members who joined and members who pre-enrolled, with a place or waiting, without the one who asks.
+    /// Members who joined and members who pre-enrolled, with a place or waiting, except the caller.
     pub taken: i64,
 }
 
@@ -39,19 +38,19 @@ pub enum Closed {
     Full,
 }
 
-/// What pre-enrolling gives.
+/// The result of pre-enrolling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A place is held.
+    /// A place.
     Held,
-    /// All places are taken: in line for the next one.
+    /// All places are taken: the member is in line for the next one.
     Waitlisted,
 }
 
 /// A member's membership in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stands {
-    /// Never asked for it.
+    /// None.
     Nowhere,
     /// Pre-enrolled.
     PreEnrolled(Place),
@@ -65,47 +64,47 @@ pub enum Stands {
     Completed,
 }
 
-/// What a member asks for.
+/// A member's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// A place, or one in line.
     PreEnrol,
-    /// Out of the line.
+    /// Leave the line.
     Cancel,
-    /// In.
+    /// Join.
     Join,
-    /// Out.
+    /// Leave.
     Leave,
 }
 
-/// What becomes of it.
+/// The effect of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Nothing changes: it was so before.
+    /// Nothing changes: it is so already.
     Stay,
     /// Pre-enrolled, with a place or in line.
     PreEnrol(Place),
-    /// Pre-enrolled no more.
+    /// No longer pre-enrolled.
     Cancel,
-    /// In.
+    /// Joined.
     Join,
-    /// Out, with the history kept.
+    /// Left; the history stays.
     Leave,
 }
 
-/// Why nothing becomes of it.
+/// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The program takes nobody in now.
+    /// The program accepts nobody now.
     Closed(Closed),
-    /// The member has nothing to do with it.
+    /// The member has no membership in it.
     Nowhere,
-    /// There is no pre-enrolment to be cancelled.
+    /// There is no pre-enrolment to cancel.
     NotPreEnrolled,
 }
 
 impl Stands {
-    /// What a wish leads to. The same wish again changes nothing.
+    /// The effect of a request. Repeating a request changes nothing.
     ///
     /// # Errors
     /// See [`Refusal`].
@@ -140,8 +139,8 @@ impl Entrance<'_> {
         }
     }
 
-    /// Whether a member may pre-enrol now, and what that gives. A running program can still be waited for until its
-    /// deadline, because a place may become free.
+    /// Whether a member may pre-enrol now, and the result. Members can wait for a running program until its deadline,
+    /// because a place may become free.
     ///
     /// # Errors
     /// See [`Closed`]; never [`Closed::Full`].
@@ -218,7 +217,7 @@ mod tests {
         Stands::Completed,
     ];
 
-    /// What each of [`STANDS`] leads to, while places are free, all are taken, and nobody is taken in.
+    /// The effect of each request in each of [`STANDS`], while places are free, all are taken, and joining is closed.
     fn table(wish: Wish) -> [[Result<Move, Refusal>; 3]; 7] {
         let shut = Err(Refusal::Closed(Closed::Ended));
         let full = Err(Refusal::Closed(Closed::Full));
@@ -244,7 +243,7 @@ mod tests {
         }
     }
 
-    /// Where a move leads.
+    /// The membership after a change.
     fn after(stands: Stands, moved: Move) -> Stands {
         match moved {
             Move::Stay => stands,
@@ -255,7 +254,8 @@ mod tests {
         }
     }
 
-    /// Every wish from everywhere, on the days of a program's life, in zones whose days begin at different instants.
+    /// Every request from every state, on the days of a program's life, in zones whose days begin at different
+    /// instants.
     #[test]
     fn every_wish_from_everywhere_while_a_program_lives() {
         for zone in

@@ -1,15 +1,16 @@
-//! Which activities are asked for on which date of a membership.
+//! Which activities are due on which date of a membership.
 //!
-//! More than yes and no, because an activity of three times a week is open on all seven days but nobody has missed it on the
-//! first: it is *offered* on each day of its period until it was done often enough, and *must* be done on the last days, when as
-//! many times are left as days. A weekly activity is one time in seven days and therefore must be done on the seventh at the
-//! latest. Done often enough, it is *extra*: no more points, but still a DONE day, because a log of an earlier date that
-//! arrives later must not take a day away. A change at one date can therefore change the others up to its period's end.
+//! The answer is more than yes or no. An activity of three times a week can be done on all seven days, but nobody has
+//! missed it on the first: it is *offered* on each day of its period until it was done often enough, and *must* be done
+//! on the last days, when as many times as days are left. A weekly activity is one time in seven days and therefore
+//! must be done on the seventh at the latest. Once done often enough it is *extra*: no more points, but still a DONE
+//! day, because a late log of an earlier date must not take a day away. A change on one date can therefore affect the
+//! others up to the end of its period.
 //!
-//! Periods count from the first day of the plan item that asks for the activity or,
-//! in a program without steps, from the member's first day of the program. A period that is cut short (by the end of a plan item
-//! or program, by joining, or adding in the middle) requires its share of times, rounded down. Retiring cuts nothing short:
-//! a day before it asks for what it asked for when it was lived.
+//! Periods count from the first day of the plan item that contains the activity or, in a program without steps, from
+//! the member's first day in the program. A period that is cut short (by the end of a plan item or program, by joining,
+//! or by adding in the middle) requires its share of times, rounded down. Retiring cuts nothing short: an earlier day
+//! keeps the requirement that it had.
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::ActivityId;
@@ -66,9 +67,9 @@ impl Timing {
 pub struct Asked {
     /// The activity.
     pub id: ActivityId,
-    /// The first date on which the item asks for it, when it was added to a program that had begun.
+    /// The first date on which it is due in the item, when it was added to a program that had begun.
     pub added_on: Option<Day>,
-    /// From this date on the item no longer asks for it.
+    /// From this date on it is no longer due in the item.
     pub retired_on: Option<Day>,
 }
 
@@ -85,7 +86,7 @@ impl Asked {
 pub struct PlanItem {
     /// Civil days; an item of none is skipped.
     pub duration: i64,
-    /// What is asked for on these days.
+    /// The activities due on these days.
     pub activities: Vec<Asked>,
 }
 
@@ -128,27 +129,27 @@ pub struct Period {
     pub first: Day,
     /// The last date that counts, inclusive.
     pub last: Day,
-    /// It is offered until it was done so many times.
+    /// It is offered until it was done this many times.
     pub times: i64,
-    /// Doing it fewer times than this is missing it; less than `times` where the period is cut short.
+    /// Doing it fewer times than this counts as missing it; less than `times` where the period is cut short.
     pub required: i64,
 }
 
-/// Whether an activity is asked for on a date.
+/// Whether an activity is due on a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// Not asked for: what is logged is history.
+    /// Not due: a log is history.
     No,
-    /// Done often enough in this period: makes the day DONE, earns nothing, is not missed.
+    /// Done often enough in this period: makes the day DONE, earns nothing, cannot be missed.
     Extra,
-    /// May be done: makes the day DONE, is not missed.
+    /// Optional: makes the day DONE, cannot be missed.
     Offered,
-    /// Must be done that day, or is missed.
+    /// Required on that day, or missed.
     Must,
 }
 
 impl Due {
-    /// Whether a done entry earns points; without, `earned` of the habits' rules is not asked.
+    /// Whether a done entry earns points; if not, `earned` of the habits' rules is not called.
     #[must_use]
     pub const fn earns(self) -> bool {
         matches!(self, Self::Offered | Self::Must)
@@ -160,17 +161,17 @@ impl Due {
 pub struct Plan<'a> {
     /// The program's dates.
     pub timing: Timing,
-    /// The program's steps; with none, all activities are asked for by their recurrence.
+    /// The program's steps; without any, all activities are due by their recurrence.
     pub steps: &'a [Step],
     /// The member's first date in the program.
     pub joined_on: Day,
-    /// The member's last date in the program, on which nothing must be done any more; `None` while a member.
+    /// The member's last date in the program, on which nothing is required any more; `None` while a member.
     pub left_on: Option<Day>,
 }
 
 impl Plan<'_> {
-    /// The period of an activity that a date falls into; `None` where the activity is not asked for. The caller counts the
-    /// activity's done dates from `first` to the day before the date and asks [`Plan::due`].
+    /// The period of an activity that contains a date; `None` where the activity is not due. The caller counts the
+    /// activity's done dates from `first` to the day before the date and calls [`Plan::due`].
     #[must_use]
     pub fn period(&self, activity: &Scheduled, date: Day) -> Option<Period> {
         let day = self.timing.plan_day(self.joined_on, date)?;
@@ -195,7 +196,7 @@ impl Plan<'_> {
         (first <= date && date <= last).then(|| Period { first, last, times, required: times * days / per })
     }
 
-    /// Whether an activity is asked for on a date, after it was done (with full credit) `done_before` times on earlier dates
+    /// Whether an activity is due on a date, after it was done (with full credit) `done_before` times on earlier dates
     /// of the same [`Period`].
     #[must_use]
     pub fn due(&self, activity: &Scheduled, date: Day, done_before: i64) -> Due {

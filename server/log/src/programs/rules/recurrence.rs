@@ -1,4 +1,4 @@
-//! How often an activity is asked for. JSON: the days of a named recurrence (`7`), or `{"times":3,"per":7}`.
+//! How often an activity is due. JSON: the days of a named recurrence (`7`), or `{"times":3,"per":7}`.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +7,7 @@ use crate::programs::words;
 /// The named recurrences in days (the specification's constants; its constant 8 has no stated meaning and is refused).
 pub const NAMED: [(&str, u16); 5] = [("Daily", 1), ("Weekly", 7), ("Monthly", 30), ("Quarterly", 90), ("Yearly", 365)];
 
-/// How often an activity is asked for.
+/// How often an activity is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Form", into = "Form")]
 pub enum Recurrence {

@@ -1,7 +1,6 @@
-//! What a program ranks its members by (product.md, section 2), and what that comes to for one member.
+//! What a program ranks its members by (R12), and the score of one member.
 //!
-//! Every score is a whole number of hundredths, so that boards compare exactly and ties are ties. Ties are ordered as those of
-//! points are.
+//! Every score is a whole number of hundredths, so that boards compare exactly. Ties are broken as for points.
 
 use daymark_actors::event::Hundredths;
 use serde::{Deserialize, Serialize};
@@ -24,18 +23,18 @@ pub enum Scoring {
     ShareOfDaysDone,
 }
 
-/// What a score is made of: a member's part in a program as of a moment.
+/// What a score is computed from: a membership at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Points in the program.
     pub points: i64,
-    /// The member's days in the program so far, today included.
+    /// The member's days in the program so far, including today.
     pub days: i64,
     /// The longest streak in the program.
     pub longest: i64,
-    /// Days on which something that was asked for was done.
+    /// Days on which something due was done.
     pub done: i64,
-    /// Days that closed without, though something had to be done; one that a freeze was used for is one of them.
+    /// Days that closed without, though something was required, including those on which a freeze was used.
     pub missed: i64,
 }
 
@@ -51,7 +50,7 @@ impl Scoring {
         }
     }
 
-    /// The scoring of a stored word.
+    /// The scoring for a stored word.
     #[must_use]
     pub fn of(text: &str) -> Self {
         let known = [Self::AveragePerDay, Self::BestStreak, Self::ShareOfDaysDone];
@@ -94,7 +93,7 @@ impl Scoring {
     }
 }
 
-/// `scale` × a part of a whole, rounded to the nearest; nothing of no whole.
+/// `scale` × a part of a whole, rounded to the nearest; zero for an empty whole.
 fn part(some: i64, of: i64, scale: i64) -> Hundredths {
     let (some, of) = (i128::from(some.max(0)), i128::from(of));
     if of <= 0 {

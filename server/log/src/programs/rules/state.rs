@@ -14,15 +14,15 @@ pub const GRACE_MS: i64 = 72 * 3_600_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
-    /// Seen by its makers only.
+    /// Visible to editors only.
     Draft,
-    /// Can be joined, has not begun.
+    /// Can be joined, but has not begun.
     Open,
     /// Between its first and last date.
     Running,
     /// Ended; boards are provisional and late offline logs still count.
     Grace,
-    /// The results are written and do not change.
+    /// The results are stored and do not change.
     Final,
     /// Put away.
     Archived,
@@ -43,19 +43,19 @@ impl State {
     }
 }
 
-/// What decides a program's state.
+/// What determines a program's state.
 #[derive(Clone, Copy, Debug)]
 pub struct Life<'a> {
     /// Not yet published.
     pub draft: bool,
     /// Its dates.
     pub timing: Timing,
-    /// The program's own zone (`UTC` where it has none). States change by it; members log by theirs. The westernmost member's
-    /// last date closes 23 hours after the end in UTC, well within the grace time.
+    /// The program's own zone (`UTC` where it has none). Its state follows this zone; members log by their own. The
+    /// westernmost member's last date closes 23 hours after the end in UTC, well within the grace time.
     pub tz: &'a TimeZone,
     /// When an administrator ended it early.
     pub closed_early_at: Option<Instant>,
-    /// The result rows are written.
+    /// The results are stored.
     pub finalised: bool,
     /// Put away.
     pub archived: bool,
@@ -77,13 +77,13 @@ impl Life<'_> {
         [natural, self.closed_early_at].into_iter().flatten().min()
     }
 
-    /// From when on nothing is credited any more: 72 hours after the end. `own_last` as above.
+    /// When crediting ends: 72 hours after the end. `own_last` as above.
     #[must_use]
     pub fn grace_until(&self, own_last: Option<Day>) -> Option<Instant> {
         self.ends_at(own_last).map(|at| at.plus_ms(GRACE_MS))
     }
 
-    /// The program's own last date: an untimed one ends for each member by itself, so it has none.
+    /// The program's own last date; an untimed program ends for each member separately, so it has none.
     #[must_use]
     pub const fn program_last(&self) -> Option<Day> {
         match self.timing {
@@ -92,7 +92,7 @@ impl Life<'_> {
         }
     }
 
-    /// The state at an instant. It stays [`State::Grace`] until the result rows are written, so that nobody reads a board as
+    /// The state at an instant. It stays [`State::Grace`] until the results are stored, so that nobody sees a board as
     /// final that is not; see [`Life::must_finalise`].
     #[must_use]
     pub fn state_at(&self, now: Instant) -> State {
@@ -115,7 +115,7 @@ impl Life<'_> {
         }
     }
 
-    /// Whether the result rows are to be written now.
+    /// Whether the results must be stored now.
     #[must_use]
     pub fn must_finalise(&self, now: Instant) -> bool {
         self.state_at(now) == State::Grace && self.grace_until(self.program_last()).is_some_and(|end| now >= end)

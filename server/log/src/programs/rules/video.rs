@@ -1,8 +1,8 @@
-//! Videos of steps: YouTube's, known by their 11 characters (the specification's rule).
+//! Videos of steps: YouTube's, identified by their 11 characters (the specification's rule).
 
-/// Where a link has the video's id in its path.
+/// The path segments of links before the video's id.
 const PATHS: [&str; 4] = ["/embed/", "/shorts/", "/live/", "/v/"];
-/// What all of YouTube's links end their host in.
+/// The end of YouTube's host names.
 const HOSTS: [&str; 3] = ["youtube.com", "youtube-nocookie.com", "youtu.be"];
 
 /// The id of a video, from itself or from a link to it; `None` for anything else.

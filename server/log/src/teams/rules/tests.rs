@@ -26,7 +26,7 @@ fn where_members_have_scores_the_team_has_their_mean() {
 
 #[test]
 fn teams_tie_by_fractions_and_the_older_one_stands_first() {
-    // 10/3 and 20/6 are the same; 3.334 is more than both although two decimals cannot tell.
+    // 10/3 and 20/6 are the same; 3.334 is more than both, although two decimals do not show it.
     let teams =
         vec![standing(2, 20, 6), standing(1, 10, 3), standing(3, 1667, 500), standing(4, 3, 1), standing(5, 90, 2)];
     assert_eq!(places(teams.clone(), 1), [(1, 5), (2, 3), (3, 1), (3, 2), (5, 4)]);
@@ -83,7 +83,8 @@ proptest! {
 
     #[test]
     fn no_date_of_a_member_is_two_teams_and_what_was_earned_stays(steps in steps()) {
-        // As the store does it: leaving ends on the member's date, an empty time goes, joining begins on the first free date.
+        // As in the store: leaving ends on the member's date, an empty membership is deleted, joining begins on the
+        // first free date.
         let mut today = date(2026, 5, 6);
         let mut ended: Vec<(i64, Day, Day)> = Vec::new();
         let mut open: Option<(i64, Day)> = None;

@@ -1,4 +1,4 @@
-//! What boards of teams are made from: sums over the dates that members were in them, each board one statement.
+//! The data for boards of teams: sums over the dates on which members were in them, each board one statement.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,8 @@ use daymark_base::{args, row, sql};
 use super::on_roster;
 use crate::teams::rules::Standing;
 
-/// What was earned in teams, in whole: rows of (team, member, points). In the last team everything after its first date counts,
-/// so only the few dates before are looked at; what was earned in teams that were left is read date by date.
+/// Total points earned in teams: rows of (team, member, points). In a member's current team everything after the first
+/// date counts, so only the few earlier dates are subtracted; for earlier teams it is summed date by date.
 macro_rules! earned {
     ($where:literal) => {
         concat!(
@@ -41,7 +41,7 @@ macro_rules! earned_between {
     };
 }
 
-/// The standings of a program's teams over what was earned. Who is on no board counts neither as points nor as a head.
+/// The standings of a program's teams. Members who are on no board count neither with points nor in the size.
 macro_rules! standings {
     ($earned:expr) => {
         concat!(
@@ -107,8 +107,8 @@ fn standing(rows: Vec<StandingRow>) -> Vec<Standing> {
     rows.into_iter().map(Standing::from).collect()
 }
 
-/// The teams of a program that somebody is in, with what was earned in them, in whole or between two dates. Not a list for
-/// people: it is what a board is made from.
+/// The teams of a program with members, and their points, in total or between two dates. Not a list for people: boards
+/// are built from it.
 pub async fn standings(db: &Db, program: i64, between: Option<(Day, Day)>) -> Result<Vec<Standing>> {
     Ok(standing(match between {
         None => db.all(&STANDINGS, args![program]).await?,
@@ -124,8 +124,8 @@ fn with_scores(mut standings: Vec<Standing>, scores: Vec<(i64, i64)>) -> Vec<Sta
     standings
 }
 
-/// The teams of a program that ranks by scores, with the sum of those of their rosters: a score is a member's as they are now,
-/// and goes with them.
+/// The teams of a program that ranks by scores, with the sum of their rosters' scores: a score belongs to the member,
+/// and moves with them.
 pub async fn scored_standings(db: &Db, program: i64) -> Result<Vec<Standing>> {
     Ok(with_scores(standings(db, program, None).await?, db.all(&SCORES, args![program]).await?))
 }
@@ -135,7 +135,7 @@ pub async fn scores_in(db: &Db, team: i64) -> Result<Vec<(i64, i64)>> {
     db.all(&SCORES_IN, args![team]).await
 }
 
-/// What each member earned in a team, in whole or between two dates.
+/// What each member earned in a team, in total or between two dates.
 pub async fn earned_in(db: &Db, team: i64, between: Option<(Day, Day)>) -> Result<Vec<(i64, i64)>> {
     match between {
         None => db.all(&EARNED_IN, args![team]).await,
@@ -159,7 +159,7 @@ pub async fn results(db: &Db, program: i64) -> Result<Vec<ResultRow>> {
     db.all(&RESULTS, args![program]).await
 }
 
-/// Programs with teams that are final while the board of their teams is not.
+/// Final programs with teams whose board of teams is not final yet.
 pub async fn to_freeze(db: &Db) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&TO_FREEZE, args![]).await?.into_iter().map(|(id,)| id).collect())
 }

@@ -168,7 +168,8 @@ fn a_logical_clock_far_ahead_becomes_the_arrival_time() {
 }
 
 proptest! {
-    /// I9, for any clock: what is taken belongs to a date that has begun by the server's clock, within the tolerance.
+    /// For any clock: an accepted operation belongs to a date that has begun by the server's clock, within the
+    /// tolerance.
     #[test]
     fn device_clocks_never_grant_future_days(
         ahead in -20_i64..20, occurred in 0..40 * DAY_MS, received in 0..40 * DAY_MS, hour in 0_i8..=6,

@@ -64,7 +64,7 @@ fn at_least_is_done_when_met_and_open_before() {
     check(GLASSES, &[add(3)], (Open, Some(3)));
     check(GLASSES, &[add(3), add(5)], (Done, Some(8)));
     check(GLASSES, &[add(9), add(-2)], (Open, Some(7)));
-    // An explicit done: stands for the target where nothing was counted, and does not where something was.
+    // An explicit done: stands for the target where no amount was logged, and does not where one was.
     check(GLASSES, &[status(Done)], (Done, Some(8)));
     check(GLASSES, &[status(Done), status(Done), add(1)], (Done, Some(9)));
     check(GLASSES, &[status(Done), add(1), status(Done)], (Done, Some(9)));
@@ -188,7 +188,7 @@ fn targets() -> impl Strategy<Value = Option<Target>> {
 }
 
 proptest! {
-    /// I3: any order, any repetition.
+    /// Any order, any repetition.
     #[test]
     fn the_state_depends_on_the_set_of_operations_alone(
         (all, mixed) in some_ops().prop_flat_map(|v| (Just(v.clone()), Just([v.clone(), v].concat()).prop_shuffle())),
@@ -203,7 +203,7 @@ proptest! {
         prop_assert_eq!(fold(once_more, target, 10), fold(&all, target, 10));
     }
 
-    /// I3: arrival in batches. What each arrival saw does not matter for what the next one folds.
+    /// Arrival in batches. What each arrival saw does not matter for the next one.
     #[test]
     fn batches_end_in_the_same_state(all in some_ops().prop_shuffle(), cuts in prop::collection::vec(0_usize..12, 0..3), target in targets()) {
         let mut stored: Vec<StoredOp> = Vec::new();
@@ -218,14 +218,14 @@ proptest! {
         prop_assert_eq!(fold(&stored, target, 10), fold(&all, target, 10));
     }
 
-    /// What is credited is what the full operations say, as if the others had never come.
+    /// The credited state is that of the operations with full credit alone.
     #[test]
     fn credit_ignores_what_is_history_only(all in some_ops(), target in targets()) {
         let full: Vec<_> = all.iter().filter(|op| op.full).collect();
         prop_assert_eq!(fold(full, target, 10).seen, fold(&all, target, 10).credited);
     }
 
-    /// Leaving out what was superseded changes nothing where no target ties the fields together.
+    /// Leaving out superseded operations changes nothing where no target ties the fields together.
     #[test]
     fn superseded_operations_are_not_missed(all in some_ops()) {
         let merged = fold(&all, None, 10);

@@ -103,8 +103,8 @@ fn marks_carry_their_dates() {
     assert_eq!(got, want);
 }
 
-/// Product.md, section 5, word for word, without freezes: DONE days back from the newest closed day, walking over NEUTRAL,
-/// stopping at MISSED; today adds one when DONE and never subtracts.
+/// R27 literally, without freezes: DONE days back from the newest closed day, walking over NEUTRAL, stopping at MISSED;
+/// today adds one when DONE and never subtracts.
 fn backwards(classes: &[DayClass]) -> i64 {
     let mut count = 0;
     for class in classes.iter().rev() {
@@ -117,7 +117,7 @@ fn backwards(classes: &[DayClass]) -> i64 {
     count
 }
 
-/// The freezes by a second definition: the oldest MISSED date is looked at first, with what was held the day before it,
+/// The freezes by a second definition: the oldest MISSED date is checked first, with the freezes held the day before,
 /// counted from the days since the last break.
 fn with_freezes(classes: &[DayClass]) -> Vec<DayClass> {
     let mut days = classes.to_vec();
@@ -209,7 +209,7 @@ proptest! {
         let facts = DayFacts { paused, closed, skipped: false };
         let before = good(classify(&entries, facts));
         let i = at.index(entries.len());
-        // One that is not asked for changes nothing.
+        // One that was not due changes nothing.
         entries[i].1 = Status::Done;
         prop_assert!(good(classify(&entries, facts)) >= before);
     }

@@ -23,17 +23,17 @@ pub struct BannerRow {
     pub enabled: bool,
 }
 
-/// The banner, once it was written.
+/// The banner, if it was ever saved.
 pub async fn read(db: &Db) -> Result<Option<BannerRow>> {
     db.opt(&READ, args![]).await
 }
 
-/// The same, held until the transaction ends.
+/// The same, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx) -> Result<Option<BannerRow>> {
     tx.opt(&LOCKED, args![]).await
 }
 
-/// Writes it.
+/// Saves it.
 pub async fn write(tx: &mut Tx, row: BannerRow, now: Instant) -> Result<()> {
     let BannerRow { title, description, link, image, enabled } = row;
     tx.exec(&WRITE, args![title, description, link, image, enabled, now]).await.map(drop)

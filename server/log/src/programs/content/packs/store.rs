@@ -35,7 +35,7 @@ pub async fn count(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT, args![]).await?.0)
 }
 
-/// The newest first, from before an id on.
+/// The newest first, before an id.
 pub async fn list(db: &Db, before: Option<i64>, limit: i64) -> Result<Vec<PackRow>> {
     db.all(&LIST, args![before, limit]).await
 }
@@ -45,7 +45,7 @@ pub async fn one(db: &Db, id: i64) -> Result<Option<PackRow>> {
     db.opt(&ONE, args![id]).await
 }
 
-/// One pack, held until the transaction ends.
+/// One pack, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<PackRow>> {
     tx.opt(&LOCKED, args![id]).await
 }
@@ -55,7 +55,7 @@ pub async fn add(tx: &mut Tx, title: String, description: String, content: Strin
     tx.one(&ADD, args![title, description, content, now]).await
 }
 
-/// Writes a pack anew.
+/// Rewrites a pack.
 pub async fn change(
     tx: &mut Tx,
     id: i64,

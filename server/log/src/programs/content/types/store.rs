@@ -50,7 +50,7 @@ pub async fn count(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT, args![]).await?.0)
 }
 
-/// What programs carry.
+/// The names that programs carry.
 pub async fn carried(tx: &mut Tx) -> Result<Vec<String>> {
     Ok(tx.all::<(String,)>(&CARRIED, args![]).await?.into_iter().map(|(name,)| name).collect())
 }
@@ -60,7 +60,7 @@ pub async fn all(db: &Db, limit: i64) -> Result<Vec<TypeRow>> {
     db.all(&ALL, args![limit]).await
 }
 
-/// The type with this folded name, held until the transaction ends.
+/// The type with this folded name, locked until the transaction ends.
 pub async fn by_name(tx: &mut Tx, folded: &str) -> Result<Option<TypeRow>> {
     tx.opt(&BY_NAME, args![folded]).await
 }
@@ -70,22 +70,22 @@ pub async fn find(db: &Db, id: Option<i64>, folded: &str) -> Result<Option<TypeR
     db.opt(&FIND, args![id, folded]).await
 }
 
-/// One type, held until the transaction ends.
+/// One type, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<TypeRow>> {
     tx.opt(&LOCKED, args![id]).await
 }
 
-/// Adds a type; `None` when one has the name.
+/// Adds a type; `None` when the name is taken.
 pub async fn add(tx: &mut Tx, name: &str, folded: &str, now: Instant) -> Result<Option<i64>> {
     Ok(tx.opt::<(i64,)>(&ADD, args![name, folded, now]).await?.map(|(id,)| id))
 }
 
-/// Gives a type another name; `false` when another one has it.
+/// Renames a type; `false` when another one has the name.
 pub async fn rename(tx: &mut Tx, id: i64, name: &str, folded: &str) -> Result<bool> {
     Ok(tx.exec(&RENAME, args![id, name, folded]).await? == 1)
 }
 
-/// Gives every program of a type its new name. Which these are.
+/// Gives every program of a type its new name, and returns the programs.
 pub async fn rename_on_programs(tx: &mut Tx, before: &str, after: &str, now: Instant) -> Result<Vec<i64>> {
     let rows = tx.all::<(i64,)>(&RENAME_ON_PROGRAMS, args![before, after, now]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())

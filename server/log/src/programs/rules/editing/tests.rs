@@ -130,8 +130,8 @@ fn rules_of(steps: &[Vec<Piece>]) -> Vec<Step> {
 }
 
 proptest! {
-    /// Whatever an editor wants after the start: what is permitted leaves every date before it as it was, for whoever joined
-    /// whenever, however often anything was done; so neither points nor classes of those dates can change.
+    /// Any request of an editor after the start: what is permitted leaves every earlier date unchanged, whoever joined
+    /// when, and however often anything was done; so neither points nor classes of those dates can change.
     #[test]
     fn no_permitted_edit_changes_a_day_that_was_lived(
         steps in plans(), at in 0_usize..2, kept in prop::collection::vec(any::<bool>(), 4), more in prop::collection::vec((1_i64..9, 1_i64..5), 0..3),

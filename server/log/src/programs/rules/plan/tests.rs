@@ -128,7 +128,8 @@ fn with_steps_only_the_days_plan_is_asked_for() {
 }
 
 proptest! {
-    /// Whoever does an activity exactly when it must be done has done it as often as required, and never misses.
+    /// A member who does an activity exactly when it is required has done it as often as necessary, and never misses
+    /// it.
     #[test]
     fn doing_what_must_be_done_is_enough(
         n in 1_u16..8, extra in 0_u16..8, join in 1_i8..20, end in 1_i8..=31, add in prop::option::of(1_i8..25), early in 0_u32..128,
@@ -156,8 +157,8 @@ proptest! {
 }
 
 proptest! {
-    /// A log of an earlier date that arrives late takes no day away: where an activity was done, it still makes the day DONE;
-    /// and no later day becomes a must.
+    /// A late log of an earlier date takes no day away: where an activity was done, it still makes the day DONE; and no
+    /// later day becomes required.
     #[test]
     fn one_more_done_before_never_asks_for_more(n in 1_u16..8, extra in 0_u16..8, day in 1_i8..=31, before in 0_i64..10) {
         let act = activity(Recurrence::Times { n, per_days: n + extra });

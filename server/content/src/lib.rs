@@ -1,3 +1,3 @@
-//! What administrators put on the site for members.
+//! Content that administrators publish for members.
 
 pub mod events;

@@ -14,7 +14,7 @@ use super::model::EventStatus;
 use super::parts::{self, VenueOut};
 use super::routes::visible;
 
-/// Most octets of a line.
+/// Longest line, in octets.
 const LINE: usize = 75;
 
 /// The rows of the table.
@@ -22,7 +22,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![get("/v1/core/event/{id}/calendar.ics", "An event as a calendar file", read)]
 }
 
-/// What a calendar shows of an event.
+/// The event's data for calendars.
 struct Entry<'a> {
     id: i64,
     title: &'a str,
@@ -57,8 +57,8 @@ async fn read(ctx: Visitor, Path((id,)): Path<(i64,)>) -> Result<Calendar> {
     Ok(Calendar { id, text })
 }
 
-/// The file. Its instants are in UTC, so that it needs no table of zones; what a calendar knows by its UID is changed by a
-/// higher SEQUENCE.
+/// The file. Its instants are in UTC, so it needs no time zone definitions; a calendar updates an event with a known
+/// UID when SEQUENCE is higher.
 fn calendar(e: &Entry<'_>) -> String {
     let at = |instant: Instant| instant.timestamp().strftime("%Y%m%dT%H%M%SZ").to_string();
     let page = format!("{}/events/{}", e.origin, e.id);
@@ -95,7 +95,7 @@ fn calendar(e: &Entry<'_>) -> String {
     lines.iter().map(|line| folded(line)).collect()
 }
 
-/// A text as a value: nothing of it ends the line or the value.
+/// Escapes a text, so that it cannot end the line or the value.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.replace("\r\n", "\n").chars() {
@@ -109,7 +109,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// A line and its end, folded before it is longer than 75 octets, between characters.
+/// A line with its end, folded between characters before it exceeds 75 octets.
 fn folded(line: &str) -> String {
     let (mut out, mut length) = (String::with_capacity(line.len() + 8), 0);
     for c in line.chars() {
@@ -123,7 +123,7 @@ fn folded(line: &str) -> String {
     out + "\r\n"
 }
 
-/// A file for calendars.
+/// An iCalendar file.
 struct Calendar {
     id: i64,
     text: String,

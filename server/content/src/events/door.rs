@@ -1,4 +1,7 @@
-//! Coming, waiting and leaving: each wish holds the event's row, so that places are given once and in order.
+//! Joining, waiting and leaving: each request locks the event's row, so that places are given once and in order.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 mod store;
 
@@ -58,13 +61,13 @@ async fn wished(ctx: &Member, id: i64, wish: Wish) -> Result<Data<EventOut>> {
     Ok(Data(shown(ctx, id, Some(&ctx.caller)).await?))
 }
 
-/// Does what a member asks for, and gives what becomes free by it. Asked again it changes nothing.
+/// Carries out a member's request, and assigns places that become free by it. Repeating it changes nothing.
 ///
 /// # Errors
-/// 404 for an event that the member has nothing to do with, or a draft; 409 with the reason when it cannot be.
+/// 404 for a draft, or an event that the member has no part in; 409 with the reason when it is not possible.
 async fn wish(tx: &mut Tx, id: i64, member: i64, wish: Wish, now: Instant) -> Result<Vec<Told>> {
     let row = events::lock_door(tx, id).await?.filter(|row| row.status != "draft").ok_or(Code::NotFound)?;
-    // Whoever waits comes before whoever comes.
+    // Those who wait come before new arrivals.
     let mut told = give(tx, &row, now).await?;
     let stands = store::stands(tx, id, member).await?.map(|word| Stands::of(&word));
     let taken = events::taken(tx, id).await?;
@@ -82,7 +85,7 @@ async fn wish(tx: &mut Tx, id: i64, member: i64, wish: Wish, now: Instant) -> Re
     Ok(told)
 }
 
-/// Takes a member into an event, or into its line.
+/// Adds a member to an event, or to its waitlist.
 ///
 /// # Errors
 /// 404 for an unknown event; 409 with the reason when it cannot be joined.
@@ -99,10 +102,7 @@ fn refused(why: Closed) -> Error {
     }
 }
 
-/// Gives free places of an event to who waits for them: after a change of it, or by the job.
-///
-/// # Errors
-/// The database's own.
+/// Assigns an event's free places to members who wait, after a change or by the job.
 pub async fn settle(tx: &mut Tx, id: i64, now: Instant) -> Result<Vec<Told>> {
     let row = events::lock_door(tx, id).await?.ok_or(Code::NotFound)?;
     Ok(give(tx, &row, now).await?)

@@ -1,4 +1,4 @@
-//! What stands above the events.
+//! The heading above the events.
 
 mod store;
 

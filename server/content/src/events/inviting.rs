@@ -1,4 +1,4 @@
-//! Asking members to come, and who comes, for whoever edits events.
+//! Inviting members and listing participants, for those who edit events.
 
 mod model;
 mod store;
@@ -122,7 +122,7 @@ async fn participants(
     Ok(paging.page(rows, key))
 }
 
-/// Before everybody.
+/// A key before everybody.
 const FIRST: store::Key = (i64::MIN, 0);
 
 fn key(row: &ParticipantOut) -> store::Key {

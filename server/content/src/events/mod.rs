@@ -1,7 +1,7 @@
-//! Events: when and where they are, what happens there, who comes, and what those are told.
+//! Events: when and where they are, their programme, who comes, and the notices about them.
 //!
-//! Owns `event` and every table that begins with `event_`. Whoever comes or goes holds the event's row (`door`), so that
-//! places are given once and in order. What members are told by itself is found by a job (`telling`).
+//! Owns `event` and every table that begins with `event_`. Joining and leaving lock the event's row (`door`), so that
+//! places are given once and in order. A job sends the automatic notices (`telling`).
 
 mod calendar;
 mod demo;

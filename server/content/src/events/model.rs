@@ -1,4 +1,4 @@
-//! What events look like on the way in and out.
+//! Events as clients send and see them.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::input;
@@ -13,14 +13,14 @@ use super::words;
 /// The largest number of places.
 pub const MOST_PLACES: i64 = 1_000_000;
 
-/// What has become of an event.
+/// The status of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EventStatus {
-    /// To be seen by its editors alone.
+    /// Visible to its editors only.
     #[default]
     Draft,
-    /// To be seen, and joined.
+    /// Visible, and can be joined.
     Published,
     /// It does not take place.
     Cancelled,
@@ -37,7 +37,7 @@ impl EventStatus {
         }
     }
 
-    /// From the stored word.
+    /// The status for a stored word.
     #[must_use]
     pub fn of(word: &str) -> Self {
         match word {
@@ -56,12 +56,12 @@ pub enum Visibility {
     /// Everybody.
     #[default]
     Public,
-    /// Whoever was invited.
+    /// Invited members.
     Invited,
 }
 
 impl Visibility {
-    /// From the stored flag.
+    /// The visibility for the stored flag.
     #[must_use]
     pub const fn of(invited_only: bool) -> Self {
         if invited_only { Self::Invited } else { Self::Public }

@@ -1,4 +1,4 @@
-//! Pictures of events and of those who lead them.
+//! Pictures of events and their trainers.
 
 mod store;
 
@@ -21,7 +21,7 @@ use super::model::{GoneOut, ThumbnailOut};
 use super::routes::EditEvents;
 use super::{parts, store as events, words};
 
-/// What every picture of events is put up as.
+/// The purpose under which the events' pictures are uploaded.
 pub const PURPOSE: &str = "event";
 /// Most pictures of an event.
 pub const MOST: i64 = 8;
@@ -100,7 +100,7 @@ async fn remove_face(admin: Admin<EditEvents>, Path((event, id)): Path<(i64, i64
     Ok(Data(GoneOut { id }))
 }
 
-/// Gives a trainer a picture, or none.
+/// Sets or removes a trainer's picture.
 async fn face(admin: &Admin<EditEvents>, (event, id): (i64, i64), added: Option<Added>) -> Result<()> {
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {

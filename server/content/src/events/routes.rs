@@ -96,7 +96,7 @@ struct ListQuery {
 #[query]
 #[derive(Debug)]
 struct OwnQuery {
-    /// Those that are over in place of those that are not.
+    /// Past events instead of current and upcoming ones.
     #[serde(default)]
     over: bool,
     /// The next page: `meta.next_cursor` of the page before.
@@ -160,7 +160,7 @@ async fn next(ctx: Visitor) -> Result<Data<Vec<EventCard>>> {
     Ok(Data(rows.into_iter().map(|row| row.out(now)).collect()))
 }
 
-/// Published events that everybody sees and that are not over: those under way, then those to come.
+/// Published public events that are not over: current ones, then upcoming ones.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -171,7 +171,7 @@ pub async fn listed(ctx: &Ctx, limit: i64) -> Result<Vec<EventCard>> {
     Ok(rows.into_iter().map(|row| row.out(now)).collect())
 }
 
-/// An event that everybody sees.
+/// A public event.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -190,7 +190,7 @@ async fn own(member: Member, Query(query): Query<OwnQuery>) -> Result<Page<Event
     Ok(page(&member, &paging, rows))
 }
 
-/// An event that this caller may see; otherwise it does not exist.
+/// An event that this caller may see; for others it does not exist.
 ///
 /// # Errors
 /// 404 when there is none that the caller may see.
@@ -199,7 +199,7 @@ pub async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Whol
     if edits(caller) || row.card.is_for_others() { Ok(row) } else { Err(Code::NotFound.into()) }
 }
 
-/// An event, whole, as this caller sees it.
+/// A complete event, as this caller sees it.
 ///
 /// # Errors
 /// 404 when there is none that the caller may see.

@@ -1,4 +1,4 @@
-//! What of an event follows from its instants, and what becomes of somebody's wish to come.
+//! What follows from an event's times, and from a member's request to come.
 
 mod door;
 
@@ -16,7 +16,7 @@ pub const LONGEST_DAYS: i64 = 366;
 pub const FARTHEST_DAYS: i64 = 3_660;
 const DAY_MS: i64 = 86_400_000;
 
-/// Where an event is in time.
+/// The phase of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = EventPhase)]
@@ -40,7 +40,7 @@ impl Phase {
         }
     }
 
-    /// Where an event from one instant until another is.
+    /// The phase of an event between two instants.
     #[must_use]
     pub fn at(starts: Instant, ends: Instant, now: Instant) -> Self {
         match now {
@@ -51,7 +51,7 @@ impl Phase {
     }
 }
 
-/// When an event is.
+/// The times of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct When {
     /// Its first instant.
@@ -63,10 +63,10 @@ pub struct When {
 }
 
 impl When {
-    /// The field that is at fault, and what is wrong with it.
+    /// The invalid field, and what is wrong with it.
     ///
     /// # Errors
-    /// When it cannot be so.
+    /// When the times are not possible.
     pub fn check(self, now: Instant) -> Result<(), (&'static str, &'static str)> {
         if (self.starts.0 - now.0).abs() > FARTHEST_DAYS * DAY_MS {
             return Err(("starts_at", words::WITHIN_TEN_YEARS));
@@ -84,7 +84,7 @@ impl When {
     }
 }
 
-/// Whether a link leads to another site over a safe line.
+/// Whether a link leads to another site over https.
 #[must_use]
 pub fn is_safe_link(link: &str) -> bool {
     let plain = !link.chars().any(|c| c.is_control() || c.is_whitespace() || matches!(c, '\\' | '"' | '<' | '>'));

@@ -1,4 +1,4 @@
-//! Making events and changing them.
+//! Creating and changing events.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::{parse_zone, zone_name};
@@ -25,15 +25,15 @@ fn filled(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }
 
-/// What an event is found by.
+/// The text by which an event is found.
 fn found_by(title: &str, summary: &str) -> String {
     search::folded([title, summary])
 }
 
-/// Makes an event and returns its id.
+/// Creates an event and returns its id.
 ///
 /// # Errors
-/// Names the field that is at fault.
+/// Names the invalid field.
 pub async fn create(tx: &mut Tx, input: EventIn, now: Instant) -> Result<i64> {
     let zone = zone(input.timezone.as_deref())?;
     check(When { starts: input.starts_at, ends: input.ends_at, join_until: input.join_until }, now)?;
@@ -59,11 +59,11 @@ pub async fn create(tx: &mut Tx, input: EventIn, now: Instant) -> Result<i64> {
     Ok(store::add(tx, values).await?)
 }
 
-/// Changes an event and answers it before and after, for the audit log. Whoever comes is told of another time or place, and of
-/// its being cancelled, by the job.
+/// Changes an event and returns it before and after, for the audit log. The job notifies participants of another time
+/// or place, or of a cancellation.
 ///
 /// # Errors
-/// 404 for an unknown event; names the field that cannot be so.
+/// 404 for an unknown event; names the invalid field.
 pub async fn update(tx: &mut Tx, id: i64, patch: EventPatch, now: Instant) -> Result<(Value, Value)> {
     let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
     let mut row = was.clone();
@@ -110,7 +110,7 @@ pub async fn update(tx: &mut Tx, id: i64, patch: EventPatch, now: Instant) -> Re
     Ok((json!(was), after))
 }
 
-/// Shows a draft, hides it again, or ends it.
+/// Publishes a draft, hides it again, or cancels it.
 async fn restate(tx: &mut Tx, row: &mut EventRow, status: EventStatus, now: Instant) -> Result<()> {
     let refused = |why: &str| Err(Error::field("status", why));
     match (row.status(), status) {

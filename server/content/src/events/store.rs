@@ -1,4 +1,7 @@
 //! The SQL of events themselves.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -30,17 +33,17 @@ pub struct EventRow {
 }
 
 impl EventRow {
-    /// What has become of it.
+    /// Its status.
     pub fn status(&self) -> EventStatus {
         EventStatus::of(&self.status)
     }
 
-    /// When it is.
+    /// Its times.
     pub const fn when(&self) -> When {
         When { starts: self.starts_at, ends: self.ends_at, join_until: self.join_until }
     }
 
-    /// Whether somebody waits to hear of its changes: it is to be seen, and not over.
+    /// Whether members wait for news about it: it is visible, and not over.
     pub fn concerns(&self, now: Instant) -> bool {
         self.status() == EventStatus::Published && now < self.ends_at
     }
@@ -67,12 +70,12 @@ pub struct CardRow {
 }
 
 impl CardRow {
-    /// Whether whoever asked may see it without editing events.
+    /// Whether the caller may see it without editing events.
     pub fn is_for_others(&self) -> bool {
         EventStatus::of(&self.status) != EventStatus::Draft && (!self.invited_only || self.me.is_some())
     }
 
-    /// As it is shown.
+    /// As shown to clients.
     pub fn out(self, now: Instant) -> EventCard {
         EventCard {
             id: self.id,
@@ -109,7 +112,7 @@ pub struct WholeRow {
     pub updated_at: Instant,
 }
 
-/// Events as somebody sees them; `$1` is now, `$2` the caller.
+/// Events as a caller sees them; `$1` is now, `$2` the caller.
 macro_rules! cards {
     ($more:literal, $($which:literal),+) => {
         concat!(
@@ -125,7 +128,7 @@ macro_rules! cards {
     };
 }
 
-/// Of those that are published, the ones in a phase that the caller may see.
+/// Published events in a phase that the caller may see.
 macro_rules! published {
     ($phase:literal) => {
         cards!(
@@ -149,7 +152,7 @@ macro_rules! event {
 }
 
 sql! {
-    // `$3`: everything, drafts too.
+    // `$3`: everything, including drafts.
     LIST = cards!("", "($3 OR ((e.status = 'published' OR (e.status = 'cancelled' AND e.ends_at > $1))
             AND (NOT e.invited_only OR m.member_id IS NOT NULL)))
         AND ($4 IS NULL OR e.status = $4)
@@ -167,7 +170,7 @@ sql! {
                 WHERE w.event_id = e.id AND w.state = 'waitlisted' AND w.line <= m.line) END AS position",
         "e.id = $1");
     LOCK = event!("id = $1 {for update}");
-    // Who comes refers to the row of the event: they wait for each other, and what refers to it otherwise does not wait.
+    // Participants refer to the event's row: joining is serialised, and other references do not wait.
     LOCK_DOOR = event!("id = $1 {for no key update}");
     ADD = "INSERT INTO event (title, summary, description, status, starts_at, ends_at, timezone, join_until, capacity,
             invited_only, online_url, search, created_at, updated_at)
@@ -183,12 +186,12 @@ sql! {
     ERASE_NOTICES = "DELETE FROM event_notice WHERE member_id = $1";
 }
 
-/// The key of an event's place in a list.
+/// The position of an event in a list.
 pub type Key = (i64, i64);
 
-/// Which events of all.
+/// The filter.
 pub struct Wanted {
-    /// Drafts and others' invitations too.
+    /// Including drafts and others' invitations.
     pub all: bool,
     pub status: Option<&'static str>,
     pub phase: Option<&'static str>,
@@ -208,7 +211,7 @@ pub async fn list(
     db.all(&LIST, args![now, caller, all, status, phase, search, at, id, limit]).await
 }
 
-/// Published events that have not begun, or (`current`) are under way, the first to begin first.
+/// Published events that have not begun, or (`current`) are running, the first to begin first.
 pub async fn published(
     db: &Db,
     (now, caller): (Instant, Option<i64>),
@@ -221,7 +224,7 @@ pub async fn published(
     db.all(statement, args![now, caller, at, id, limit]).await
 }
 
-/// What a member has to do with and that is over, or not over, the first to begin first.
+/// A member's events that are over, or not over, the first to begin first.
 pub async fn own(
     db: &Db,
     (now, caller): (Instant, i64),
@@ -238,12 +241,12 @@ pub async fn one(db: &Db, id: i64, caller: Option<i64>) -> Result<Option<WholeRo
     db.opt(&ONE, args![id, caller]).await
 }
 
-/// An event's row, held until the transaction ends.
+/// An event's row, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<EventRow>> {
     tx.opt(&LOCK, args![id]).await
 }
 
-/// The same for who comes or goes.
+/// The same for joining and leaving.
 pub async fn lock_door(tx: &mut Tx, id: i64) -> Result<Option<EventRow>> {
     tx.opt(&LOCK_DOOR, args![id]).await
 }
@@ -277,7 +280,7 @@ pub async fn update(tx: &mut Tx, row: &EventRow, search: String, now: Instant) -
     tx.exec(&UPDATE, values).await.map(drop)
 }
 
-/// Something that belongs to an event has changed; its place, when `moved`.
+/// A part of an event has changed; its place, when `moved`.
 pub async fn touch(tx: &mut Tx, id: i64, now: Instant, moved: bool) -> Result<()> {
     tx.exec(&TOUCH, args![id, now, moved]).await.map(drop)
 }
@@ -287,16 +290,13 @@ pub async fn taken(tx: &mut Tx, id: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&TAKEN, args![id]).await?.0)
 }
 
-/// Whether anybody has to do with it.
+/// Whether it has participants.
 pub async fn concerns_anybody(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&ANYBODY, args![id]).await?.is_some())
 }
 
-/// Forgets where a member went and what they were told of it: part of the erasure of an account. A place that becomes free by
-/// it is given by the job.
-///
-/// # Errors
-/// The database's own.
+/// Deletes a member's participations and notices, as part of erasing an account. The job reassigns places that become
+/// free.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_NOTICES, args![member]).await?;
     tx.exec(&ERASE_MEMBER, args![member]).await.map(drop)

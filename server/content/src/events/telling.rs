@@ -1,6 +1,6 @@
-//! What members are told of events by itself: that one starts tomorrow, that its time or place has changed, that it is
-//! cancelled. A job finds out what is due; writing down that it was told and telling it are one transaction, so that each
-//! comes once, whoever runs the job and however often.
+//! Automatic notices about events: one starts tomorrow, its time or place has changed, it is cancelled. A job finds
+//! what is due. Marking a notice as sent and sending it are one transaction, so that each is sent once, whoever runs
+//! the job and however often.
 
 mod store;
 
@@ -21,11 +21,11 @@ use store::{Due, Kind, Subject};
 
 /// Members in one read, and in one transaction.
 const AT_ONCE: i64 = 500;
-/// Events in one read, and those whose places are looked at in one run.
+/// Events in one read, and how many events' places are updated in one run.
 const EVENTS_AT_ONCE: i64 = 200;
-/// How long nothing more may have changed before a change is told: whoever edits an event does it in several steps.
+/// How long an event must be unchanged before a change is announced: editors work in several steps.
 const QUIET_MS: i64 = 5 * 60_000;
-/// The longest before its beginning that an event starts tomorrow somewhere on earth.
+/// The longest time before its beginning at which an event starts tomorrow somewhere on earth.
 const EVE_MS: i64 = 40 * 3_600_000;
 
 /// A notice of an event.
@@ -33,7 +33,7 @@ pub fn notice(event: i64, (title, body): (String, String)) -> Notice {
     Notice { category: Category::Events, title, body, link: Some(format!("/events/{event}")) }
 }
 
-/// Gives places that became free without a call, and tells what is due: a job.
+/// Assigns places that became free outside a call, and sends due notices: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -64,7 +64,7 @@ fn zone(name: &str) -> TimeZone {
     parse_zone(name).unwrap_or(TimeZone::UTC)
 }
 
-/// Tells everybody whom it concerns, some at a time.
+/// Notifies everybody concerned, in batches.
 async fn tell_of(ctx: &Ctx, kind: Kind, event: &Subject, now: Instant) -> Result<()> {
     let mut after = 0;
     loop {
@@ -76,7 +76,8 @@ async fn tell_of(ctx: &Ctx, kind: Kind, event: &Subject, now: Instant) -> Result
     }
 }
 
-/// Tells each of them once: whoever writes down first that it was told tells it. Nothing when the event has changed meanwhile.
+/// Notifies each of them once: the node that stores the mark first sends the notice. Does nothing when the event has
+/// changed meanwhile.
 async fn tell(ctx: &Ctx, kind: Kind, event: Subject, due: Vec<(Due, String)>, now: Instant) -> Result<()> {
     if due.is_empty() {
         return Ok(());
@@ -100,7 +101,7 @@ async fn tell(ctx: &Ctx, kind: Kind, event: Subject, due: Vec<(Due, String)>, no
     Ok(())
 }
 
-/// What it is about that a member is told once: a date of theirs, or a change. `None` when it is not time.
+/// What a notice is sent once for: a date of the member's, or a change. `None` when it is not due.
 fn about(kind: Kind, event: &Subject, due: &Due, now: Instant) -> Option<String> {
     if kind != Kind::Starts {
         return Some(event.at.0.to_string());

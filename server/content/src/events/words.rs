@@ -74,8 +74,8 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// Such as "Friday, 8 May, 18:00 to 19:30 (Europe/Berlin; 12:00 your time)": by the event's own clocks, which are those
-    /// of its place, and by the reader's where they show another time.
+    /// Such as "Friday, 8 May, 18:00 to 19:30 (Europe/Berlin; 12:00 your time)": in the zone of the event's place, and
+    /// in the reader's where that shows another time.
     fn when(&self) -> String {
         let (starts, ends) = self.at;
         let wall = |at: Instant, zone: &TimeZone| zone.to_datetime(at.timestamp());

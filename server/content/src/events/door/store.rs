@@ -1,4 +1,4 @@
-//! The SQL of coming, waiting and leaving.
+//! The SQL of joining, waiting and leaving.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Rows, Tx};
@@ -27,17 +27,17 @@ sql! {
         ORDER BY e.id LIMIT $2";
 }
 
-/// The word for where a member stands.
+/// The stored word of a member's status.
 pub(super) async fn stands(tx: &mut Tx, event: i64, member: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&STANDS, args![event, member]).await?.map(|(word,)| word))
 }
 
-/// Writes where a member stands now; whoever waits does so at the end of the line.
+/// Writes a member's new status; waiting members go to the end of the line.
 pub(super) async fn stand(tx: &mut Tx, event: i64, member: i64, stands: Stands, now: Instant) -> Result<()> {
     tx.exec(&STAND, args![event, member, stands.text(), now]).await.map(drop)
 }
 
-/// Gives places to so many who wait, in their order: the members, with their zones.
+/// Gives places to this many waiting members, in order; returns them, with their zones.
 pub(super) async fn promote(tx: &mut Tx, event: i64, places: i64, now: Instant) -> Result<Vec<(i64, String)>> {
     tx.all(&PROMOTE, args![event, places, now]).await
 }
@@ -47,7 +47,7 @@ pub async fn venue(tx: &mut Tx, event: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&VENUE, args![event]).await?.map(|(name,)| name))
 }
 
-/// Writes down who is asked to come: those of them who had nothing to do with the event.
+/// Stores invitations, and returns the members who had no part in the event before.
 pub async fn invite(tx: &mut Tx, event: i64, members: &[i64], now: Instant) -> Result<Vec<i64>> {
     let mut rows = Rows::new();
     for member in members {
@@ -57,7 +57,7 @@ pub async fn invite(tx: &mut Tx, event: i64, members: &[i64], now: Instant) -> R
     Ok(invited.into_iter().map(|(member,)| member).collect())
 }
 
-/// Events with free places for which somebody waits.
+/// Events with free places and waiting members.
 pub async fn waited_for(db: &Db, now: Instant, most: i64) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&WAITED_FOR, args![now, most]).await?.into_iter().map(|(id,)| id).collect())
 }

@@ -1,11 +1,11 @@
-//! The SQL of what stands above the events.
+//! The SQL of the heading above the events.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Tx};
 use daymark_base::{args, sql};
 
 sql! {
-    // An event that not everybody sees, or that is over, is not named.
+    // An event that is not public, or is over, is not named.
     READ = "SELECT h.title, h.text, h.image, e.id AS featured_event_id FROM event_home h
         LEFT JOIN event e ON e.id = h.featured_event_id AND e.status = 'published' AND NOT e.invited_only AND e.ends_at > $1
         WHERE h.id = 1";
@@ -16,7 +16,7 @@ sql! {
             featured_event_id = excluded.featured_event_id, updated_at = excluded.updated_at";
 }
 
-/// What stands above the events, as it is stored.
+/// The stored heading.
 #[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct HomeRow {
     pub title: String,
@@ -31,12 +31,12 @@ impl Default for HomeRow {
     }
 }
 
-/// What everybody sees, once it was written.
+/// The heading as everybody sees it, if it was ever saved.
 pub async fn read(db: &Db, now: Instant) -> Result<Option<HomeRow>> {
     db.opt(&READ, args![now]).await
 }
 
-/// What was written, held until the transaction ends.
+/// The stored heading, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx) -> Result<Option<HomeRow>> {
     tx.opt(&LOCKED, args![]).await
 }
@@ -46,7 +46,7 @@ pub async fn exists(tx: &mut Tx, event: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&EXISTS, args![event]).await?.is_some())
 }
 
-/// Writes it.
+/// Saves it.
 pub async fn write(tx: &mut Tx, row: HomeRow, now: Instant) -> Result<()> {
     let HomeRow { title, text, image, featured_event_id } = row;
     tx.exec(&WRITE, args![title, text, image, featured_event_id, now]).await.map(drop)

@@ -1,4 +1,4 @@
-//! Whom to invite, and who comes, on the way in and out.
+//! Invitations and participants as clients send and see them.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};

@@ -1,4 +1,4 @@
-//! The SQL of whom to invite, and of who comes.
+//! The SQL of invitations and participants.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ sql! {
         ORDER BY e.since, e.member_id LIMIT $5";
 }
 
-/// Since when somebody stands there, and who: their place in the list.
+/// Since when a member has the status, and who: the position in the list.
 pub(super) type Key = (i64, i64);
 
 fn full_name(first: &str, last: &str) -> String {
@@ -34,7 +34,7 @@ pub(super) async fn known(tx: &mut Tx, ids: &[i64]) -> Result<HashMap<i64, Strin
     Ok(found.into_iter().collect())
 }
 
-/// Members who have nothing to do with an event, the newest first.
+/// Members without any part in an event, the newest first.
 pub(super) async fn available(
     db: &Db,
     event: i64,
@@ -51,7 +51,7 @@ pub(super) async fn available(
     Ok(rows.into_iter().map(out).collect())
 }
 
-/// Who has to do with an event, in the order of time, after a key.
+/// An event's participants, in the order of time, after a key.
 pub(super) async fn participants(
     db: &Db,
     event: i64,

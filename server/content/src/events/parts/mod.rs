@@ -1,4 +1,4 @@
-//! What belongs to an event: its venues, who speaks, and what happens when.
+//! The parts of an event: its venues, trainers and schedule.
 
 mod model;
 mod schedules;
@@ -33,7 +33,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     [venues::endpoints(), trainers::endpoints(), schedules::endpoints()].into_iter().flatten().collect()
 }
 
-/// An event, held for a change of what belongs to it.
+/// An event, locked for a change of its parts.
 async fn begin(tx: &mut Tx, event: i64) -> Result<EventRow> {
     events::lock(tx, event).await?.ok_or(Code::NotFound.into())
 }
@@ -43,7 +43,7 @@ fn check_room(present: i64, most: i64, field: &str) -> Result<()> {
     if present < most { Ok(()) } else { Err(Error::field(field, words::too_many(most))) }
 }
 
-/// Calendars see the change; whoever comes is told when it is another place.
+/// Calendars see the change; participants are notified if the place changes.
 async fn changed(tx: &mut Tx, event: &EventRow, moved: bool, now: Instant) -> Result<()> {
     Ok(events::touch(tx, event.id, now, moved && event.concerns(now)).await?)
 }

@@ -1,4 +1,4 @@
-//! Venues, trainers and schedules on the way in and out. A patch leaves as it is what it leaves out.
+//! Venues, trainers and schedules as clients send and see them. A patch keeps the fields that it omits.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db;

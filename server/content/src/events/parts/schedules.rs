@@ -1,4 +1,4 @@
-//! What happens at an event, and when.
+//! The schedule of an event.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -29,7 +29,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Whether an entry can stand in an event's schedule.
+/// Whether an entry fits into an event's schedule.
 async fn check(tx: &mut Tx, event: &EventRow, entry: &ScheduleOut) -> Result<()> {
     if entry.starts_at < event.starts_at || entry.starts_at >= event.ends_at {
         return Err(Error::field("starts_at", words::OUTSIDE));
@@ -53,7 +53,7 @@ async fn check(tx: &mut Tx, event: &EventRow, entry: &ScheduleOut) -> Result<()>
     Ok(())
 }
 
-/// Moves a schedule with the beginning of its event, whose new instants it has to fit into.
+/// Moves a schedule with the beginning of its event, into whose new times it has to fit.
 ///
 /// # Errors
 /// Names the end when it does not fit.
@@ -87,7 +87,7 @@ async fn add(
 /// Adds an entry to an event's schedule.
 ///
 /// # Errors
-/// 404 for an unknown event; names the field that is at fault.
+/// 404 for an unknown event; names the invalid field.
 pub async fn add_schedule(tx: &mut Tx, event: i64, input: ScheduleIn, now: Instant) -> Result<ScheduleOut> {
     let row = begin(tx, event).await?;
     check_room(store::count_schedules(tx, event).await?, MOST_SCHEDULES, "title")?;

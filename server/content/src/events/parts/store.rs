@@ -1,4 +1,4 @@
-//! The SQL of what belongs to an event.
+//! The SQL of an event's parts.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Tx};
@@ -40,7 +40,7 @@ sql! {
         ORDER BY starts_at, id LIMIT 1";
 }
 
-/// All that belongs to an event.
+/// All parts of an event.
 pub async fn of_event(db: &Db, event: i64) -> Result<(Vec<VenueOut>, Vec<TrainerOut>, Vec<ScheduleOut>)> {
     Ok((
         db.all(&VENUES, args![event, MOST_VENUES]).await?,
@@ -59,7 +59,7 @@ pub async fn count_venues(tx: &mut Tx, event: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT_VENUES, args![event]).await?.0)
 }
 
-/// Adds a venue; what it says of its id does not count.
+/// Adds a venue; its id is ignored.
 pub async fn add_venue(tx: &mut Tx, event: i64, v: VenueOut) -> Result<i64> {
     let values = args![event, v.name, v.address, v.city, v.country, v.map_url, v.note];
     Ok(tx.one::<(i64,)>(&ADD_VENUE, values).await?.0)
@@ -70,7 +70,7 @@ pub async fn change_venue(tx: &mut Tx, v: VenueOut) -> Result<()> {
     tx.exec(&CHANGE_VENUE, args![v.id, v.name, v.address, v.city, v.country, v.map_url, v.note]).await.map(drop)
 }
 
-/// Removes a venue; what happens there happens nowhere said.
+/// Removes a venue; its schedule entries lose their place.
 pub async fn delete_venue(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE_VENUE, args![id]).await.map(drop)
 }
@@ -85,7 +85,7 @@ pub async fn count_trainers(tx: &mut Tx, event: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT_TRAINERS, args![event]).await?.0)
 }
 
-/// Adds a trainer without a picture; what it says of its id does not count.
+/// Adds a trainer without a picture; the id is ignored.
 pub async fn add_trainer(tx: &mut Tx, event: i64, t: TrainerOut) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&ADD_TRAINER, args![event, t.name, t.role, t.bio]).await?.0)
 }
@@ -100,12 +100,12 @@ pub async fn trainer_image(tx: &mut Tx, event: i64, id: i64) -> Result<Option<Op
     Ok(trainer(tx, event, id).await?.map(|t| t.image))
 }
 
-/// Gives a trainer a picture, or none.
+/// Sets or removes a trainer's picture.
 pub async fn set_trainer_image(tx: &mut Tx, id: i64, path: Option<String>) -> Result<()> {
     tx.exec(&SET_TRAINER_IMAGE, args![id, path]).await.map(drop)
 }
 
-/// Removes a trainer; what they lead is led by nobody said.
+/// Removes a trainer; their schedule entries lose their trainer.
 pub async fn delete_trainer(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE_TRAINER, args![id]).await.map(drop)
 }
@@ -120,7 +120,7 @@ pub async fn count_schedules(tx: &mut Tx, event: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT_SCHEDULES, args![event]).await?.0)
 }
 
-/// Adds an entry; what it says of its id does not count.
+/// Adds an entry; its id is ignored.
 pub async fn add_schedule(tx: &mut Tx, event: i64, s: ScheduleOut) -> Result<i64> {
     let values = args![event, s.title, s.description, s.starts_at, s.ends_at, s.venue_id, s.trainer_id];
     Ok(tx.one::<(i64,)>(&ADD_SCHEDULE, values).await?.0)
@@ -137,12 +137,12 @@ pub async fn delete_schedule(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE_SCHEDULE, args![id]).await.map(drop)
 }
 
-/// Moves a whole schedule by so many milliseconds.
+/// Moves a whole schedule by this many milliseconds.
 pub async fn shift(tx: &mut Tx, event: i64, ms: i64) -> Result<()> {
     tx.exec(&SHIFT_SCHEDULES, args![event, ms]).await.map(drop)
 }
 
-/// The title of an entry that lies outside of these instants.
+/// The title of an entry outside of these instants.
 pub async fn outside(tx: &mut Tx, event: i64, from: Instant, to: Instant) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&SCHEDULE_OUTSIDE, args![event, from, to]).await?.map(|(title,)| title))
 }

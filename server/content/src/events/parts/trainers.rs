@@ -1,4 +1,4 @@
-//! Who speaks at an event, or leads it.
+//! The trainers of an event.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;

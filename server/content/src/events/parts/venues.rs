@@ -60,7 +60,7 @@ pub async fn add_venue(tx: &mut Tx, event: i64, input: VenueIn, now: Instant) ->
     let VenueIn { name, address, city, country, map_url, note } = input;
     let mut made = VenueOut { id: 0, name, address, city, country, map_url: filled(map_url), note };
     made.id = store::add_venue(tx, event, made.clone()).await?;
-    // A second place beside the first takes nobody elsewhere.
+    // A second venue beside the first does not change where people go.
     changed(tx, &row, present == 0, now).await?;
     Ok(made)
 }

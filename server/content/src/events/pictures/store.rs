@@ -25,17 +25,17 @@ pub(super) async fn count(tx: &mut Tx, event: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT, args![event]).await?.0)
 }
 
-/// Puts a picture after the others.
+/// Appends a picture.
 pub(super) async fn add(tx: &mut Tx, event: i64, path: String) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&ADD, args![event, path]).await?.0)
 }
 
-/// Removes a picture and answers its path.
+/// Removes a picture and returns its path.
 pub(super) async fn remove(tx: &mut Tx, event: i64, id: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&REMOVE, args![event, id]).await?.map(|(path,)| path))
 }
 
-/// Puts a picture before the others; false when the event has no such picture.
+/// Moves a picture to the front; false when the event has no such picture.
 pub async fn make_first(tx: &mut Tx, event: i64, id: i64) -> Result<bool> {
     Ok(tx.exec(&MAKE_FIRST, args![event, id]).await? == 1)
 }

@@ -1,4 +1,4 @@
-//! Coming and going: what each wish leads to from where a member stands.
+//! Joining and leaving: the effect of each request by the member's status.
 
 use daymark_actors::clock::Instant;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 #[serde(rename_all = "lowercase")]
 #[schema(as = EventStanding)]
 pub enum Stands {
-    /// Asked to come, and has not answered.
+    /// Invited, without an answer.
     Invited,
     /// Comes.
     Joined,
@@ -31,7 +31,7 @@ impl Stands {
         }
     }
 
-    /// From the stored word.
+    /// The status for a stored word.
     #[must_use]
     pub fn of(word: &str) -> Self {
         match word {
@@ -43,7 +43,7 @@ impl Stands {
     }
 }
 
-/// What a member asks for.
+/// A member's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// To come.
@@ -52,7 +52,7 @@ pub enum Wish {
     Leave,
 }
 
-/// Why nothing becomes of a wish.
+/// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
     /// It was cancelled.
@@ -61,11 +61,11 @@ pub enum Closed {
     Over,
     /// It is too late to join.
     Late,
-    /// The member has nothing to do with it.
+    /// The member has no part in it.
     Nowhere,
 }
 
-/// What the door of an event looks like.
+/// What joining an event depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Door {
     /// Whether it was cancelled.
@@ -79,17 +79,17 @@ pub struct Door {
 }
 
 impl Door {
-    /// Where the member stands after a wish. The same wish again changes nothing.
+    /// The member's status after a request. Repeating a request changes nothing.
     ///
     /// # Errors
-    /// Why nothing becomes of it.
+    /// Why it is refused.
     pub fn wish(&self, stands: Option<Stands>, wish: Wish, now: Instant) -> Result<Stands, Closed> {
         match (wish, stands) {
             (Wish::Join, Some(same @ (Stands::Joined | Stands::Waitlisted))) => Ok(same),
             (Wish::Leave, Some(Stands::Left)) => Ok(Stands::Left),
             (Wish::Leave, None) => Err(Closed::Nowhere),
             _ if now >= self.ends => Err(Closed::Over),
-            // Whoever takes back their word of a cancelled event does no harm.
+            // Leaving a cancelled event does no harm.
             (Wish::Leave, Some(_)) => Ok(Stands::Left),
             _ if self.cancelled => Err(Closed::Cancelled),
             _ if self.join_until.is_some_and(|until| now >= until) => Err(Closed::Late),

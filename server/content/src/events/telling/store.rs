@@ -1,4 +1,4 @@
-//! The SQL of what members are told of events.
+//! The SQL of notices about events.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Sql, Tx};
 use daymark_base::{args, row, sql};
 
-/// What is told.
+/// The kind of notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// It starts tomorrow.
@@ -27,7 +27,7 @@ impl Kind {
         }
     }
 
-    /// Of which events, and whom.
+    /// The events and members concerned.
     const fn statements(self) -> (&'static Sql, &'static Sql) {
         match self {
             Self::Starts => (&STARTING, &OF_START),
@@ -37,7 +37,7 @@ impl Kind {
     }
 }
 
-/// Events that are not over at `$1`; `$2` bounds what is told of them.
+/// Events that are not over at `$1`; `$2` bounds the notices about them.
 macro_rules! subjects {
     ($at:literal, $which:literal) => {
         concat!(
@@ -51,8 +51,8 @@ macro_rules! subjects {
     };
 }
 
-/// Members of the event `$1`, after one of them, who were not told what is of the instant `$3`: in the order of the table's
-/// own key, so that a page costs what it holds.
+/// Members of the event `$1`, after one of them, without the notice about the instant `$3`: in the order of the table's
+/// own key, so that a page costs as much as it holds.
 macro_rules! due {
     ($known:literal, $which:literal, $told:literal) => {
         concat!(
@@ -72,23 +72,23 @@ sql! {
     STARTING = subjects!("COALESCE(e.changed_at, 0)", "e.status = 'published' AND e.starts_at > $1 AND e.starts_at <= $2");
     CHANGED = subjects!("e.changed_at", "e.status = 'published' AND e.changed_at <= $2");
     CANCELLED = subjects!("e.cancelled_at", "e.status = 'cancelled' AND e.cancelled_at <= $2");
-    // One that was told before the event was changed is due again when that gave it another date.
+    // A notice from before the event was moved to another date is due again.
     OF_START = due!("(SELECT MAX(n.about) FROM event_notice n
             WHERE n.member_id = s.member_id AND n.event_id = s.event_id AND n.kind = 'starts')",
         "s.state = 'joined'", "n.kind = 'starts' AND n.told_at > $3");
-    // Who came after a change saw it.
+    // Members who joined after a change have seen it.
     OF_CHANGE = due!("CAST(NULL AS TEXT)", "s.state IN ('joined', 'waitlisted') AND s.since <= $3",
         "n.kind = 'changed' AND n.about = CAST($3 AS TEXT)");
     OF_CANCELLATION = due!("CAST(NULL AS TEXT)", "s.state IN ('joined', 'waitlisted') AND s.since <= $3",
         "n.kind = 'cancelled' AND n.about = CAST($3 AS TEXT)");
-    /// Whoever is first tells it, and nobody tells who has left meanwhile.
+    /// Only the first node sends it, and only to members who have not left meanwhile.
     CLAIM = "INSERT INTO event_notice (member_id, event_id, kind, about, told_at)
         SELECT s.member_id, s.event_id, $2, r.about, $3 FROM {rows $1: member_id BIGINT, about TEXT} AS r
         JOIN event_member s ON s.event_id = $4 AND s.member_id = r.member_id
         WHERE s.state IN ('joined', 'waitlisted') ON CONFLICT DO NOTHING RETURNING member_id";
 }
 
-/// An event of which something is told.
+/// An event with a possible notice.
 #[derive(Clone, db::Record)]
 pub(super) struct Subject {
     pub id: i64,
@@ -102,17 +102,17 @@ pub(super) struct Subject {
     pub venue: Option<String>,
 }
 
-/// Somebody who may be told it.
+/// A possible recipient.
 #[derive(db::Record)]
 pub(super) struct Due {
     pub member_id: i64,
     /// The member's zone.
     pub reader: String,
-    /// The last date of theirs on which they were told that it starts.
+    /// The last of their dates on which they were told that it starts.
     pub known: Option<String>,
 }
 
-/// Events of which something may be told, in the order of their ids, after one of them.
+/// Events with possible notices, in the order of their ids, after one of them.
 pub(super) async fn subjects(
     db: &Db,
     kind: Kind,
@@ -123,12 +123,12 @@ pub(super) async fn subjects(
     db.all(kind.statements().0, args![now, until, after, most]).await
 }
 
-/// Who may be told it, in the order of their ids, after one of them.
+/// Possible recipients, in the order of their ids, after one of them.
 pub(super) async fn due(db: &Db, kind: Kind, subject: &Subject, after: i64, most: i64) -> Result<Vec<Due>> {
     db.all(kind.statements().1, args![subject.id, after, subject.at, most]).await
 }
 
-/// Writes down that these are told; which of them nobody told before.
+/// Marks these notices as sent, and returns those that nobody sent before.
 pub(super) async fn claim(
     tx: &mut Tx,
     kind: Kind,

@@ -26,9 +26,9 @@ use crate::jobs::{self, Schedule};
 pub struct Ports {
     /// Where the time comes from.
     pub clock: SharedClock,
-    /// Whether jobs run by themselves; tests run them by hand.
+    /// Whether jobs run on schedule; tests run them by hand.
     pub jobs_by_time: bool,
-    /// Rate limits in place of those of the settings.
+    /// Rate limits instead of those of the settings.
     pub limits: Option<Limits>,
 }
 
@@ -41,8 +41,8 @@ pub struct Application {
     schedule: Option<Schedule>,
 }
 
-/// Opens the database, brings it up to date when that is due, starts actors, jobs and the server on `listener`.
-/// Runs inside an actix `System`; everything but the HTTP workers lives on its thread.
+/// Opens the database, migrates it if needed, starts actors, jobs and the server on `listener`. Runs inside an actix
+/// `System`; everything but the HTTP workers lives on its thread.
 ///
 /// # Errors
 /// When the settings, the database or the listener cannot be used.
@@ -71,12 +71,12 @@ impl Application {
     /// Runs a job once, now.
     ///
     /// # Errors
-    /// The job's own, or that there is none of this name.
+    /// The job's own, or that no job has this name.
     pub async fn run_job(&self, name: &str) -> Result<()> {
         jobs::run(name, &self.ctx).await
     }
 
-    /// Returns when the server has ended by itself, which it does only when it cannot go on.
+    /// Returns when the server has ended by itself, which happens only when it cannot go on.
     ///
     /// # Errors
     /// Why it ended.
@@ -84,18 +84,18 @@ impl Application {
         (&mut self.serving).await.context("the server's task failed")?.context("the server failed")
     }
 
-    /// Ends the program: closes the sockets with 1012 and takes no more connections, lets calls under way finish, stores
-    /// what they logged, and closes the database last.
+    /// Ends the program: closes the sockets with 1012 and accepts no more connections, lets running calls finish,
+    /// stores what they logged, and closes the database last.
     ///
     /// # Errors
-    /// When a part could not be ended in order. The others are ended all the same.
+    /// When a part could not be shut down in order. The others are shut down all the same.
     pub async fn stop(self) -> Result<()> {
         let Self { ctx, server, serving, schedule, .. } = self;
         let patience = ctx.config.shutdown_timeout();
         ctx.drain.begin();
-        // First of all: the server below cuts what is still open when the same patience ends.
+        // First of all: the server below closes what is still open when the same timeout ends.
         ctx.live.close_sockets();
-        // Idle connections end now, busy ones after their answer.
+        // Idle connections close now, busy ones after their answer.
         let down = actix_web::rt::spawn(server.stop(true));
         let calm = tokio::time::timeout(patience, async {
             ctx.drain.idle().await;
@@ -104,17 +104,17 @@ impl Application {
             }
         });
         if calm.await.is_err() {
-            tracing::warn!(calls = ctx.drain.calls(), "calls or jobs did not end in time and are cut");
+            tracing::warn!(calls = ctx.drain.calls(), "calls or jobs did not end in time and were aborted");
         }
         ctx.service::<Journal>().stop().await;
         if let Err(e) = dashboard::write_counted(ctx.clone()).await {
-            tracing::warn!(cause = format!("{e:#}"), "the last figures were not written down");
+            tracing::warn!(cause = format!("{e:#}"), "the last figures could not be stored");
         }
         ctx.live.stop();
-        // A worker looks once a second whether its connections have ended.
+        // A worker checks once a second whether its connections have closed.
         let ended = tokio::time::timeout(Duration::from_secs(3), down).await;
         if ended.is_err() {
-            tracing::warn!("connections stayed open and are cut");
+            tracing::warn!("connections stayed open and were closed");
             server.stop(false).await;
         }
         ctx.db.close().await;

@@ -1,4 +1,4 @@
-//! The features of the product, in the order in which they may use each other: only earlier ones.
+//! The features of the product, in dependency order: each may use only earlier ones.
 
 use daymark_web::feature::Features;
 
@@ -63,7 +63,7 @@ mod tests {
 
     /// Adds what is in a schema, at any depth, and does not say how long, how many or how much.
     fn unbounded(document: &Value, schema: &Value, at: &str, found: &mut Vec<String>) {
-        // The device's own count, and names of things: any number is one.
+        // The device's own counter, and ids: any number is valid.
         let any = ["seq", "_ids[]", "activities[]", ".id", "_id", "\"actor\"", "up_to", "answers[]", "_id\""];
         let says = |names: &[&str]| names.iter().any(|name| schema.get(name).is_some());
         let is = |kind: &str| {

@@ -1,9 +1,9 @@
-//! `daymark import fitbit`: the daily activity of some people, as the Fitbit tracker data sets have it
+//! `daymark import fitbit`: people's daily activity, in the format of the Fitbit tracker data sets
 //! (`dailyActivity_merged.csv`).
 //!
-//! One member for each person, one TIMED program over the file's dates, three activities, and each day's figures as
-//! operations of that member's own device, received on the evening of their own date. The ids of operations follow from
-//! person, date and activity, so that an import can be repeated, or go on where it was cut off.
+//! It creates one member for each person, one TIMED program over the file's dates, and three activities. Each day's
+//! figures become operations of that member's own device, received on the evening of their own date. The ids of
+//! operations are derived from person, date and activity, so that an import can be repeated, or resumed.
 
 mod columns;
 mod export;

@@ -14,7 +14,7 @@ pub mod static_files;
 
 #[cfg(test)]
 #[path = "../../tests/harness/both.rs"]
-#[allow(dead_code)] // Its cluster can do more than these tests ask for.
+#[allow(dead_code)] // its cluster can do more than these tests need
 mod both;
 #[cfg(test)]
 mod statements;

@@ -1,7 +1,7 @@
 //! The program `daymark`.
 
-/// A call allocates hundreds of times and on one thread what another frees; the system's allocator took an eighth of the
-/// server's time for that.
+/// A call allocates hundreds of times, and memory is often freed on another thread; the system's allocator took an
+/// eighth of the server's time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

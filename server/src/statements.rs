@@ -8,8 +8,8 @@ use crate::both::both;
 /// The types that arguments have.
 const TYPES: [&str; 5] = ["bigint", "text", "boolean", "double precision", "bytea"];
 
-/// Prepares a statement in PostgreSQL. Arguments are sent with their types, which are not known here; so where the
-/// server cannot deduce one (`$2 IS NULL OR …`) it is enough that the statement is right with some type.
+/// Prepares a statement in PostgreSQL. Arguments are sent with their types, which are not known here. Where the server
+/// cannot deduce one (`$2 IS NULL OR …`), it is enough that the statement is valid with some type.
 async fn prepare(db: &mut PgConnection, text: &str) -> Result<(), sqlx::Error> {
     let count = (1..100).rev().find(|n| text.contains(&format!("${n}"))).unwrap_or(0);
     let mut types = vec!["unknown"; count];

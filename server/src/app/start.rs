@@ -1,4 +1,4 @@
-//! From settings to parts: the order in which things come up.
+//! From settings to parts: the order in which things start.
 
 use std::sync::Arc;
 
@@ -34,18 +34,18 @@ use daymark_web::upload::Arriving;
 use crate::site::Cards;
 use crate::{dashboard, features};
 
-/// The database of the settings, claimed for this program alone where that is a file.
+/// The configured database, claimed for this program alone if it is a file.
 pub struct Claimed {
-    /// Whether there were members in it.
+    /// Whether it contained members.
     pub found: Found,
     _claim: Option<Claim>,
 }
 
-/// Looks at the SQLite database of the settings and claims it, before anything is made or changed. PostgreSQL serves any
+/// Checks the configured SQLite database and claims it, before anything is created or changed. PostgreSQL serves any
 /// number of programs.
 ///
 /// # Errors
-/// When the file is not a database of this program, lost what was in it, or belongs to another program.
+/// When the file is not a database of this program, has lost its contents, or belongs to a running program.
 pub fn claim(config: &Config) -> Result<Claimed> {
     let Some(file) = place::file(&config.database_url()) else {
         return Ok(Claimed { found: Found::New, _claim: None });
@@ -55,10 +55,10 @@ pub fn claim(config: &Config) -> Result<Claimed> {
     Ok(Claimed { found, _claim: Some(Claim::take(&file)?) })
 }
 
-/// Opens the database of the settings, with an up-to-date schema.
+/// Opens the configured database, with an up-to-date schema.
 ///
 /// # Errors
-/// When it cannot be opened, is newer than the program, or is older and may not be migrated by itself.
+/// When it cannot be opened, is newer than the program, or is older and may not be migrated automatically.
 pub async fn database(config: &Config) -> Result<Db> {
     opened(config).await.with_context(|| format!("the database {}", config.shown_database()))
 }
@@ -75,10 +75,10 @@ async fn opened(config: &Config) -> Result<Db> {
     Ok(db)
 }
 
-/// Everything that a call can reach: for the server, and for commands that work through the same parts without one.
+/// Everything that a call can reach: for the server, and for commands that use the same parts without one.
 ///
 /// # Errors
-/// As [`database`]; or the first administrator of the settings cannot be made.
+/// As [`database`]; or the first administrator of the settings cannot be created.
 pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -> Result<Ctx> {
     metrics::recorder();
     let db = database(&config).await?;
@@ -91,7 +91,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     rewards::make_own_rules(&db, clock.now()).await.context("the rules of badges")?;
     let catalogue = Catalogue::default();
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone(), dashboard::ready_figures));
-    // SQLite has one writer; PostgreSQL commits side by side, in bigger groups when there are fewer sides.
+    // SQLite has one writer; PostgreSQL commits in parallel, in bigger groups when there are fewer lanes.
     let lanes = if config.is_postgres() { 2 } else { 1 };
     let redis = Redis::of(config.redis_url.expose(), &config.redis_prefix)?;
     let live =

@@ -25,7 +25,7 @@ pub enum Admin {
     },
 }
 
-/// Does it.
+/// Runs it.
 pub async fn run(config: Config, command: Admin) -> Result<()> {
     let Admin::Create { email, password } = command;
     let password = match password {

@@ -27,7 +27,7 @@ pub enum Import {
     },
 }
 
-/// Does it.
+/// Runs it.
 pub async fn run(config: Config, command: Import) -> Result<()> {
     let Import::Fitbit { dir, dry_run } = command;
     let export = Export::open(&dir)?;
@@ -35,9 +35,9 @@ pub async fn run(config: Config, command: Import) -> Result<()> {
         return preview(config, &export).await;
     }
     let _claimed = app::claim(&config)?;
-    // The settings' first administrator is the server's to make, by its own clock.
+    // The server creates the first administrator of the settings, by its own clock.
     let config = Config { admin: Admin::default(), ..config.settle()? };
-    // The survey reads the real time from it; then the import turns it.
+    // The survey reads the real time from this clock; then the import sets it.
     let clock = Arc::new(VirtualClock::at(SystemClock.now()));
     let ctx = app::parts(config, clock.clone(), None).await?;
     let done = fitbit::import(&ctx, &clock, &export, |p| {
@@ -78,7 +78,7 @@ async fn preview(config: Config, export: &Export) -> Result<()> {
     Ok(())
 }
 
-/// The database of the settings as it is: looking must not make one, and must not migrate it.
+/// The configured database as it is: a preview must neither create nor migrate it.
 async fn existing(config: &Config) -> Result<Option<Db>> {
     let url = config.database_url();
     let file = url.strip_prefix("sqlite:").map(|path| path.split('?').next().unwrap_or(path));

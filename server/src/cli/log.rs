@@ -1,4 +1,4 @@
-//! Where log lines go.
+//! The destination of log lines.
 
 use std::io::IsTerminal;
 
@@ -9,7 +9,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{Layer, fmt};
 
-/// Starts writing log lines to the standard error stream.
+/// Starts to write log lines to the standard error stream.
 pub fn start(settings: &Log) -> Result<()> {
     let levels: Targets = settings.level.parse().context("log.level")?;
     let lines = match settings.format {
@@ -23,7 +23,7 @@ pub fn start(settings: &Log) -> Result<()> {
         }
     };
     tracing_subscriber::registry().with(lines.with_filter(levels)).try_init().context("the log")?;
-    // A panic belongs into the log as well, in its format.
+    // A panic belongs in the log as well, in its format.
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map(ToString::to_string);
         tracing::error!(place, cause = panic.payload_as_str(), "panicked");

@@ -1,4 +1,4 @@
-//! What is printed and read by programs.
+//! Output for people and programs.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use daymark_web::limits::Limits;
 
 use crate::features;
 
-/// Writes to the standard output. A reader that has seen enough is no fault.
+/// Writes to the standard output. A reader that closes the pipe early is not an error.
 pub fn out(text: &str) -> io::Result<()> {
     match io::stdout().write_all(text.as_bytes()) {
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),

@@ -17,7 +17,7 @@ pub struct Recompute {
     check: bool,
 }
 
-/// Does it.
+/// Runs it.
 pub async fn run(config: Config, how: Recompute) -> Result<()> {
     let db = app::database(&config).await?;
     let tell = |difference: &recompute::Difference| println!("{difference}");

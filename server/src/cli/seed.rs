@@ -10,7 +10,7 @@ use daymark_log::habits::Journal;
 use daymark_web::ctx::Ctx;
 
 use crate::app;
-use crate::demo::{self, ADMIN, Found, MEMBER, Seeded};
+use crate::demo::{self, ADMIN, Contents, MEMBER, Seeded};
 
 /// How.
 #[derive(Args)]
@@ -20,10 +20,10 @@ pub struct Seed {
     if_empty: bool,
 }
 
-/// Does it.
+/// Runs it.
 pub async fn run(config: Config, how: Seed) -> Result<()> {
     let _claimed = app::claim(&config)?;
-    // The settings' first administrator is the server's to make.
+    // The server creates the first administrator of the settings.
     let config = Config { admin: Admin::default(), ..config.settle()? };
     let clock = Arc::new(VirtualClock::at(SystemClock.now()));
     let ctx = app::parts(config, clock.clone(), None).await?;
@@ -36,16 +36,16 @@ pub async fn run(config: Config, how: Seed) -> Result<()> {
 
 async fn fill(ctx: &Ctx, clock: &VirtualClock, how: Seed) -> Result<()> {
     match demo::look(&ctx.db).await? {
-        Found::Empty => {
+        Contents::Empty => {
             let Seeded { programs, members, operations } = demo::seed(ctx, clock).await?;
             println!("Created a demo site: {programs} programs, {members} members, {operations} operations.");
         }
-        Found::Demo => println!("The demo site already exists."),
-        Found::Other if how.if_empty => {
+        Contents::Demo => println!("The demo site already exists."),
+        Contents::Other if how.if_empty => {
             println!("The database is not empty, so no demo was added.");
             return Ok(());
         }
-        Found::Other => bail!("the database is not empty; use a new one for the demo"),
+        Contents::Other => bail!("the database is not empty; use a new one for the demo"),
     }
     println!("Sign in as administrator: {} with {}", ADMIN.0, ADMIN.1);
     println!("Sign in as member:        {} with {}", MEMBER.0, MEMBER.1);

@@ -14,12 +14,12 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::app::{self, Ports};
 
-/// Connections that may wait to be taken.
+/// Connections that may wait to be accepted.
 const BACKLOG: i32 = 2048;
 /// Fewer open files than this are too few for a site with some thousand members.
 const FEW_FILES: u64 = 4096;
 
-/// Serves until SIGTERM or SIGINT, then stops in order.
+/// Serves until SIGTERM or SIGINT, then shuts down in order.
 pub async fn serve(config: Config) -> Result<()> {
     let listen = config.listen;
     let listener = bind(listen).map_err(|e| {
@@ -42,7 +42,7 @@ pub async fn serve(config: Config) -> Result<()> {
     Ok(())
 }
 
-/// Says what would be noticed only later.
+/// Warns about problems that would only be noticed later.
 fn warn_of(config: &Config, found: Found) {
     let file = config.secret_file();
     if found == Found::Filled && config.secret.is_empty() && !file.exists() {
@@ -61,7 +61,7 @@ fn warn_of(config: &Config, found: Found) {
     }
 }
 
-/// A listener that a restarted server can have again at once.
+/// A listener whose port a restarted server can reuse at once.
 fn bind(addr: SocketAddr) -> std::io::Result<TcpListener> {
     let socket = Socket::new(Domain::for_address(addr), Type::STREAM, Some(Protocol::TCP))?;
     socket.set_reuse_address(true)?;

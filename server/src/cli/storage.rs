@@ -1,4 +1,4 @@
-//! The commands that look after the database.
+//! The commands for managing the database.
 
 use std::path::PathBuf;
 
@@ -46,7 +46,7 @@ pub enum Storage {
     },
 }
 
-/// Does it.
+/// Runs it.
 pub async fn run(config: Config, command: Storage) -> Result<()> {
     let (url, uploads) = (config.database_url(), config.uploads());
     let tools = Tools::default();
@@ -97,7 +97,7 @@ pub async fn run(config: Config, command: Storage) -> Result<()> {
     Ok(())
 }
 
-/// The file of an SQLite database that is written to, where its folder exists: else nobody can be using it.
+/// The file of an SQLite database that is written to, if its folder exists: otherwise nobody can be using it.
 fn claim(url: &str) -> Result<Option<Claim>> {
     let file = place::file(url).filter(|file| file.exists());
     Ok(file.map(|file| Claim::take(&file)).transpose()?)

@@ -14,7 +14,7 @@ pub struct VerifyResult {
     id: i64,
 }
 
-/// Does it.
+/// Runs it.
 pub async fn run(config: Config, which: VerifyResult) -> Result<()> {
     let db = app::database(&config).await?;
     let found = verify(&db, which.id).await;

@@ -1,4 +1,7 @@
-//! Writing down what the program counts by itself: a job, and the last thing before it ends.
+//! Stores the program's own counters: a job, and the last step before it ends.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use anyhow::Result;
 use daymark_web::ctx::Ctx;
@@ -6,10 +9,8 @@ use daymark_web::ctx::Ctx;
 use super::rules::HOUR_MS;
 use super::store;
 
-/// Adds what was counted to the present hour, and the most who were online in it. Nodes add to the same one.
-///
-/// # Errors
-/// The database's own; what was counted is then kept for the next time.
+/// Adds the counters to the current hour, with the peak of members online. All nodes add to the same row. After a
+/// failure the counts are kept for the next time.
 pub async fn write_counted(ctx: Ctx) -> Result<()> {
     let hour = ctx.clock.now().0.div_euclid(HOUR_MS);
     let online = i64::try_from(ctx.live.figures().online).unwrap_or(i64::MAX);

@@ -1,7 +1,7 @@
-//! The administrators' dashboard: the figures of now and of today, which the topic `admin` shows as they move, and the
-//! history behind them.
+//! The administrators' dashboard: the current figures and those of today, which the topic `admin` updates live, and
+//! their history.
 //!
-//! Owns `site_hour`. Everything else is counted where it stands: accounts, the log, mail, and what waits to be pushed.
+//! Owns `site_hour`. Everything else is counted from its own tables: accounts, the log, mail, and the push queue.
 
 mod counting;
 mod model;

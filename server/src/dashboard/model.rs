@@ -47,9 +47,9 @@ pub(crate) struct CountsOut {
     pub active: i64,
     /// Habits done, by the time of the log.
     pub logs: i64,
-    /// What became of mails; the log of mails reaches back 180 days.
+    /// The results of mails; the log of mails reaches back 180 days.
     pub mails: MailsOut,
-    /// What became of pushes.
+    /// The results of pushes.
     pub pushes: PushesOut,
     /// Calls answered with 5xx.
     pub errors: i64,
@@ -57,7 +57,7 @@ pub(crate) struct CountsOut {
     pub online_most: i64,
 }
 
-/// What became of mails.
+/// The results of mails.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MailCounts)]
 pub(crate) struct MailsOut {
@@ -79,7 +79,7 @@ impl MailsOut {
     }
 }
 
-/// What became of pushes.
+/// The results of pushes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PushCounts)]
 pub(crate) struct PushesOut {
@@ -92,14 +92,14 @@ pub(crate) struct PushesOut {
 }
 
 impl CountsOut {
-    /// What is counted by the hour, by its word.
+    /// A counter of the hour, by its stored word.
     pub(super) fn add(&mut self, figure: &str, n: i64) {
         match Figure::ALL.into_iter().find(|known| known.text() == figure) {
             Some(Figure::Errors) => self.errors += n,
             Some(Figure::PushesTaken) => self.pushes.taken += n,
             Some(Figure::PushesGone) => self.pushes.gone += n,
             Some(Figure::PushesRefused) => self.pushes.refused += n,
-            // Of a version of the program that counted more.
+            // From a version of the program that counted more.
             None => {}
         }
     }

@@ -58,12 +58,12 @@ async fn statistics(ctx: Admin<Watch>, Query(query): Query<StatisticsQuery>) -> 
     Ok(Data(StatisticsOut { start, end, granularity_in_hour: hours, buckets, total, series }))
 }
 
-/// What happened in a time as a whole.
+/// What happened in a period as a whole.
 async fn whole(db: &Db, start: Instant, end: Instant) -> db::Result<CountsOut> {
     Ok(store::counts(db, &Buckets::one(start, end)).await?.pop().unwrap_or_default())
 }
 
-/// The figures at an instant, with what the nodes alone know.
+/// The figures at an instant, including those that only the nodes know.
 async fn figures(db: &Db, now: Instant, nodes: NodeFigures) -> db::Result<DashboardOut> {
     let date = local_date(now, &TimeZone::UTC, 0);
     let midnight = |date| day_start(date, &TimeZone::UTC, 0);
@@ -75,7 +75,7 @@ async fn figures(db: &Db, now: Instant, nodes: NodeFigures) -> db::Result<Dashbo
     Ok(DashboardOut { online, logs_per_minute, errors_per_minute, waiting, date, today })
 }
 
-/// The same for the topic: ready JSON.
+/// The same for the topic, as JSON.
 #[must_use]
 pub fn ready_figures(db: Db, now: Instant, nodes: NodeFigures) -> Loading<ByteString> {
     async move {

@@ -1,4 +1,4 @@
-//! Which time a history is of, and in which steps.
+//! The period of a history, and its buckets.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{day_start, local_date, plus_days};
@@ -15,7 +15,7 @@ const MOST_BUCKETS: i64 = 400;
 /// Five years, the longest of the dashboard's ranges.
 const LONGEST_DAYS: i64 = 1_827;
 
-/// A time that is cut into buckets: whole hours, in UTC.
+/// A period divided into buckets: whole hours, in UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Buckets {
     /// The first hour's beginning.
@@ -27,7 +27,7 @@ pub struct Buckets {
 }
 
 impl Buckets {
-    /// Reads what is asked for at `now`.
+    /// Parses a request made at `now`.
     ///
     /// # Errors
     /// Names the field.
@@ -53,13 +53,13 @@ impl Buckets {
         Ok(buckets)
     }
 
-    /// A time as a whole.
+    /// The period as a whole.
     #[must_use]
     pub const fn one(start: Instant, end: Instant) -> Self {
         Self { start, end, hours: (end.0 - start.0) / HOUR_MS }
     }
 
-    /// How many there are.
+    /// The number of buckets.
     #[must_use]
     pub const fn count(&self) -> i64 {
         let length = (self.end.0 - self.start.0) / HOUR_MS;
@@ -79,9 +79,9 @@ impl Buckets {
     }
 }
 
-/// An edge of the range: a date's first hour, or that of `days` later; the hour that an instant lies in, or its end.
+/// An edge of the range: a date's first hour, or that of `days` later; the hour that contains an instant, or its end.
 fn edge(field: &str, text: &str, days: i64) -> Result<Instant> {
-    // What begins with a date and goes on is no date.
+    // A text that only begins with a date is not a date.
     if let Some(date) = text.parse::<Day>().ok().filter(|_| text.len() == "YYYY-MM-DD".len()) {
         return Ok(day_start(plus_days(date, days), &TimeZone::UTC, 0));
     }

@@ -33,7 +33,7 @@ sql! {
         FROM site_hour WHERE hour >= $1 AND hour < $2 AND figure = 'online' GROUP BY 1";
 }
 
-/// Adds to what was counted in an hour.
+/// Adds to the counters of an hour.
 pub(super) async fn add(db: &Db, hour: i64, counted: &[(Figure, i64)]) -> Result<()> {
     let mut rows = Rows::new();
     for (figure, n) in counted {
@@ -42,12 +42,12 @@ pub(super) async fn add(db: &Db, hour: i64, counted: &[(Figure, i64)]) -> Result
     db.exec(&ADD_COUNTED, args![rows]).await.map(drop)
 }
 
-/// So many were online at once in an hour; fewer than before change nothing.
+/// Stores an hour's peak of members online; a lower one changes nothing.
 pub(super) async fn peak(db: &Db, hour: i64, online: i64) -> Result<()> {
     db.exec(&PEAK, args![hour, online]).await.map(drop)
 }
 
-/// Mails and pushes that wait.
+/// Waiting mails and pushes.
 pub(super) async fn waiting(db: &Db) -> Result<(i64, i64)> {
     db.one(&WAITING, args![]).await
 }

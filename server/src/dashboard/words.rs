@@ -1,4 +1,4 @@
-//! What administrators read when they ask for a time that cannot be shown.
+//! What administrators read when a requested period cannot be shown.
 
 pub(super) const START_BEFORE_END: &str = "Choose a start before the end.";
 pub(super) const FIVE_YEARS: &str = "Choose a range of at most five years.";

@@ -1,4 +1,4 @@
-//! What a person logs on a day: pure, from the person's character and dice.
+//! What a person logs on a day: a pure function of the person's character and dice.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, Change, EntryKey, Op, Status, Submission};
@@ -21,13 +21,13 @@ const NOTES: &[&str] = &[
     "Short one, but it counts.",
 ];
 
-/// What is asked of a person on a date.
+/// What is due for a person on a date.
 pub fn asked(who: &Inhabitant, date: Day) -> Vec<&Activity> {
     let plan = who.program.plan(who.joined_on, None);
     who.program.activities.iter().filter(|a| plan.period(&a.scheduled, date).is_some()).collect()
 }
 
-/// A person's submissions for a date, without the activity that is left for later. `today` is the demo's last date.
+/// A person's submissions for a date, except the activity that is logged later. `today` is the demo's last date.
 pub fn submissions(who: &Inhabitant, date: Day, today: Day, without: Option<i64>) -> Vec<Submission> {
     let mut dice = Dice::of(&[who.index, days_between(Day::ZERO, date), 1]);
     let days = days_between(who.joined_on, today);
@@ -56,7 +56,7 @@ pub fn submissions(who: &Inhabitant, date: Day, today: Day, without: Option<i64>
     sent
 }
 
-/// One submission of changes that were made from `at` on, half a minute apart.
+/// One submission of changes, made from `at` on, half a minute apart.
 pub fn submission(who: &Inhabitant, date: Day, at: Instant, delay_ms: i64, ops: Vec<(i64, Change)>) -> Submission {
     let device = format!("demo-phone-{:03}", who.index);
     let last = i64::try_from(ops.len()).unwrap_or(1) - 1;
@@ -77,7 +77,7 @@ pub fn submission(who: &Inhabitant, date: Day, at: Instant, delay_ms: i64, ops: 
     Submission { member: who.id, ops: ops.collect(), device: device.clone(), seq: None, received_at, past: false }
 }
 
-/// What a person does about an activity, in the morning (true) or in the evening.
+/// What a person logs for an activity, in the morning (true) or in the evening.
 fn changes(dice: &mut Dice, activity: &Activity, zeal: f64) -> Vec<(bool, Change)> {
     let (times, per) = activity.scheduled.recurrence.times_per_days();
     let likely = if per == 1 { zeal } else { zeal * (times as f64 / per as f64) * 1.1 };
@@ -108,7 +108,7 @@ pub fn met(dice: &mut Dice, target: Target, early: bool) -> Vec<(bool, Change)> 
     let units = (target.amount.0 / 1_000).max(1);
     match target.direction {
         Direction::AtMost => vec![(false, Change::SetAmount(Some(Amount::whole(dice.between(0, units)))))],
-        // Glasses and portions are counted as they come; steps and minutes are read off in the evening.
+        // Glasses and portions are counted one by one; steps and minutes are read off in the evening.
         Direction::AtLeast if units < 10 => {
             let first = dice.between(1, units - 1);
             let rest = units - first + i64::from(dice.chance(0.3));

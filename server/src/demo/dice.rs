@@ -1,10 +1,10 @@
-//! Chance that comes out the same every time: the demo is made from it, not from the machine's randomness.
+//! Repeatable pseudo-random numbers: the demo depends on them, not on the machine's randomness.
 
-/// A source of numbers (SplitMix64). What it gives depends on its seed alone, today and with every later release.
+/// A generator (SplitMix64). Its output depends on the seed alone, in this and every later release.
 pub struct Dice(u64);
 
 impl Dice {
-    /// Dice for one thing, such as a person on a day: (person, day, what for).
+    /// Dice for one thing, such as a person on a day: (person, day, purpose).
     #[must_use]
     pub fn of(key: &[i64]) -> Self {
         key.iter().fold(Self(0x6461_796d_6172_6b21), |mut dice, part| {

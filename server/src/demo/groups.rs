@@ -1,4 +1,4 @@
-//! Who belongs together on the demo site: teams of a program, and a company.
+//! Groups on the demo site: teams of a program, and a company.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -19,11 +19,11 @@ const TEAMS: &[(&str, &[&str])] = &[
     ("Night Shift", &["Diego", "Noah", "Marcus", "Ben"]),
     ("Slow and Steady", &["Aoife", "Tom", "Ines", "Carla", "Sofia"]),
 ];
-/// A company and who works there; the first is its owner.
+/// A company and its employees; the first is its owner.
 const COMPANY: (&str, &[&str]) =
     ("Harbour & Hill", &["Maya", "Jonas", "Aoife", "Tom", "Carla", "Erik", "Olivia", "Clara", "Ada"]);
 
-/// Makes them, each person from when they joined their program.
+/// Creates them; each person is in from when they joined their program.
 pub async fn gather(ctx: &Ctx, site: &Site, now: Instant) -> Result<()> {
     let program = site.programs[In::Accelerator as usize].id;
     let teams: Vec<_> = TEAMS.iter().map(|(name, people)| (*name, named(site, people))).collect();

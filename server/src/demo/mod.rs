@@ -1,6 +1,6 @@
-//! `daymark seed`: a site that looks lived in, on an empty database. Three programs, five events, three teams, a company, forty
-//! invented people, and their weeks, submitted through the real journal with a clock that walks through the days: what boards, streaks and feeds show
-//! is what they would show had it happened. The same day always gives the same site.
+//! `daymark seed`: a site that looks lived in, on an empty database. Three programs, five events, three teams, a
+//! company, forty invented people, and their weeks, submitted through the real journal with a clock that runs through
+//! the days: boards, streaks and feeds are exactly as if it had happened. The same day always gives the same site.
 
 mod days;
 mod dice;
@@ -18,23 +18,23 @@ use daymark_web::ctx::Ctx;
 
 /// The provider of the demo's accounts.
 const PROVIDER: &str = "demo";
-/// Address and password of the demo's administrator. Known to everybody: a demo is not for the open network.
+/// Address and password of the demo's administrator. They are public: a demo does not belong on the open network.
 pub const ADMIN: (&str, &str) = ("admin@daymark.example", "see-every-thing");
 /// Address and password of a member of the demo.
 pub const MEMBER: (&str, &str) = ("member@daymark.example", "one-day-a-time");
 
-/// What a database holds before it is seeded.
+/// The contents of a database before it is seeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Contents {
     /// Nothing.
     Empty,
     /// The demo.
     Demo,
-    /// Something else, which is not touched.
+    /// Something else, which is left alone.
     Other,
 }
 
-/// What was made.
+/// What was created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seeded {
     /// Programs.
@@ -45,21 +45,21 @@ pub struct Seeded {
     pub operations: usize,
 }
 
-/// Looks at a database.
+/// Checks a database.
 ///
 /// # Errors
 /// When it cannot be read.
-pub async fn look(db: &Db) -> Result<Found> {
+pub async fn look(db: &Db) -> Result<Contents> {
     let present = store::present(db).await?;
     Ok(match (present.members + present.programs, present.demo) {
-        (0, _) => Found::Empty,
-        (_, 0) => Found::Other,
-        _ => Found::Demo,
+        (0, _) => Contents::Empty,
+        (_, 0) => Contents::Other,
+        _ => Contents::Demo,
     })
 }
 
-/// Fills an empty database. `ctx` runs on `clock`, which shows the present and is turned back and through the weeks to
-/// the same instant again.
+/// Fills an empty database. `ctx` runs on `clock`, which shows the current time, and is set back and then forward
+/// through the weeks to the same instant.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,8 +1,8 @@
-//! Who lives on the demo site. All of them are invented.
+//! The people on the demo site. All of them are invented.
 
 use daymark_people::accounts::Privacy::{self, Hidden, Nickname, Public};
 
-/// How somebody keeps to a plan.
+/// How a person keeps to a plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Character {
     /// Nearly every day, nearly everything.
@@ -39,7 +39,7 @@ pub struct Person {
     pub first: &'static str,
     /// Last name.
     pub last: &'static str,
-    /// What is shown in place of the name, where it is chosen.
+    /// The nickname, if the person chose one.
     pub nickname: &'static str,
     /// IANA zone.
     pub zone: &'static str,
@@ -62,7 +62,7 @@ macro_rules! people {
     };
 }
 
-/// Everybody; the first is the one that a visitor can sign in as.
+/// Everybody; a visitor can sign in as the first.
 pub const PEOPLE: &[Person] = people! {
     "Maya" "Lindqvist" "maya" "Europe/Berlin" Public Steady Accelerator 0
     "Jonas" "Weber" "jonas" "Europe/Berlin" Public Steady Accelerator 0
@@ -107,7 +107,7 @@ pub const PEOPLE: &[Person] = people! {
 };
 
 impl Person {
-    /// The address: of a domain that cannot receive mail. The first person has the one that is printed.
+    /// The address, in a domain that cannot receive mail. The first person has the address that is printed.
     #[must_use]
     pub fn address(&self) -> String {
         if self.first == PEOPLE[0].first {

@@ -50,7 +50,7 @@ pub fn accelerator(today: Day) -> serde_json::Result<ProgramIn> {
     }))
 }
 
-/// The missions of the month that `today` lies in.
+/// The missions of the current month.
 pub fn missions(today: Day) -> serde_json::Result<ProgramIn> {
     serde_json::from_value(json!({
         "title": format!("{} Missions: Sleep Well", today.strftime("%B")),
@@ -71,7 +71,7 @@ pub fn missions(today: Day) -> serde_json::Result<ProgramIn> {
     }))
 }
 
-/// The one that begins with the day of joining and has no end.
+/// The program that begins on the day of joining and has no end.
 pub fn everyday() -> serde_json::Result<ProgramIn> {
     serde_json::from_value(json!({
         "title": "Everyday Balance",

@@ -1,4 +1,4 @@
-//! Makes the demo's programs and accounts.
+//! Creates the demo's programs and accounts.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use jiff::tz::TimeZone;
 use super::people::{In, PEOPLE, Person};
 use super::{ADMIN, MEMBER, PROVIDER, programs};
 
-/// How long ago the first people came to the program without dates.
+/// How long ago the first people joined the program without dates.
 const EVERYDAY_SINCE: i64 = 33;
 
 /// Somebody with an account.
@@ -27,7 +27,7 @@ pub struct Inhabitant {
     pub index: i64,
     /// The account.
     pub id: MemberId,
-    /// Who it is.
+    /// The person.
     pub person: Person,
     /// The person's zone.
     pub tz: TimeZone,
@@ -47,7 +47,7 @@ pub struct Site {
     pub people: Vec<Inhabitant>,
 }
 
-/// Makes programs and accounts in one transaction; nobody has joined yet.
+/// Creates programs and accounts in one transaction; nobody has joined yet.
 pub async fn settle(ctx: &Ctx, now: Instant) -> Result<Site> {
     let today = local_date(now, &TimeZone::UTC, 0);
     let passwords = Passwords::default();

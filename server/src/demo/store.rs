@@ -1,9 +1,9 @@
-//! What the seed looks up, whether it may begin, and when its people were last here.
+//! The seed's checks: whether it may begin, and when its people were last here.
 
 use daymark_base::db::{Db, Result, Rows};
 use daymark_base::{args, sql};
 
-/// What a database holds already.
+/// The contents of a database.
 #[derive(Clone, Copy, Debug, daymark_base::db::Record)]
 pub struct Present {
     /// Accounts.
@@ -22,7 +22,7 @@ sql! {
         (SELECT COUNT(*) FROM member WHERE provider = 'demo') AS demo, (SELECT COUNT(*) FROM program) AS programs";
 }
 
-/// Counts what is there.
+/// Counts the contents.
 pub async fn present(db: &Db) -> Result<Present> {
     db.one(&PRESENT, args![]).await
 }

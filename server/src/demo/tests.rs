@@ -55,12 +55,12 @@ async fn board(ctx: &Ctx) -> Vec<(Option<String>, i64, i64)> {
 async fn boards_streaks_and_feed_look_alive_and_the_same_every_time() {
     let now = "2026-11-18T19:20:00Z";
     let (ctx, clock, _folder) = site(now).await;
-    assert_eq!(look(&ctx.db).await.unwrap(), Found::Empty);
+    assert_eq!(look(&ctx.db).await.unwrap(), Contents::Empty);
     let seeded = seed(&ctx, &clock).await.unwrap();
     assert_eq!((seeded.programs, seeded.members), (3, 40));
     assert!(seeded.operations > 2_000, "{}", seeded.operations);
     assert_eq!(clock.now(), Instant::from(now.parse::<Timestamp>().unwrap()));
-    assert_eq!(look(&ctx.db).await.unwrap(), Found::Demo);
+    assert_eq!(look(&ctx.db).await.unwrap(), Contents::Demo);
 
     let top = board(&ctx).await;
     assert!(top.iter().all(|(_, points, streak)| *points > 500 && *streak > 10), "{top:?}");

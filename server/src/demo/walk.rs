@@ -1,4 +1,4 @@
-//! Lives the demo's weeks, one UTC day after the other, up to the present minute.
+//! Replays the demo's weeks, one UTC day after the other, up to the current minute.
 
 use std::collections::HashMap;
 
@@ -25,15 +25,14 @@ use super::dice::Dice;
 use super::settle::{Inhabitant, Site};
 use super::{groups, store};
 
-/// Until so long before the present the people log as their days go; after it, what the feed of the last five minutes
-/// shows.
+/// Up to this long before now people log through their days; the rest is for the feed of the last five minutes.
 const QUIET_MS: i64 = 6 * 60_000;
-/// How many are seen in that feed.
+/// How many people appear in that feed.
 const FRESH: usize = 9;
 /// Who paused: (first name, first date and last date in days from today).
 const PAUSES: &[(&str, i64, i64)] = &[("Zanele", -12, -8), ("Erik", -1, 4)];
 
-/// Lives every day and returns the number of operations.
+/// Replays every day and returns the number of operations.
 pub async fn walk(ctx: &Ctx, clock: &VirtualClock, site: &Site, now: Instant) -> Result<usize> {
     let today = local_date(now, &TimeZone::UTC, 0);
     let sent = everything(site, today, now);
@@ -45,13 +44,13 @@ pub async fn walk(ctx: &Ctx, clock: &VirtualClock, site: &Site, now: Instant) ->
         join(ctx, site, from, to).await?;
         pauses(ctx, site, date, today).await?;
         let of_day = sent.iter().filter(|s| from <= s.received_at && s.received_at < to);
-        // In the order of their arrival: `buffered` begins them one after the other.
+        // In the order of their arrival: `buffered` starts them one after the other.
         let answers = stream::iter(of_day).map(|s| submit(ctx, s)).buffered(past::AT_ONCE);
         answers.try_collect::<Vec<()>>().await?;
         clock.set(to.plus_ms(-1).min(now));
         standings::job(ctx.clone()).await?;
         finalise::community_days(&ctx.db, clock.now()).await?;
-        // Each evening, so that badges are as old as what earned them.
+        // Each evening, so that a badge has the date on which it was earned.
         rewards::grant_due(ctx.clone()).await?;
         date = plus_days(date, 1);
     }
@@ -71,7 +70,7 @@ fn last_seen(site: &Site, sent: &[Submission]) -> Rows {
     rows
 }
 
-/// Everything that is ever sent, oldest first.
+/// All submissions, oldest first.
 fn everything(site: &Site, today: Day, now: Instant) -> Vec<Submission> {
     let fresh = fresh(site, now);
     let mut sent = Vec::new();
@@ -92,7 +91,7 @@ fn everything(site: &Site, today: Day, now: Instant) -> Vec<Submission> {
     sent
 }
 
-/// What some people have done in the last five minutes, by person.
+/// What some people did in the last five minutes, by person.
 fn fresh(site: &Site, now: Instant) -> HashMap<i64, Submission> {
     let mut found: Vec<(u64, &Inhabitant)> = Vec::new();
     for who in &site.people {
@@ -113,7 +112,7 @@ fn just_done(who: &Inhabitant, now: Instant) -> Option<Submission> {
     let mut dice = Dice::of(&[who.index, 3]);
     let mut daily = asked(who, date);
     daily.retain(|a| a.scheduled.recurrence.times_per_days().1 == 1);
-    // What is counted can be done at any hour; "lights out" at noon would be odd.
+    // Counted activities fit any hour; "lights out" at noon would be odd.
     if daily.iter().any(|a| counted(a)) {
         daily.retain(|a| counted(a));
     }

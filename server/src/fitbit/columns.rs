@@ -1,4 +1,4 @@
-//! The columns of an export that are read, and what their fields may hold.
+//! The columns of an export that are read, and their valid values.
 
 use daymark_actors::clock::Day;
 
@@ -21,7 +21,7 @@ impl Column {
     }
 }
 
-/// Where the columns stand that are read; the others may be anything.
+/// The positions of the columns that are read; all others are ignored.
 pub(super) struct Columns {
     count: usize,
     person: Column,
@@ -33,7 +33,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Finds them in the first line.
+    /// Finds them in the header line.
     pub(super) fn of(text: &Text, (line, header): &Row) -> Result<Self, Refused> {
         if header.is_empty() {
             return Err(text.refuse(1, None, "the file is empty"));
@@ -97,7 +97,7 @@ impl Columns {
 }
 
 impl Columns {
-    /// A file that ends in the middle of a line may have lost the end of its last number, where that is one we read.
+    /// In a truncated file the last number may be incomplete, if it is one that we read.
     pub(super) fn check_end(&self, text: &Text, last: Option<&Line>) -> Result<(), Refused> {
         let read = [&self.person, &self.date, &self.steps, &self.very, &self.fairly, &self.sedentary];
         let column = read.into_iter().find(|c| c.index + 1 == self.count);

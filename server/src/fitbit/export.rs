@@ -1,4 +1,4 @@
-//! An export as it is read: all of it is checked before anything is written, and what is wrong is named by its place.
+//! Reads an export: all of it is checked before anything is written, and faults are reported with their place.
 
 use std::collections::HashMap;
 use std::io::Read;
@@ -14,7 +14,7 @@ use super::text::{Refused, Text};
 pub const FILE_NAME: &str = "dailyActivity_merged.csv";
 /// The largest file that is read, in bytes.
 pub const MAX_BYTES: u64 = 50_000_000;
-/// The longest time from the first date to the last, in days: what a program may last.
+/// The longest time from the first date to the last, in days: the maximum length of a program.
 const MAX_DAYS: i64 = 3_660;
 
 /// What one person did on one day.
@@ -24,7 +24,8 @@ pub struct Figures {
     pub steps: i64,
     /// Minutes that were very or fairly active.
     pub active: i64,
-    /// Minutes without movement. Somebody who did not wear the tracker has all 1,440: a figure like any other.
+    /// Minutes without movement. A person who did not wear the tracker has all 1,440, which counts like any other
+    /// figure.
     pub sedentary: i64,
 }
 
@@ -41,7 +42,7 @@ pub struct Line {
     pub figures: Figures,
 }
 
-/// A whole export: every line is good, no day of a person stands in it twice.
+/// A complete export: every line is valid, and no day of a person occurs twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
     /// The file.
@@ -60,7 +61,7 @@ impl Export {
         let whole = |why: String| Refused::whole(&path, why);
         let file = std::fs::File::open(&path).map_err(|e| whole(format!("cannot be opened: {e}")))?;
         let mut bytes = Vec::new();
-        // One byte more than allowed tells a file that is too large, however large it says that it is.
+        // One byte more than allowed reveals a file that is too large, whatever size it claims.
         let read = file.take(MAX_BYTES + 1).read_to_end(&mut bytes);
         read.map_err(|e| whole(format!("cannot be read: {e}")))?;
         if bytes.len() as u64 > MAX_BYTES {
@@ -119,7 +120,7 @@ impl Export {
         people
     }
 
-    /// A refusal that names a line of this export.
+    /// An error that names a line of this export.
     #[must_use]
     pub fn refuse(&self, line: u64, why: impl Into<String>) -> Refused {
         Refused::at(&self.file, line, None, why)

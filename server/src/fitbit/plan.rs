@@ -1,4 +1,4 @@
-//! What an export becomes: names, the program, and operations with ids that follow from it.
+//! What an export becomes: names, the program, and operations with ids derived from it.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ActivityId, Amount, Change, EntryKey, Op, ProgramId, Submission};
@@ -19,7 +19,7 @@ pub const PROVIDER: &str = "fitbit";
 /// How long after midnight a day's figures arrive, in milliseconds: at 22:00.
 const EVENING_MS: i64 = 22 * 3_600_000;
 
-/// A person's address: of a domain that cannot receive mail.
+/// A person's address, in a domain that cannot receive mail.
 pub fn address(person: &str) -> String {
     format!("fitbit-{person}@import.invalid")
 }
@@ -61,7 +61,7 @@ pub fn begins(date: Day) -> Instant {
     day_start(date, &TimeZone::UTC, 0)
 }
 
-/// One operation before it has a program: (id, place among the activities, amount).
+/// One operation without its program: (id, index of the activity, amount).
 pub type Planned = (Uuid, usize, Amount);
 
 /// A line's operations.
@@ -75,7 +75,7 @@ pub fn planned(line: &Line) -> [Planned; 3] {
     })
 }
 
-/// A line as its member's device sends it.
+/// A line as the member's device would send it.
 pub fn submission(line: &Line, member: i64, program: ProgramId, activities: &[ActivityId]) -> Submission {
     let at = begins(line.date).plus_ms(EVENING_MS);
     let device = format!("fitbit-{}", line.person);

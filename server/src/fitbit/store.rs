@@ -1,4 +1,4 @@
-//! What an import looks up: who and what of it is there already, and how it ended.
+//! The import's queries: which people and program exist already, and the final board.
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::{MemberId, ProgramId};
@@ -13,7 +13,7 @@ pub struct AccountRow {
     pub provider: String,
 }
 
-/// A program and whether its results are written.
+/// A program and whether its results are stored.
 #[derive(Clone, Copy, Debug, daymark_base::db::Record)]
 pub struct ProgramRow {
     pub id: i64,
@@ -38,7 +38,7 @@ pub struct ResultRow {
 sql! {
     ACCOUNTS = "SELECT m.id, m.email_folded, m.provider FROM {rows $1: email TEXT} AS r
       JOIN member m ON m.email_folded = r.email";
-    // The same people over the same dates: an import has no other name.
+    // The same people over the same dates: nothing else identifies an import.
     IMPORTED = "SELECT p.id, p.finalised_at IS NOT NULL AS is_final FROM program p
       WHERE p.type = $1 AND p.start_date = $2 AND p.end_date = $3
         AND (EXISTS (SELECT 1 FROM membership s WHERE s.program_id = p.id AND s.member_id IN {ids $4})

@@ -1,4 +1,4 @@
-//! What of an export is there already, and whether the rest can be added: looked up before anything is written.
+//! Checks which parts of an export exist already, and whether the rest can be added, before anything is written.
 
 use std::collections::HashMap;
 
@@ -14,14 +14,14 @@ use daymark_log::programs::standing;
 use super::export::{Export, Line};
 use super::{plan, store};
 
-/// What an import finds.
+/// The result of the check.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// The program, when it was made earlier.
+    /// The program, if it exists.
     pub program: Option<ProgramId>,
-    /// Whether its results are written.
+    /// Whether its results are stored.
     pub is_final: bool,
-    /// Accounts that are there, by person.
+    /// Existing accounts, by person.
     pub members: HashMap<String, MemberId>,
     /// How many of the export's operations are stored.
     pub stored: usize,
@@ -34,11 +34,11 @@ pub(super) fn final_at(last: Day) -> Instant {
     plan::begins(plus_days(last, 1)).plus_ms(GRACE_MS)
 }
 
-/// Looks at an export beside the database.
+/// Compares an export with the database.
 ///
 /// # Errors
-/// The import cannot be made: its dates are not over, an address belongs to somebody else, or an earlier import of the
-/// same people and dates had other figures. Says what to do.
+/// The import is not possible: its dates are not over, an address belongs to another account, or an earlier import of
+/// the same people and dates had other figures. The message says what to do.
 pub async fn survey(db: &Db, export: &Export, now: Instant) -> Result<Survey> {
     if now < final_at(export.last()) {
         let newest = export.lines.last().map_or(0, |l| l.number);
@@ -86,7 +86,7 @@ async fn members(db: &Db, export: &Export) -> Result<HashMap<String, MemberId>> 
     Ok(members)
 }
 
-/// Compares what is stored with what the export says, member by member.
+/// Compares the stored operations with the export, member by member.
 async fn check_stored(db: &Db, export: &Export, program: ProgramId, found: &mut Survey) -> Result<()> {
     let mut by_person: HashMap<&str, Vec<&Line>> = HashMap::new();
     for line in &export.lines {

@@ -1,15 +1,15 @@
-//! The text of a file, its lines, and how a place in it is named.
+//! The text of a file, its lines, and how error messages name a place in it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
 
 use csv::{ReaderBuilder, StringRecord};
 
-/// What a file is refused for.
+/// Why a file is rejected.
 #[derive(Debug, thiserror::Error)]
 pub struct Refused {
     file: PathBuf,
-    /// From 1; 0 where the file as a whole is meant.
+    /// From 1; 0 for the file as a whole.
     line: u64,
     /// Number from 1, and name.
     column: Option<(usize, String)>,
@@ -32,12 +32,12 @@ impl fmt::Display for Refused {
 }
 
 impl Refused {
-    /// A refusal of a file as a whole.
+    /// An error about a file as a whole.
     pub(super) fn whole(file: &Path, why: impl Into<String>) -> Self {
         Self::at(file, 0, None, why)
     }
 
-    /// A refusal of a place.
+    /// An error at a place.
     pub(super) fn at(file: &Path, line: u64, column: Option<(usize, String)>, why: impl Into<String>) -> Self {
         Self { file: file.to_owned(), line, column, why: why.into() }
     }
@@ -80,7 +80,7 @@ impl<'a> Text<'a> {
         })
     }
 
-    /// The line of a record: the reader's own place is before the empty lines that it has skipped.
+    /// The line of a record: the reader's own position is before the empty lines that it skipped.
     fn line_of(&self, at: &csv::Position) -> u64 {
         let rest =
             usize::try_from(at.byte()).ok().and_then(|byte| self.text.as_bytes().get(byte..)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The import itself: people, program, and then one day after the other.
+//! The import itself: people, program, and then day by day.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use super::plan;
 use super::store::{self, ResultRow};
 use super::survey::{Survey, final_at, survey};
 
-/// How far an import has come.
+/// The progress of an import.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
     /// The day that is done.
@@ -32,18 +32,18 @@ pub struct Progress {
     pub operations: u64,
 }
 
-/// What an import has done.
+/// The result of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The program.
     pub program: ProgramId,
     /// Members in the export.
     pub members: usize,
-    /// Those that were made.
+    /// Those that were created.
     pub new_members: usize,
-    /// Operations that were taken.
+    /// Operations that were accepted.
     pub applied: u64,
-    /// Operations that were there already.
+    /// Operations that were already stored.
     pub duplicates: u64,
     /// The digest of the final board.
     pub digest: String,
@@ -51,11 +51,11 @@ pub struct Report {
     pub top: Vec<ResultRow>,
 }
 
-/// Imports an export. `ctx` runs on `clock`, which is turned through the export's days; `now` is the real time.
+/// Imports an export. `ctx` runs on `clock`, which is moved through the export's days; `now` is the real time.
 ///
 /// # Errors
-/// As [`survey`], or when the database cannot be written. What was stored until then stays, and importing again goes on
-/// from there.
+/// As [`survey`], or when the database cannot be written. Everything stored so far stays, and importing again resumes
+/// there.
 pub async fn import(
     ctx: &Ctx,
     clock: &VirtualClock,
@@ -70,7 +70,7 @@ pub async fn import(
     let (mut applied, mut duplicates) = (0, 0);
     let days = days_between(export.first(), export.last()) + 1;
     for (day, date) in (1..=days).map(|n| (n, plus_days(export.first(), n - 1))) {
-        // What the job would have found by now: streaks that ended with yesterday.
+        // What the job would have found by now: streaks that ended yesterday.
         clock.set(plan::begins(date).plus_ms(13 * 3_600_000));
         standings::job(ctx.clone()).await?;
         for outcome in walk.day(date).await? {
@@ -93,7 +93,7 @@ pub async fn import(
     })
 }
 
-/// Makes the program and the accounts that are missing, in one transaction.
+/// Creates the program and the missing accounts, in one transaction.
 async fn settle_in(ctx: &Ctx, export: &Export, found: Survey) -> Result<(ProgramId, HashMap<String, MemberId>)> {
     let mut members = found.members;
     let at = plan::begins(export.first());
@@ -108,7 +108,7 @@ async fn settle_in(ctx: &Ctx, export: &Export, found: Survey) -> Result<(Program
                 None => programs::create(tx, input, None, at).await?,
             };
             for (person, new) in missing {
-                // Taken since the survey looked: nothing of this is kept, and the next try tells.
+                // Taken since the survey: everything is rolled back, and the next attempt reports it.
                 let id = service::create_member(tx, &new).await?.ok_or(error::Code::EmailTaken)?;
                 members.insert(person, id);
             }
@@ -119,7 +119,7 @@ async fn settle_in(ctx: &Ctx, export: &Export, found: Survey) -> Result<(Program
     write.await.context("the program and its members")
 }
 
-/// Lets everybody join who is not in yet, on the program's first date, and returns the activities in order.
+/// Adds everybody who is not a member yet, on the program's first date, and returns the activities in order.
 async fn join(
     ctx: &Ctx,
     clock: &VirtualClock,
@@ -147,7 +147,7 @@ async fn join(
     Ok(activities)
 }
 
-/// What each day's work needs.
+/// What the work of each day needs.
 struct Walk<'a> {
     ctx: &'a Ctx,
     export: &'a Export,
@@ -157,7 +157,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Submits a date's figures, everybody's at once as far as the journal takes them.
+    /// Submits a date's figures, in parallel as far as the journal allows.
     async fn day(&self, date: Day) -> Result<Vec<Outcome>> {
         let lines = &self.export.lines;
         let from = lines.partition_point(|l| l.date < date);

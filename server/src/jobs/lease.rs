@@ -1,7 +1,7 @@
-//! A lease in the database: one node has it until it gives it back, or has not held on to it for a while.
+//! A lease in the database: one node holds it until it returns it, or has not renewed it for a while.
 //!
-//! Nobody asks what time it is. Nodes' clocks may differ by any amount: each looks how long the holder's last word stands, by its
-//! own steady time.
+//! It does not depend on the time of day. Nodes' clocks may differ by any amount: each node measures with its own
+//! monotonic clock how long the holder's last mark has not changed.
 
 use std::time::Duration;
 
@@ -11,16 +11,16 @@ use tokio::time::Instant;
 
 use super::store;
 
-/// How long it is held without holding on: after so long without a word of its holder's another node goes on.
+/// How long it is held without renewal: after that another node takes over.
 pub(super) const HELD: Duration = Duration::from_secs(30);
-/// How often its holder holds on, and the others look.
+/// How often its holder renews it, and the others check it.
 pub(super) const HOLD_ON: Duration = Duration::from_secs(8);
 
 /// A lease as one node sees it.
 pub(super) struct Lease {
     name: &'static str,
     node: String,
-    /// The last word of another node that holds it, and since when it stands.
+    /// The last mark of another node that holds it, and since when it has not changed.
     seen: Option<((String, i64), Instant)>,
 }
 
@@ -29,11 +29,11 @@ impl Lease {
         Self { name, node, seen: None }
     }
 
-    /// Takes it or holds on to it; false while somebody else holds it.
+    /// Takes or renews it; false while another node holds it.
     pub(super) async fn hold(&mut self, db: &Db, wall: Wall, now: Instant) -> db::Result<bool> {
         let dead = self.seen.as_ref().filter(|(_, since)| now.duration_since(*since) >= HELD);
         let dead = dead.map(|(word, _)| word.clone());
-        // Nodes of the release before ask what time it is.
+        // Nodes of the previous release compare the time of day.
         let until = wall.plus_ms(i64::try_from(HELD.as_millis()).unwrap_or(i64::MAX));
         if store::hold(db, self.name, self.node.clone(), until, dead).await? {
             self.seen = None;
@@ -46,7 +46,7 @@ impl Lease {
         Ok(false)
     }
 
-    /// Gives it back, where this node has it.
+    /// Returns it, if this node holds it.
     pub(super) async fn release(self, db: &Db) -> db::Result<()> {
         store::release(db, self.name, self.node).await
     }

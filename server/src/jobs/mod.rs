@@ -1,9 +1,9 @@
-//! Work that comes round by itself: one table, one task for each row.
+//! Recurring jobs: one table, one task for each row.
 //!
-//! One node of an installation does it for all: whoever holds the lease of the schedule, in the database. A node that stops
-//! gives it back, and after one that died the next takes it when it has run out. Work that is plenty is done by every node.
-//! The lease only saves work: a job finds out from the database what is due, does each piece in a transaction of its own, and
-//! finds nothing to do when another node was there first.
+//! One node of an installation runs them for all: the holder of the schedule's lease in the database. A node that stops
+//! returns the lease; after a crash the next node takes it when it has expired. Work of high volume is shared by every
+//! node. The lease only saves work: a job reads from the database what is due, handles each item in a transaction of
+//! its own, and finds nothing to do when another node was first.
 
 mod lease;
 mod store;
@@ -52,16 +52,16 @@ pub const FEATURE: Feature = Feature {
 /// Runs a job once, now.
 ///
 /// # Errors
-/// The job's own, or that there is none of this name.
+/// The job's own, or that no job has this name.
 pub async fn run(name: &str, ctx: &Ctx) -> Result<()> {
     let job = ctx
         .service::<Features>()
         .jobs()
         .find(|job| job.name == name)
         .with_context(|| format!("there is no job `{name}`"))?;
-    // Made before it is needed: what is counted from nought is seen to rise.
+    // Created before it is needed, so that a rise from zero is visible.
     let failures = ::metrics::counter!("daymark_job_failures_total", "job_name" => job.name);
-    // In a task of its own: a panic ends this run, not the row's next ones.
+    // In its own task: a panic ends this run, but not the job's later ones.
     let ended = tokio::spawn((job.run)(ctx.clone())).await.with_context(|| format!("the job `{name}` panicked"));
     ended.flatten().inspect_err(|_| failures.increment(1))
 }
@@ -89,26 +89,26 @@ impl Schedule {
         Self(tasks)
     }
 
-    /// Waits for runs under way. The program must be stopping.
+    /// Waits for running jobs. The program must be stopping.
     pub async fn ended(self) {
         self.0.join_all().await;
     }
 }
 
-/// Takes the schedule when it is free, and holds on to it.
+/// Takes the schedule when it is free, and renews it.
 async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
     let mut lease = Lease::of(SCHEDULE, uuid::Uuid::now_v7().to_string());
     loop {
         match lease.hold(&ctx.db, ctx.clock.now(), Instant::now()).await {
             Ok(ours) => {
                 if held.swap(ours, Ordering::SeqCst) != ours {
-                    tracing::info!(ours, "the schedule of the site's own work");
+                    tracing::info!(ours, "this node runs the schedule");
                 }
             }
-            // Until it is known again whose it is, nobody's.
+            // Until the holder is known again, no node runs the schedule.
             Err(error) => {
                 held.store(false, Ordering::SeqCst);
-                tracing::warn!(%error, "the schedule could not be held");
+                tracing::warn!(%error, "could not renew the schedule's lease");
             }
         }
         ::metrics::gauge!("daymark_schedule_held").set(f64::from(u8::from(held.load(Ordering::SeqCst))));
@@ -120,12 +120,12 @@ async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
     if held.load(Ordering::SeqCst)
         && let Err(error) = lease.release(&ctx.db).await
     {
-        tracing::warn!(%error, "the schedule is given back when it runs out");
+        tracing::warn!(%error, "the schedule's lease is left to expire");
     }
 }
 
 async fn again_and_again(job: &'static Job, ctx: Ctx, held: Arc<AtomicBool>) {
-    // Soon after the start for the first time: something may be due since before.
+    // The first run is soon after the start: something may have been due before.
     let mut wait = job.every.min(SECOND.saturating_mul(10)).mul_f64(rand::rng().random_range(0.1..1.0));
     loop {
         tokio::select! {
@@ -137,7 +137,7 @@ async fn again_and_again(job: &'static Job, ctx: Ctx, held: Arc<AtomicBool>) {
             continue;
         }
         if let Err(e) = run(job.name, &ctx).await {
-            tracing::error!(job = job.name, cause = format!("{e:#}"), "a job failed; it is tried again next time");
+            tracing::error!(job = job.name, cause = format!("{e:#}"), "a job failed, trying again next time");
         }
     }
 }

@@ -5,21 +5,21 @@ use daymark_base::db::{Db, Result, Rows};
 use daymark_base::{args, row, sql};
 
 sql! {
-    /// Taken when it is free or its holder is dead: the one whose last word is this. The holder holds on.
+    /// Taken when it is free or its holder, whose last mark is this one, is dead. The holder renews it.
     HOLD = "INSERT INTO lease (name, holder, until) VALUES ($1, $2, $3)
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
         WHERE lease.holder = excluded.holder OR lease.holder = $4 AND lease.until = $5
         RETURNING until";
     HOLDER = "SELECT holder, until FROM lease WHERE name = $1";
     RELEASE = "DELETE FROM lease WHERE name = $1 AND holder = $2";
-    /// A mark holds nobody off: it only has to change.
+    /// A mark excludes nobody: it only has to change.
     MARK_UNTOLD = "INSERT INTO lease (name, holder, until) VALUES ('untold ' || $1, $1, $2)
         ON CONFLICT (name) DO UPDATE SET until = excluded.until";
     UNTOLD = "SELECT holder, until FROM lease WHERE name LIKE 'untold %' LIMIT 1000";
     END_UNTOLD = "DELETE FROM lease WHERE name IN (SELECT 'untold ' || r.node FROM {rows $1: node TEXT} AS r)";
 }
 
-/// Takes a lease or holds on to it; false while somebody else holds it, other than the dead.
+/// Takes or renews a lease; false while a live holder other than this one has it.
 pub(super) async fn hold(
     db: &Db,
     name: &'static str,
@@ -33,28 +33,28 @@ pub(super) async fn hold(
     Ok(held.await?.is_some())
 }
 
-/// Who holds a lease, and their last word.
+/// Who holds a lease, and their last mark.
 pub(super) async fn holder(db: &Db, name: &'static str) -> Result<Option<(String, i64)>> {
     db.opt(&HOLDER, args![name]).await
 }
 
-/// Gives a lease back, where this holder has it.
+/// Returns a lease, if this holder has it.
 pub(super) async fn release(db: &Db, name: &'static str, holder: String) -> Result<()> {
     db.write(move |tx| Box::pin(async move { tx.exec(&RELEASE, args![name, holder]).await })).await?;
     Ok(())
 }
 
-/// A node could not tell the others of what it has committed: its mark, which is another one each time.
+/// Marks a node that could not publish its commits, with a different mark each time.
 pub(super) async fn mark_untold(db: &Db, node: &str, mark: i64) -> Result<()> {
     db.exec(&MARK_UNTOLD, args![node, mark]).await.map(drop)
 }
 
-/// The nodes that could not, with their marks.
+/// The nodes that could not publish, with their marks.
 pub(super) async fn untold(db: &Db) -> Result<Vec<(String, i64)>> {
     db.all(&UNTOLD, args![]).await
 }
 
-/// What these could not tell is known, or is being read.
+/// Removes marks whose commits are known, or being read.
 pub(super) async fn end_untold(db: &Db, nodes: &[String]) -> Result<()> {
     if nodes.is_empty() {
         return Ok(());

@@ -24,7 +24,7 @@ async fn a_lease_has_one_holder_until_it_is_silent_or_gives_it_back_whatever_its
                 assert!(!hold(&mut b, 100 * DAY, asked).await, "taken at second {asked}");
             }
         }
-        // Its last word was of second 192.
+        // Its last mark was in second 192.
         let silent = u32::try_from(HELD.as_secs()).expect("seconds");
         assert!(!hold(&mut b, 200 * DAY, 192 + silent - 1).await);
         assert!(hold(&mut b, 100 * DAY, 192 + silent).await, "it has fallen silent");
@@ -66,7 +66,7 @@ async fn what_a_node_could_not_tell_is_made_up_for_when_it_is_back_or_dead() {
     }
 }
 
-/// A board may show a streak that has ended for a minute: the longest time between two runs, and some for the work.
+/// A board may show an ended streak for a minute: the longest time between two runs, and some for the work.
 #[test]
 fn ended_streaks_are_found_within_a_minute() {
     let job = features::ALL.jobs().find(|job| job.name == "standings").expect("the job");

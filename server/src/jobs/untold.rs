@@ -1,10 +1,10 @@
-//! What a node could not tell the others, because it alone is cut off from Redis: its commits are in the database, and when it
-//! dies before it comes back nobody would hear of them.
+//! Commits that a node could not publish, because it alone is cut off from Redis. They are in the database, but if the
+//! node dies before it is back, no other node would hear of them.
 //!
-//! So it leaves a mark in the database, which the bus is not: nobody asks for versions of rooms, and while Redis answers nothing is
-//! written. The others make up for a mark when it goes, because its node is back, and when it no longer changes, because
-//! its node has died. A node that dies before it has marked itself has just fallen silent on the bus: what that means the
-//! others know by themselves (`adapters/bus.rs`).
+//! So the node leaves a mark in the database. The mark is not a bus: nobody polls the versions of rooms, and while
+//! Redis answers nothing is written. The others reload when a mark disappears, because its node is back, and when it no
+//! longer changes, because its node has died. A node that dies before it has marked itself just falls silent on the
+//! bus, which the others notice there (`outside/src/bus.rs`).
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -18,16 +18,17 @@ use tokio::time::{Instant, sleep};
 
 use super::store;
 
-/// How often a node marks itself and looks for others' marks. With the second after which a node knows that it is cut off, its
-/// mark is there before the others take it for gone, after five, and read again.
+/// How often a node marks itself and checks the others' marks. A node notices after one second that it is cut off; so
+/// its mark is there before the others consider it gone, after five, and reload.
 const LOOK: Duration = Duration::from_secs(1);
-/// A mark that has not changed for so long is a dead node's. By the looker's own time: clocks may be wrong.
+/// A mark that has not changed for this long belongs to a dead node. Measured by the reader's own time: clocks may be
+/// wrong.
 const STANDS: Duration = Duration::from_secs(4);
 
 /// The marks of this node and of others.
 pub(super) struct Marks {
     node: String,
-    /// Of each node that could not tell: its mark, and since when it stands.
+    /// For each node that could not publish: its mark, and since when it has not changed.
     seen: HashMap<String, (i64, Instant)>,
 }
 
@@ -36,8 +37,8 @@ impl Marks {
         Self { node, seen: HashMap::new() }
     }
 
-    /// Marks this node while it cannot tell, and no longer when it can; whether other nodes left something untold that is to be
-    /// made up for now.
+    /// Marks this node while it cannot publish, and removes the mark when it can; returns whether commits of other
+    /// nodes must now be made up for.
     pub(super) async fn look(&mut self, db: &Db, cut_off: bool, mark: i64, now: Instant) -> db::Result<bool> {
         if cut_off {
             store::mark_untold(db, &self.node, mark).await?;
@@ -58,15 +59,15 @@ impl Marks {
             }
         }
         self.seen.retain(|node, _| !ended.contains(node));
-        // A mark that stays is made up for once more: better than not at all.
+        // A mark that stays causes one more reload, which is better than none.
         if let Err(error) = store::end_untold(db, &ended).await {
-            tracing::warn!(%error, "marks of nodes that are back or dead stay");
+            tracing::warn!(%error, "could not remove marks of nodes that are back or dead");
         }
         Ok(lost)
     }
 }
 
-/// Looks again and again until the program stops. A node that stops while it is cut off leaves its mark to the others.
+/// Repeats until the program stops. A node that stops while it is cut off leaves its mark to the others.
 pub(super) async fn follow(ctx: Ctx, redis: Redis) {
     let mut marks = Marks::of(uuid::Uuid::now_v7().to_string());
     loop {
@@ -80,7 +81,7 @@ pub(super) async fn follow(ctx: Ctx, redis: Redis) {
                 ctx.live.missed();
             }
             Ok(false) => {}
-            Err(error) => tracing::warn!(%error, "what other nodes could not tell is not known"),
+            Err(error) => tracing::warn!(%error, "could not check what other nodes failed to publish"),
         }
     }
 }

@@ -30,8 +30,8 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![get("/v1/ws", "Live updates over a WebSocket", open)]
 }
 
-/// Anybody may listen to what is public. A caller is known by a ticket, a bearer token, or the session cookie; the
-/// cookie counts only on a page of this site, because browsers send it along from any.
+/// Everybody may listen to public topics. A caller is identified by a ticket, a bearer token, or the session cookie;
+/// the cookie counts only on a page of this site, because browsers send it from any.
 struct Listener {
     ctx: Ctx,
     caller: Option<Caller>,
@@ -76,7 +76,7 @@ impl Part for Upgrade {
     fn describe(_: &mut Described) {}
 }
 
-/// The switch of protocols.
+/// The protocol upgrade.
 struct Switched(HttpResponse);
 
 impl Reply for Switched {
@@ -117,7 +117,7 @@ pub async fn may_listen(ctx: &Ctx, caller: Option<&Caller>, topic: Topic) -> boo
     }
 }
 
-/// A socket lives long: what its caller was granted since it opened counts as well.
+/// A socket lives long: permissions granted since it opened count as well.
 async fn may_now<P: Permission>(ctx: &Ctx, caller: Option<&Caller>) -> bool {
     let Some(caller) = caller else { return false };
     let now = ctx.service::<Sessions>().now(ctx, caller).await;

@@ -1,4 +1,4 @@
-//! What a client says on its socket.
+//! Commands that clients send over their sockets.
 
 use daymark_actors::topic::Position;
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 #[schema(as = LiveCommand)]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum Command {
-    /// Listen to a topic; with both, what was missed since then.
+    /// Subscribe to a topic; with both positions set, from there on.
     Sub {
         /// The topic's name.
         topic: String,
@@ -20,17 +20,17 @@ pub enum Command {
         #[serde(default)]
         offset: Option<u64>,
     },
-    /// Listen no more.
+    /// Unsubscribe.
     Unsub {
         /// The topic's name.
         topic: String,
     },
-    /// Is anybody there?
+    /// A ping.
     Ping,
 }
 
 impl Command {
-    /// Where the client stands, when it says so completely.
+    /// The client's position, if it is complete.
     pub fn position(epoch: Option<String>, offset: Option<u64>) -> Option<Position> {
         Some(Position { epoch: epoch?, offset: offset? })
     }

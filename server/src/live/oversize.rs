@@ -1,5 +1,5 @@
-//! A frame that is too large is refused by its head. The codec looks at the size when it has gathered the whole frame:
-//! who promises a gigabyte would be given one.
+//! Rejects a frame that is too large by its head. The codec checks the size only when it has gathered the whole frame,
+//! so a client that announces a gigabyte would get the memory for it.
 
 use std::pin::Pin;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use actix_web::web::Bytes;
 use daymark_actors::hub::Connection;
 use futures_util::Stream;
 
-/// What a client sends, up to a frame whose payload would be larger than it may be: that one closes the connection.
+/// A client's bytes, up to a frame with too large a payload, which closes the connection.
 pub struct Bounded<S> {
     sent: S,
     most: u64,
@@ -20,7 +20,7 @@ pub struct Bounded<S> {
 }
 
 impl<S> Bounded<S> {
-    /// Lets frames with at most this many bytes of payload through.
+    /// Passes frames with at most this many bytes of payload.
     pub fn new(sent: S, most: usize, connection: Rc<Connection>) -> Self {
         Self { sent, most: most as u64, frames: Frames::default(), connection }
     }
@@ -31,7 +31,8 @@ impl<S: Stream<Item = Result<Bytes, PayloadError>> + Unpin> Stream for Bounded<S
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         if self.frames.refused {
-            // Nothing is read any more. The end would end the actor, and with it the answer, before the close frame.
+            // Nothing more is read. Ending the stream would end the actor, and with it the answer, before the close
+            // frame is sent.
             return Poll::Pending;
         }
         let next = std::task::ready!(Pin::new(&mut self.sent).poll_next(cx));
@@ -46,18 +47,18 @@ impl<S: Stream<Item = Result<Bytes, PayloadError>> + Unpin> Stream for Bounded<S
     }
 }
 
-/// Where in the row of frames the client is.
+/// The position in the sequence of frames.
 #[derive(Default)]
 struct Frames {
     /// The beginning of a head.
     head: Vec<u8>,
-    /// What is still to come of the payload.
+    /// The rest of the payload.
     left: u64,
     refused: bool,
 }
 
 impl Frames {
-    /// Follows what has come; false when a frame in it is too large.
+    /// Follows the bytes; false when one of their frames is too large.
     fn fit(&mut self, mut bytes: &[u8], most: u64) -> bool {
         loop {
             let passed = bytes.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
@@ -78,7 +79,7 @@ impl Frames {
     }
 }
 
-/// The length of a frame's payload, once its head says it, and that of the head (RFC 6455 §5.2).
+/// The length of a frame's payload, once its head contains it, and that of the head (RFC 6455 §5.2).
 fn length(head: &[u8]) -> Option<(u64, usize)> {
     let short = head.get(1)?;
     let mask = if short & 0x80 == 0 { 0 } else { 4 };
@@ -113,8 +114,8 @@ mod tests {
     }
 
     proptest! {
-        /// However the bytes are cut into pieces, frames within the bound pass, and the first one beyond it is refused at
-        /// its head.
+        /// However the bytes are split, frames within the bound pass, and the first one beyond it is rejected at its
+        /// head.
         #[test]
         fn the_first_frame_that_is_too_large_is_refused(
             fine in prop::collection::vec(0_usize..=1_000, 0..20), large in 1_001_usize..100_000, piece in 1_usize..700,

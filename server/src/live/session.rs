@@ -1,6 +1,6 @@
-//! The WebSocket session: one actor a socket, and the only file that knows `actix-web-actors`, which upstream has
-//! deprecated. It reads commands and keeps the connection's rules; what topics send goes past it, from the hub's outbox
-//! straight into the body (measured at half the cost of a message a session).
+//! The WebSocket session: one actor per socket, and the only file that uses `actix-web-actors`, which upstream has
+//! deprecated. It reads commands and enforces the connection's limits; topics' frames bypass it, from the hub's outbox
+//! straight into the body (measured at half the cost of one message per session).
 
 use std::rc::Rc;
 use std::time::Instant;
@@ -24,11 +24,11 @@ use super::watch;
 
 /// The largest frame and message of a client, in bytes.
 const FRAME_LIMIT: usize = 16 * 1024;
-/// Frames a second that a client may send, and how many at once.
+/// Frames per second that a client may send, and the burst.
 const FRAMES_A_SECOND: f64 = 20.0;
 const BURST: f64 = 40.0;
 
-/// Close codes of our own: 3000 to 3499 may come back, 3500 and more may not.
+/// Our own close codes: after 3000 to 3499 a client may reconnect, after 3500 and more it may not.
 const TOO_FAST: u16 = 3009;
 pub(super) const SIGNED_OUT: u16 = 4401;
 
@@ -64,7 +64,7 @@ struct Session {
     heard: Instant,
     allowance: f64,
     counted: Instant,
-    /// A message that comes in several frames: its text so far.
+    /// The text so far of a message in several frames.
     partial: Option<Vec<u8>>,
     _counted: metrics::Socket,
 }
@@ -82,7 +82,7 @@ impl Actor for Session {
             socket.ping(b"");
             socket.run_later(every / 3, move |session, _| {
                 if session.heard < asked {
-                    // This ends the actor too, and not before the close frame is out.
+                    // This ends the actor too, but only after the close frame is sent.
                     session.connection.close(ws::CloseCode::Away.into());
                 }
             });
@@ -91,7 +91,7 @@ impl Actor for Session {
 }
 
 impl Session {
-    /// Whether the client keeps to its twenty frames a second.
+    /// Whether the client keeps to its twenty frames per second.
     fn in_time(&mut self) -> bool {
         let now = Instant::now();
         self.allowance = (self.allowance + now.duration_since(self.counted).as_secs_f64() * FRAMES_A_SECOND).min(BURST);
@@ -116,7 +116,7 @@ impl Session {
     }
 
     fn topic(&self, name: &str) -> Option<Topic> {
-        // Nobody has the id 0: a stranger's `me` is refused below like anybody else's.
+        // Nobody has the id 0: a visitor's `me` is refused below like any other topic.
         Topic::parse(name, self.caller.as_ref().map_or(0, |c| c.id))
     }
 
@@ -124,7 +124,7 @@ impl Session {
         let Some(topic) = self.topic(&name) else { return error(socket, Some(&name), RefusedCode::NotFound) };
         let (ctx, caller) = (self.ctx.clone(), self.caller.clone());
         let asked = async move { may_listen(&ctx, caller.as_deref(), topic).await };
-        // Commands are worked on in their order: the next one waits until this one is decided.
+        // Commands are handled in order: the next one waits for this one.
         socket.wait(asked.into_actor(self).map(move |may, session, socket| {
             if !may {
                 error(socket, Some(&name), RefusedCode::NotFound);
@@ -134,7 +134,7 @@ impl Session {
         }));
     }
 
-    /// A message in several frames is bounded like one in a single frame.
+    /// A message in several frames has the same limit as one in a single frame.
     fn continued(&mut self, item: actix_http::ws::Item, socket: &mut Socket) {
         use actix_http::ws::Item::{Continue, FirstBinary, FirstText, Last};
         match (item, self.partial.take()) {
@@ -170,9 +170,9 @@ impl StreamHandler<std::result::Result<ws::Message, ws::ProtocolError>> for Sess
         self.heard = Instant::now();
         let Ok(message) = message else {
             let code = match message {
-                // Upstream has no other word for text that is no UTF-8; on a broken connection nobody reads the code.
+                // Upstream has no separate error for invalid UTF-8; on a broken connection nobody reads the code.
                 Err(ws::ProtocolError::Io(e)) if e.kind() == std::io::ErrorKind::Other => ws::CloseCode::Invalid,
-                // Reserved bits among them, which upstream calls invalid data.
+                // Including reserved bits, which upstream calls invalid data.
                 _ => ws::CloseCode::Protocol,
             };
             return self.connection.close(code.into());

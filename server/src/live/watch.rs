@@ -1,5 +1,5 @@
-//! Ends the sockets whose sessions have ended. One look a second for all sockets of a thread: a statement for each of
-//! them took a quarter of the server's time at two thousand sockets.
+//! Closes the sockets of ended sessions. One check a second covers all sockets of a thread: a statement per socket took
+//! a quarter of the server's time at two thousand sockets.
 
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
@@ -12,19 +12,19 @@ use daymark_web::ctx::Ctx;
 
 use super::session::SIGNED_OUT;
 
-/// What ends a session ends its sockets within a second.
+/// The end of a session closes its sockets within a second.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Sockets in one statement: between statements the thread does its other work.
+/// Sockets per statement: between statements the thread does its other work.
 const AT_ONCE: usize = 500;
 
 type Watched = (Rc<Caller>, Weak<Connection>);
 
 thread_local! {
-    /// The signed-in sockets of this thread; `None` while nobody looks after them.
+    /// The signed-in sockets of this thread; `None` while no task watches them.
     static SOCKETS: RefCell<Option<Vec<Watched>>> = const { RefCell::new(None) };
 }
 
-/// Looks after a signed-in socket of this thread until it is gone.
+/// Watches a signed-in socket of this thread until it is gone.
 pub fn add(ctx: &Ctx, caller: Rc<Caller>, connection: &Rc<Connection>) {
     let one = (caller, Rc::downgrade(connection));
     SOCKETS.with_borrow_mut(|sockets| match sockets {
@@ -52,7 +52,7 @@ async fn look(ctx: Ctx) {
         let Some(open) = open else { return };
         for some in open.chunks(AT_ONCE) {
             let callers: Vec<_> = some.iter().map(|(caller, _)| caller.clone()).collect();
-            // While the database does not answer nobody is thrown out.
+            // While the database does not answer, no socket is closed.
             let Ok(may) = ctx.service::<Sessions>().still(&ctx, &callers).await else { continue };
             for ((_, connection), _) in some.iter().zip(may).filter(|(_, may)| !may) {
                 if let Some(connection) = connection.upgrade() {

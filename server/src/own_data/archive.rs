@@ -1,4 +1,4 @@
-//! The archive: each table that mentions the member as JSON and as CSV, and a text that says what is what.
+//! The archive: each table that mentions the member as JSON and as CSV, and a text that explains them.
 
 use std::io::{Cursor, Write};
 
@@ -68,7 +68,7 @@ fn table(rows: &[AnyRow]) -> anyhow::Result<Vec<u8>> {
     Ok(csv.into_inner()?)
 }
 
-/// A cell as a spreadsheet may read it: never as a formula.
+/// A cell for a spreadsheet: never a formula.
 fn written(value: &Value) -> String {
     let text = match value {
         Value::Null => return String::new(),

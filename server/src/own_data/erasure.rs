@@ -1,4 +1,7 @@
-//! Erasing members whose time to come back is over: a job.
+//! Erases members whose time to reopen their account is over: a job.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
 
 use anyhow::Result;
 use daymark_base::db;
@@ -9,11 +12,8 @@ use daymark_web::feature::Features;
 
 use super::store;
 
-/// Erases what is due, each member in one transaction: notes, answers, devices, names. What others' finished boards rest on
-/// stays, without a name (product rules, section 9).
-///
-/// # Errors
-/// The database's own.
+/// Erases what is due, each member in one transaction: notes, answers, devices, names. Rows that others' final boards
+/// depend on stay, without a name (R45).
 pub async fn erase_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     loop {

@@ -1,4 +1,4 @@
-//! What the site knows of a member: one archive for them to take away, and its erasure when they go.
+//! The data that the site has about a member: an archive for them to download, and its erasure.
 
 mod archive;
 mod erasure;

@@ -1,4 +1,4 @@
-//! What each table says of a member.
+//! Which tables contain a member's data.
 
 use daymark_base::db::{Db, Record, Result, Row, Sql, Tx, Value as Cell};
 use daymark_base::{args, sql};
@@ -25,7 +25,7 @@ impl Record for AnyRow {
                 Cell::Int(x) => json!(x),
                 Cell::Real(x) => json!(x),
                 Cell::Text(x) => json!(x),
-                // Bytes are pictures or bodies of calls, which the archive holds as files or not at all.
+                // Bytes are pictures or bodies of calls, which the archive contains as files or not at all.
                 Cell::Null | Cell::Blob(_) => Value::Null,
             };
             Ok((name.to_owned(), value))
@@ -34,12 +34,12 @@ impl Record for AnyRow {
     }
 }
 
-/// What a table says of a member.
+/// The rows about a member in a table.
 pub(super) async fn mentions(db: &Db, sql: &'static Sql, member: i64) -> Result<Vec<AnyRow>> {
     db.all(sql, args![member]).await
 }
 
-/// Takes the member out of every program that has no final board yet. Which these were.
+/// Removes the member from every program without a final board, and returns these programs.
 pub(super) async fn leave_unfinished(tx: &mut Tx, member: i64) -> Result<Vec<i64>> {
     let left: Vec<(i64,)> = tx.all(&LEAVE_UNFINISHED, args![member]).await?;
     Ok(left.into_iter().map(|(program,)| program).collect())

@@ -1,4 +1,4 @@
-//! The pictures that links to programs and events are shown with elsewhere: the title and the dates on a seeded sky.
+//! Preview pictures of programs and events: the title and the dates on a generated sky.
 
 mod drawing;
 
@@ -16,21 +16,21 @@ use moka::sync::Cache;
 
 use super::{events, pages};
 
-/// Pictures that are kept, each some tens of kilobytes.
+/// Cached pictures, each some tens of kilobytes.
 const KEPT: u64 = 200;
 /// Pictures that may wait to be drawn.
 const WAITING: usize = 32;
-/// A title or a date that changes is shown a day later at the latest.
+/// A changed title or date is shown a day later at the latest.
 const KEEP: &str = "public, max-age=86400";
 
-/// What stands on a picture.
+/// The text on a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Words {
     title: String,
     facts: String,
 }
 
-/// The pictures that were drawn last.
+/// The cache of pictures.
 pub struct Cards {
     drawn: Cache<Words, Bytes>,
     desk: Bounded,

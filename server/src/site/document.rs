@@ -1,23 +1,23 @@
-//! Puts a page's own words into the app's shell.
+//! Puts a page's own content into the app's shell.
 
 use maud::{Markup, html};
 use serde_json::Value;
 
 use super::{card, words};
 
-/// What a page is before any script.
+/// A page before any script runs.
 pub struct Document {
-    /// Its name; the front page has none and keeps the site's.
+    /// Its title; the front page has none and keeps the site's.
     pub title: Option<String>,
     /// One or two sentences for search results and previews; the site's own when there is none.
     pub description: Option<String>,
-    /// The path of a picture of its own, 1200 × 630; the site's icon when there is none.
+    /// The path of its own picture, 1200 × 630; the site's icon when there is none.
     pub image: Option<String>,
-    /// Its one address, from the first slash.
+    /// Its canonical address, from the first slash.
     pub path: String,
-    /// What it is about, in the words of schema.org.
+    /// Its subject, as schema.org data.
     pub data: Value,
-    /// What stands in it until the app does.
+    /// Its content until the app takes over.
     pub content: Markup,
 }
 
@@ -26,7 +26,7 @@ const DESCRIPTION: usize = 160;
 const ROOT: &str = "<div id=\"root\"></div>";
 
 impl Document {
-    /// The whole page. What the shell says of the site in general gives way to what this page says of itself.
+    /// The whole page. The page's own metadata replaces the shell's general one.
     pub fn render(&self, shell: &str, origin: &str) -> String {
         let site = between(shell, "<title>", "</title>").unwrap_or("Daymark");
         let title = self.title.as_ref().map_or_else(|| site.to_owned(), |title| format!("{title} · Daymark"));
@@ -84,12 +84,12 @@ fn frame(content: &Markup) -> Markup {
     }
 }
 
-/// JSON inside a script element: nothing in it may end the element.
+/// JSON inside a script element: nothing in it may close the element.
 fn data(value: &Value) -> maud::PreEscaped<String> {
     maud::PreEscaped(value.to_string().replace('<', "\\u003c"))
 }
 
-/// What stands around the site's description, and the description itself.
+/// The markup around the site's description, and the description itself.
 fn description(shell: &str) -> (&str, &str, &str) {
     let found = || {
         let name = shell.find("name=\"description\"")?;
@@ -105,7 +105,7 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
     Some(rest.split_once(to)?.0)
 }
 
-/// A text on one line, cut after a word.
+/// A text on one line, shortened after a word.
 fn shortened(text: &str) -> String {
     let mut short = String::new();
     for word in text.split_whitespace() {

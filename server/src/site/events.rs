@@ -1,4 +1,4 @@
-//! The pages of events: what they say first.
+//! The pages of events before any script runs.
 
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
@@ -16,7 +16,7 @@ use super::pages::answer;
 use super::words;
 use crate::static_files;
 
-/// Events on their page, of those under way and of those to come; the app shows the rest.
+/// How many current and how many upcoming events the page shows; the app shows the rest.
 const LISTED: i64 = 20;
 
 /// `GET /events`.
@@ -44,7 +44,7 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
     answer(&req, &Document { title, description, image: None, path: "/events".into(), data, content })
 }
 
-/// `GET /events/{id}`. An event that strangers may not see does not exist here; the app says so.
+/// `GET /events/{id}`. An event that visitors may not see does not exist here; the app explains it.
 pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let found = match id.parse() {
@@ -78,7 +78,7 @@ pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
     )
 }
 
-/// What search engines are told (schema.org's Event).
+/// Data for search engines (schema.org's Event).
 fn about(event: &EventOut, url: &str) -> Value {
     let e = &event.card;
     let place = event.venues.first().map(|v| {
@@ -99,7 +99,7 @@ fn about(event: &EventOut, url: &str) -> Value {
     })
 }
 
-/// When it is by the clocks of its place.
+/// Its time, by the clocks of its place.
 pub fn when(e: &EventCard) -> String {
     let zone = parse_zone(&e.timezone).unwrap_or(TimeZone::UTC);
     let wall = |at: Instant| zone.to_datetime(at.timestamp());
@@ -108,7 +108,7 @@ pub fn when(e: &EventCard) -> String {
     format!("{} to {} ({})", from.strftime("%-d %B %Y, %H:%M"), to.strftime(until), e.timezone)
 }
 
-/// When it is, where, and how many come.
+/// Its time and place, and the number of participants.
 fn facts(e: &EventCard) -> String {
     let mut facts = when(e);
     if e.status == EventStatus::Cancelled {

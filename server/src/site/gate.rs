@@ -1,5 +1,5 @@
-//! The password gate of a staging site. Before its password was given nothing is served but the gate itself: no page, no
-//! call, no socket.
+//! The password gate of a staging site. Before the password is entered nothing is served but the gate itself: no page,
+//! no call, no socket.
 
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
@@ -34,10 +34,10 @@ pub(super) static GATE: Limit = Limit::new("staging gate", "network", 5, 60);
 /// How long the gate stays open for a browser.
 const OPEN_S: i64 = 30 * 86_400;
 const COOKIE: &str = "daymark_gate";
-/// The gate's page, and what else it may name besides hashed files.
+/// The gate's page, and the files besides hashed ones that it may use.
 const PAGE: &str = "gate.html";
 const FILES: [&str; 3] = ["/favicon.svg", "/theme.js", "/icons/180.png"];
-/// Where the page leads back to, as it is built.
+/// The link to the main site, as built.
 const MAIN: &str = "href=\"/#main\"";
 
 /// The rows of the table.
@@ -54,7 +54,7 @@ pub fn has_gate(config: &Config) -> bool {
     config.environment == Environment::Staging
 }
 
-/// What the browser keeps: nobody can make it without the password, and another password ends it.
+/// The browser's proof: it cannot be made without the password, and another password invalidates it.
 fn seal(config: &Config, password: &str) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new_from_slice(config.secret.bytes()).expect("HMAC takes keys of any length");
     mac.update(b"daymark gate 1 ");
@@ -110,7 +110,7 @@ async fn check(_: Public, open: Open) -> Result<Data<GateOut>> {
     if open.0 { Ok(Data(OPEN)) } else { Err(shut()) }
 }
 
-/// Whether this browser has given the password.
+/// Whether this browser has entered the password.
 struct Open(bool);
 
 impl Part for Open {
@@ -124,7 +124,7 @@ fn shut() -> Error {
     Error::with(Code::Forbidden, words::GATE_CLOSED)
 }
 
-/// Around every call of a staging site.
+/// Wraps every call of a staging site.
 ///
 /// # Errors
 /// Those of the call.
@@ -139,7 +139,7 @@ pub async fn keep<B: MessageBody>(
     Ok(req.into_response(answer).map_into_right_body())
 }
 
-/// What the gate needs, and whoever watches whether the program is alive.
+/// What the gate itself and health checks need.
 fn is_the_gates(path: &str) -> bool {
     let own = path.strip_prefix("/api/proxy").unwrap_or(path);
     if matches!(own, "/healthz" | "/api/login" | "/api/passwordCheck") {

@@ -1,4 +1,4 @@
-//! What search engines ask for first.
+//! The files that search engines read first.
 
 use std::fmt::Write as _;
 
@@ -9,7 +9,7 @@ use daymark_web::error::Result;
 
 use super::store;
 
-/// Nothing in them is for a search engine.
+/// Paths that are not for search engines.
 const PRIVATE: [&str; 7] = ["/api/", "/v1/", "/v2/", "/auth/", "/user/", "/admin/", "/notification-preferences"];
 
 /// `GET /robots.txt`.
@@ -33,7 +33,7 @@ pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
     let events = store::public_events(&ctx.db).await?.into_iter().map(|id| format!("/events/{id}"));
     let always = ["/", "/challenges", "/events", "/globalchallenge"].map(str::to_owned);
     for path in always.into_iter().chain(programs).chain(events) {
-        // Neither an origin nor these paths hold anything that XML would read as its own.
+        // Neither an origin nor these paths contain anything that XML would interpret.
         let _ = writeln!(xml, "<url><loc>{origin}{path}</loc></url>");
     }
     xml.push_str("</urlset>\n");

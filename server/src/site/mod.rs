@@ -1,5 +1,5 @@
-//! The public pages as they are before any script runs: what a page is called, what it says first, and what search
-//! engines and link previews are told. The app takes over from there.
+//! The public pages before any script runs: their title and first content, and data for search engines and link
+//! previews. The app takes over from there.
 
 mod card;
 mod document;

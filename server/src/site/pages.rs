@@ -1,4 +1,4 @@
-//! The pages: what each says first.
+//! The content of each page before any script runs.
 
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
@@ -30,7 +30,7 @@ pub fn answer(req: &HttpRequest, page: &Document) -> Result<HttpResponse> {
 pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let programs = programs::listed(ctx, FEATURED).await?;
-    // The page is there even while the live numbers are not.
+    // The page works even without the live numbers.
     let streak = ctx.live.global_streak().await.ok();
     let content = html! {
         section class="relative overflow-hidden rounded-card bg-sky shadow-card" {
@@ -71,7 +71,7 @@ pub async fn programs(req: HttpRequest) -> Result<HttpResponse> {
     answer(&req, &Document { title, description, image: None, path: "/challenges".into(), data, content })
 }
 
-/// `GET /challenges/{id}`. A program that strangers may not see does not exist here; the app says so.
+/// `GET /challenges/{id}`. A program that visitors may not see does not exist here; the app explains it.
 pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let found = match id.parse() {
@@ -161,12 +161,12 @@ fn list(programs: &[ProgramOut]) -> Markup {
     }
 }
 
-/// When it is, and how many take part.
+/// Its dates, and how many take part.
 fn facts(p: &ProgramOut) -> String {
     format!("{} · {}", when(p), words::members(p.members_count))
 }
 
-/// When it is.
+/// Its dates.
 pub fn when(p: &ProgramOut) -> String {
     match (p.category, p.start_date, p.end_date, p.duration) {
         (Category::Timed, Some(from), Some(to), _) => words::dates(&written(from), &written(to)),

@@ -1,4 +1,4 @@
-//! What a page has to know of the site before it asks for anything.
+//! What a page must know about the site before its first call.
 
 use daymark_base::config::{Config, Environment, Issuer, Verifier};
 use daymark_web::access::Public;

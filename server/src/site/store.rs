@@ -1,10 +1,10 @@
-//! What the list of pages is made from.
+//! The data for the sitemap.
 
 use daymark_base::db::{Db, Result};
 use daymark_base::{args, sql};
 
 sql! {
-    // Together as many as a sitemap may hold, with room for the pages that are always there.
+    // Together the limit of a sitemap, with room for the fixed pages.
     PUBLIC_PROGRAMS = "SELECT id FROM program WHERE custom = FALSE AND draft = FALSE ORDER BY id DESC LIMIT 30000";
     PUBLIC_EVENTS = "SELECT id FROM event WHERE status = 'published' AND NOT invited_only ORDER BY starts_at DESC, id DESC LIMIT 19000";
 }

@@ -1,5 +1,4 @@
-//! What public pages say before the app takes over, and what the gate of a staging site says. The app shows the same
-//! sentences.
+//! Text of public pages before the app takes over, and of the gate of a staging site. The app shows the same sentences.
 
 // Public pages.
 
@@ -39,7 +38,7 @@ pub(super) fn dates(from: &str, to: &str) -> String {
     format!("{from} to {to}")
 }
 
-/// So many days for everyone, whenever they join.
+/// The same number of days for everyone, whenever they join.
 pub(super) fn from_joining(days: i64) -> String {
     format!("{}, starting when you join", counted(days, "day"))
 }
@@ -49,7 +48,7 @@ pub(super) fn members(n: i64) -> String {
     counted(n, "member")
 }
 
-/// In front of an event that does not take place.
+/// In front of a cancelled event.
 pub(super) const CANCELLED: &str = "Cancelled";
 
 /// How many go to an event.

@@ -1,4 +1,4 @@
-//! The demo's events: one that is over, one that is under way, and three to come.
+//! The demo's events: one is over, one is running, and three are to come.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::{Day, Instant};
@@ -16,14 +16,14 @@ use super::{EventIn, ScheduleIn, TrainerIn, VenueIn};
 const ZONE: &str = "Europe/Berlin";
 const HOUR_MS: i64 = 3_600_000;
 
-/// An event with what belongs to it.
+/// An event with its parts.
 struct Planned {
     event: EventIn,
     venues: Vec<VenueIn>,
     trainers: Vec<TrainerIn>,
-    /// Places of venue and trainer in their lists stand for their ids.
+    /// Indexes of venue and trainer stand for their ids.
     schedules: Vec<ScheduleIn>,
-    /// Which of the people join it: the first of them, how many steps from one to the next, and how many in all.
+    /// Which people join it: the first, the step from one to the next, and how many.
     joined: (usize, usize, usize),
 }
 

@@ -1,4 +1,4 @@
-//! Clients that send or read as slowly as they like, or never stop.
+//! Clients that send or read very slowly, or never stop.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -9,7 +9,7 @@ use socket2::{Domain, Socket, Type};
 
 use super::{has, started};
 
-/// Longer than anything takes here: what is still open then would stay open.
+/// Longer than anything takes here: whatever is still open then would stay open.
 const NEVER: Duration = Duration::from_secs(10);
 
 fn short(config: &mut Config) {
@@ -28,7 +28,7 @@ fn connected(addr: SocketAddr, buffer: usize) -> TcpStream {
     socket.into()
 }
 
-/// Sends chunks until the server has closed: how many bytes that were, and the answer.
+/// Sends chunks until the server has closed, and returns how many bytes that were, and the answer.
 fn chunks(addr: SocketAddr, line: &str, headers: &str, size: usize, pause: Duration) -> (usize, String) {
     let mut client = connected(addr, 64 * 1024);
     let head = format!("{line} HTTP/1.1\r\nHost: {addr}\r\nTransfer-Encoding: chunked\r\n{headers}\r\n");
@@ -88,7 +88,7 @@ async fn little_is_taken_of_a_body_that_nobody_reads() {
     let flood = move || chunks(addr, "POST /v1/core/sync", "", 64 * 1024, Duration::ZERO);
     let (sent, answer) = tokio::task::spawn_blocking(flood).await.expect("closed");
     has(&answer, &["HTTP/1.1 401", "connection: close"]);
-    // What is beyond the bound lies in the buffers of both kernels.
+    // The rest is in the buffers of both kernels.
     assert!(sent < 16 << 20, "{sent} bytes");
     app.stop().await.expect("stopped");
 }
@@ -113,7 +113,7 @@ async fn a_body_that_is_read_keeps_its_connection() {
     app.stop().await.expect("stopped");
 }
 
-/// Reads a byte now and then until the server has cut the connection.
+/// Reads a byte now and then until the server has closed the connection.
 fn trickle(addr: SocketAddr, request: &str) -> Duration {
     let mut client = connected(addr, 4096);
     client.write_all(request.as_bytes()).expect("sent");

@@ -4,14 +4,14 @@ use ab_glyph::{Font, FontRef, Glyph, GlyphId, InvalidFont, PxScale, ScaleFont, V
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use image::{ExtendedColorType, ImageEncoder, ImageResult, Rgb, RgbImage};
 
-/// What link previews ask for.
+/// The size that link previews expect.
 pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;
 const MARGIN: f32 = 80.0;
 const LINES: usize = 3;
 const WHITE: [u8; 3] = [255, 255, 255];
 
-/// Two neighbours on the wheel each, dark enough for white text.
+/// Pairs of neighbouring colours, dark enough for white text.
 const SKIES: [[[u8; 3]; 2]; 4] = [
     [[0x0a, 0x5f, 0x5b], [0x23, 0x6b, 0x46]],
     [[0x55, 0x48, 0xae], [0xa3, 0x3a, 0x24]],
@@ -22,7 +22,7 @@ const SKIES: [[[u8; 3]; 2]; 4] = [
 /// Figtree, the app's own font (SIL Open Font License, `OFL.txt`), in the two parts that the app has.
 const FILES: [&[u8]; 2] = [include_bytes!("figtree-latin.ttf"), include_bytes!("figtree-latin-ext.ttf")];
 
-/// A PNG with these words.
+/// A PNG with this text.
 pub fn png(title: &str, facts: &str) -> anyhow::Result<Vec<u8>> {
     let (bold, plain) = (Pen::new(800.0)?, Pen::new(500.0)?);
     let mut picture = sky(title);
@@ -46,7 +46,7 @@ fn encoded(picture: &RgbImage) -> ImageResult<Vec<u8>> {
     Ok(bytes)
 }
 
-/// A stable number below `bound`: the app chooses the colours of a cover by the same one (`seed` in pwa/src/lib).
+/// A stable number below `bound`: the app chooses the colours of a cover by the same function (`seed` in pwa/src/lib).
 fn seed(text: &str, bound: usize) -> usize {
     text.chars().fold(0_u32, |hash, c| hash.wrapping_mul(31).wrapping_add(c as u32)) as usize % bound
 }
@@ -93,7 +93,7 @@ impl Pen {
         text.chars().filter_map(|letter| self.glyph(letter)).map(advance).sum()
     }
 
-    /// The text in lines that fit; what is beyond the last one is cut off.
+    /// Breaks the text into lines that fit; the rest is cut off.
     fn lines(&self, text: &str, size: f32) -> Vec<String> {
         let room = WIDTH as f32 - 2.0 * MARGIN;
         let known: String = text.chars().filter(|c| c.is_whitespace() || self.glyph(*c).is_some()).collect();

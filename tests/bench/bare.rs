@@ -9,10 +9,10 @@ use anyhow::{Context, Result};
 
 use super::server::cpu;
 
-/// The word that makes this program the bare loop.
+/// The argument that turns this program into the bare loop.
 pub const WORD: &str = "bare-loop";
 
-/// What the bare loop is told: sockets, bytes a write, rounds a second, rounds.
+/// The loop's arguments: sockets, bytes a write, rounds a second, rounds.
 pub struct Order {
     pub sockets: usize,
     pub bytes: usize,

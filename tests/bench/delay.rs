@@ -1,4 +1,4 @@
-//! From a commit to a socket: one node with a busy board, and a board that everything happens on.
+//! From a commit to a socket: one node with a busy board, and a board that all members move.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -12,8 +12,8 @@ use super::sockets::{Notes, Sockets};
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{MEMBERS, Source, World};
 
-/// Milliseconds from the answer to a log until each socket had the row that it moved. Only for logs of members who
-/// are shown, each at least a window of the board after the one before.
+/// Milliseconds from the answer to a log until each socket had the row that it moved. Only for logs of visible members,
+/// each at least a window of the board after the previous one.
 pub fn of_board(world: &World, logged: &[Logged], notes: &Notes) -> Result<Vec<f64>> {
     // A log gives its member a row with points that they never had.
     let mut told: HashMap<(i64, i64), usize> = HashMap::new();
@@ -40,7 +40,7 @@ pub fn of_board(world: &World, logged: &[Logged], notes: &Notes) -> Result<Vec<f
     Ok(delays)
 }
 
-/// Adds the time that 99 of a hundred do not exceed, of each run's milliseconds.
+/// Adds the 99th percentile of each run's milliseconds.
 pub fn add(table: &mut Table, name: &str, mut runs: Vec<Vec<f64>>, goal: Goal) {
     runs.iter_mut().for_each(|run| run.sort_by(f64::total_cmp));
     let at = |share: usize| -> Vec<f64> {

@@ -20,7 +20,7 @@ pub const LOGGERS: usize = 40;
 struct Run {
     /// Microseconds of the server's CPU for each update and socket.
     update_cost: f64,
-    /// The same for each frame that was heard.
+    /// The same for each frame that arrived.
     frame_cost: f64,
     frames_a_second: f64,
     frame_bytes: usize,
@@ -45,7 +45,7 @@ fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, f
     })
 }
 
-/// What sockets hear while members log on a node, and who logged when.
+/// What sockets receive while members log on a node, and who logged when.
 pub fn while_logging(
     pace: Pace,
     node: SocketAddr,
@@ -121,14 +121,14 @@ fn add(table: &mut Table, name: &str, runs: &[Run], cost: fn(&Run) -> f64, goal:
     });
 }
 
-/// What each socket costs that has a topic and hears nothing: to come, to be there, to be looked after.
+/// The cost of each socket with a topic but without frames: to connect, to stay, to be checked.
 pub async fn memory(source: &Source, world: &World, table: &mut Table) -> Result<()> {
     const REST: u32 = 5;
     for count in [2_000, 9_000] {
         let copy = source.copy().await?;
         let server = Server::start(&copy.url)?;
         let topic = format!("program:{}", world.program);
-        // What the first socket loads is not a socket's.
+        // What is loaded for the first socket is not counted.
         drop(Sockets::listening(&[server.addr], &topic, 50, |_| None)?);
         std::thread::sleep(Duration::from_millis(500));
         let (before, at_first) = (server.resident()?, server.cpu()?);

@@ -1,4 +1,4 @@
-//! HTTP/1.1 over plain sockets with as little work as possible: what the driver spends is missing to the server.
+//! HTTP/1.1 over plain sockets with as little work as possible, because the driver's CPU is taken from the server.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::SocketAddr;
@@ -65,7 +65,7 @@ fn parse(buffer: &[u8]) -> Result<Option<Answer>> {
     Ok((buffer.len() >= end).then_some(Answer { status, body, end }))
 }
 
-/// What connections ask, and what becomes of the answers.
+/// The requests of the connections, and their answers.
 pub trait Work {
     /// Appends the next request of a connection; false when it has no more.
     fn ask(&mut self, connection: usize, out: &mut Vec<u8>) -> bool;
@@ -73,7 +73,7 @@ pub trait Work {
     fn answered(&mut self, connection: usize, status: u16, body: &[u8]) -> Result<()>;
 }
 
-/// What a run of calls measured.
+/// The result of a run of calls.
 pub struct Load {
     pub calls: u64,
     pub took: Duration,
@@ -121,7 +121,7 @@ impl Fleet {
         Ok(Self { poll, connections })
     }
 
-    /// Every connection asks, and asks again as soon as it is answered, for a while; the last answers are waited for.
+    /// Every connection asks again as soon as it is answered, for a while; the last answers are awaited.
     pub fn run(&mut self, duration: Duration, work: &mut impl Work) -> Result<Load> {
         let begun = Instant::now();
         let (mut calls, mut under_way, mut latencies) = (0, 0_usize, Vec::new());

@@ -156,7 +156,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     Ok(())
 }
 
-/// What it costs that somebody watches a board: the program's own, and the one over all programs.
+/// The cost of a watched board: the program's own, and the one over all programs.
 pub async fn boards(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     const CONNECTIONS: usize = 64;
     let (mut alone, mut own, mut overall) = (Vec::new(), Vec::new(), Vec::new());

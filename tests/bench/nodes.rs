@@ -1,5 +1,5 @@
-//! Two nodes on one PostgreSQL and one Redis beside one of them alone: what an operation costs them together, and how soon
-//! what one has committed is on a socket of the other.
+//! Two nodes on one PostgreSQL and one Redis beside one of them alone: the CPU per operation of both together, and how
+//! soon a commit on one reaches a socket on the other.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -17,11 +17,11 @@ use super::sockets::Sockets;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{Copy, Source, World};
 
-/// To each node: a group's commit costs the less for a log, the more logs are in it.
+/// To each node: the more logs a group has, the less its commit costs per log.
 const CONNECTIONS: usize = 64;
-/// What nodes that have just found each other read again, they have read by then.
+/// After this time, nodes that have just found each other have finished reloading.
 const ACQUAINTED: Duration = Duration::from_secs(4);
-/// Together at most so much more CPU for an operation than one alone, on a machine whose cores are all in use.
+/// The most CPU per operation of both together, relative to one alone, on a machine whose cores are all in use.
 const MORE: f64 = 1.15;
 
 /// Nodes with what they share.
@@ -60,7 +60,8 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     across(source, world, runs, table).await
 }
 
-/// Both kinds of run in turns, so that a busy machine is as busy for each: the ratio of two nodes' cost to one's.
+/// Both kinds of run alternate, so that other load on the machine affects both alike: the result is the ratio of two
+/// nodes' cost to one's.
 async fn compare(
     table: &mut Table,
     name: &str,
@@ -119,7 +120,7 @@ async fn ingest(source: &Source, world: &World, runs: usize, table: &mut Table) 
     compare(table, &format!("{CONNECTIONS} connections to each that log"), runs, once, "s/1000").await
 }
 
-/// What it costs a node to hear of what another one takes, when nobody watches any of it there.
+/// The cost for a node of receiving another's commits, when nobody there watches any of it.
 async fn heard(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let (mut costs, mut rates) = (Vec::new(), Vec::new());
     for _ in 0..runs {

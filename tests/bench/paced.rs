@@ -1,4 +1,4 @@
-//! Logs at a steady pace, whatever the server does with them.
+//! Logs at a steady pace, regardless of the server's speed.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -39,7 +39,7 @@ impl Pace {
         self.per_second * self.seconds
     }
 
-    /// Makes them on a node; who logged, in the order of the answers.
+    /// Sends them to a node; returns who logged, in the order of the answers.
     pub fn run(&self, node: SocketAddr, world: &World) -> Result<Vec<Logged>> {
         let begun = Instant::now();
         let mut all = std::thread::scope(|scope| {

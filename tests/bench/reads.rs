@@ -1,4 +1,4 @@
-//! The main reads at 100,000 log rows, 32 connections that ask again as soon as they are answered; and the start.
+//! The main reads at 100,000 log rows, by 32 connections that ask again as soon as they are answered; and the start.
 
 use std::time::Duration;
 

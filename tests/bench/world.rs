@@ -39,7 +39,7 @@ sql! {
       SELECT r.member_id, r.at, r.at, r.until, 'bench' FROM {rows $1: member_id BIGINT, at BIGINT, until BIGINT} AS r";
     SESSIONS = "SELECT member_id, id FROM session ORDER BY member_id";
     ACTIVITY_IDS = "SELECT id FROM activity WHERE program_id = $1 ORDER BY position";
-    // As the hourly job would find: who logged a week ago has no streak any more.
+    // As the hourly job would leave it: members who logged a week ago have no streak any more.
     STREAKS_ENDED = "UPDATE membership SET streak_current = 0, score_seq = score_seq + 1";
     LOG_ROWS = "SELECT COUNT(*) FROM entry";
 }
@@ -154,8 +154,8 @@ async fn fill(url: &str) -> Result<World> {
     Ok(world)
 }
 
-/// Lets a server do what it does by itself with so many members who are new to it: they win badges. It takes more than a second
-/// of CPU, some seconds after the first start, which would be any figure's.
+/// Lets a server finish its own work for this many new members, who win badges. It takes more than a second of CPU,
+/// some seconds after the first start, and would distort any figure.
 fn settle(url: &str) -> Result<()> {
     let server = Server::start(url)?;
     // Every job but the hourly ones has begun.

@@ -1,4 +1,5 @@
-//! The wall clock is stepped, by an hour and by thirty days, forth and back: what is to follow it does, and nothing else.
+//! The wall clock is stepped, by an hour and by thirty days, forward and back: whatever should follow it does, and
+//! nothing else.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -1,5 +1,5 @@
-//! Faults: what is acknowledged stays, whatever happens to the program. `DAYMARK_FAULT_ROUNDS=20` (`make faults`) tries
-//! harder than the usual run.
+//! Faults: acknowledged data survives, whatever happens to the program. `DAYMARK_FAULT_ROUNDS=20` (`make faults`) runs
+//! longer than usual.
 
 mod clock;
 mod crowd;
@@ -84,8 +84,8 @@ async fn kill_in_ingest_loses_nothing_postgres() {
     killed_in_ingest(Database::Postgres).await;
 }
 
-/// PostgreSQL goes away under load, in order and by a crash, and comes back: callers are told to wait, nothing else, and
-/// three seconds after it is back at the latest all are served.
+/// PostgreSQL stops under load, in order and by a crash, and comes back: callers are only told to wait, and all are
+/// served within three seconds after its return.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_goes_and_comes_back_loses_nothing() {
     if Database::Postgres.left_out() {
@@ -122,8 +122,8 @@ async fn a_database_that_goes_and_comes_back_loses_nothing() {
     println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
 }
 
-/// The disk under SQLite is full: reads go on, writes are told to wait and leave nothing half done, and go on by
-/// themselves when there is space.
+/// The disk under SQLite is full: reads go on, writes are told to wait and leave nothing half done, and resume when
+/// there is space.
 #[tokio::test]
 async fn a_full_disk_puts_writes_off_until_there_is_space() {
     let Some(disk) = SmallDisk::mount() else {
@@ -169,7 +169,7 @@ async fn a_full_disk_puts_writes_off_until_there_is_space() {
     println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
 }
 
-/// The disk of the uploads is full: the program says so, to who watches over it and to who sends a picture.
+/// The disk of the uploads is full: the program reports it, to monitoring and to members who upload a picture.
 #[tokio::test]
 async fn a_full_disk_under_the_uploads_is_told() {
     let Some(disk) = SmallDisk::mount() else {
@@ -198,7 +198,7 @@ fn daymark(folder: &Path, database: &str, words: &[&str]) -> (bool, String) {
     (output.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// What is backed up and restored, or copied, is all there, and the program goes on with it.
+/// A backup that is restored, or copied, is complete, and the program runs with it.
 #[tokio::test]
 async fn a_backup_and_a_copy_of_postgres_hold_everything() {
     if Database::Postgres.left_out() {
@@ -223,7 +223,7 @@ async fn a_backup_and_a_copy_of_postgres_hold_everything() {
         assert!(fine && !said.is_empty(), "{words:?}: {said}");
         print!("{said}");
     }
-    // The control: what is there already is not written over.
+    // The control: existing data is not overwritten.
     assert!(!daymark(restored.path(), &target, &["restore", &backup]).0, "restored over a site");
     for (database, folder) in [(target, restored), (file, folder)] {
         let process = Process::on(database, folder).await;
@@ -240,7 +240,7 @@ fn pause() -> serde_json::Value {
     serde_json::json!({ "from": tomorrow, "to": tomorrow })
 }
 
-/// SIGTERM under load: no call that was begun is cut.
+/// SIGTERM under load: no running call is aborted.
 async fn stopped_in_ingest(kind: Database) {
     if kind.left_out() {
         return;
@@ -269,7 +269,7 @@ async fn stopped_in_ingest(kind: Database) {
     traffic.all_once(&process).await;
 }
 
-/// SIGTERM while a call is in flight that never ends: sockets are told at once, not when patience with the call has ended.
+/// SIGTERM while a call never ends: sockets are closed at once, not when the call's timeout has expired.
 #[tokio::test]
 async fn sockets_are_told_first_whatever_call_never_ends() {
     let folder = TempDir::new().expect("a folder");

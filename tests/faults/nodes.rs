@@ -116,7 +116,8 @@ async fn a_node_killed_in_ingest_loses_nothing_and_the_other_shows_it_soon() {
         assert!(took < READY, "ready {took:?} after its start");
     }
 
-    // What a node could tell nobody of, because Redis hung, before it died: no number is missing, it has only fallen silent.
+    // Commits that a node could not publish, because Redis hung, before it died: no number is missing, it has only
+    // fallen silent.
     let _screen = pair.screen(pair.nodes[1].addr()).await;
     let [first, second] = &pair.nodes;
     // What the other one reads again because it has just started is behind it: once for itself, once for the first.

@@ -1,4 +1,4 @@
-//! The power is cut. What was acknowledged before is there afterwards: rows of the database, pictures, mails.
+//! The power is cut. Everything acknowledged before is there afterwards: rows of the database, pictures, mails.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

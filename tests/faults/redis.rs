@@ -1,4 +1,4 @@
-//! Redis fails in every way that it has, and the nodes go on.
+//! Redis fails in every possible way, and the nodes go on.
 
 use std::time::{Duration, Instant};
 
@@ -69,7 +69,7 @@ async fn whatever_becomes_of_redis_no_call_fails_and_screens_are_right_soon() {
     pair.end().await;
 }
 
-/// How soon the others make up for what a dead node left untold.
+/// How soon the others make up for commits that a dead node did not publish.
 const MADE_UP_FOR: Duration = Duration::from_secs(10);
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! One node after the other is stopped and started again, as for a new release, behind a balancer.
+//! One node after the other is restarted, as for a new release, behind a balancer.
 
 use std::collections::BTreeMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The site's own work on several nodes: one does it, and another goes on with it.
+//! The site's recurring jobs on several nodes: one runs them, and another takes over.
 
 use std::time::{Duration, Instant};
 

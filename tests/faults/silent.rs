@@ -1,4 +1,4 @@
-//! PostgreSQL falls silent: its packets are swallowed, and nothing ends or fails by itself.
+//! PostgreSQL falls silent: its packets are dropped, and no connection ends or fails by itself.
 
 use std::time::{Duration, Instant};
 
@@ -13,9 +13,9 @@ use crate::relay::Relay;
 use crate::some_moment;
 use crate::traffic::{Pulse, Traffic};
 
-/// How long a call waits at most for a database that says nothing.
+/// The longest that a call waits for a silent database.
 const TOLD_WITHIN: Duration = Duration::from_secs(5);
-/// How soon all are served when it speaks again.
+/// How soon all callers are served when it answers again.
 const SERVED_WITHIN: Duration = Duration::from_secs(2);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

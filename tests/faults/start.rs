@@ -1,4 +1,4 @@
-//! What stands in the way of a start is named, and left as it is.
+//! Obstacles to a start are named, and left as they are.
 
 use std::process::{Command, Output};
 use std::time::Duration;

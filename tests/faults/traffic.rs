@@ -32,7 +32,7 @@ struct Memory {
     unanswered: HashSet<Uuid>,
 }
 
-/// How it goes, to be looked at while they send.
+/// Progress, to be read while they send.
 #[derive(Default)]
 pub struct Pulse {
     /// Acknowledgements of each sender since its last 503.
@@ -227,7 +227,7 @@ impl Traffic {
         cut
     }
 
-    /// Claims an acknowledgement that never was.
+    /// Claims an acknowledgement that never happened.
     pub fn invent(&mut self) -> Uuid {
         let made = one_more(&self.program, 0);
         let invented = id(&made);

@@ -1,4 +1,4 @@
-//! An empty database of each kind, for tests of what stands on them.
+//! An empty database of each kind, for tests of the database layer.
 
 pub mod postgres;
 
@@ -15,9 +15,9 @@ pub fn cluster() -> &'static Cluster {
     CLUSTER.get_or_init(|| Cluster::start().expect("a private PostgreSQL"))
 }
 
-/// An open database and what must live as long.
+/// An open database, and what must live as long.
 pub struct Fixture {
-    /// The way to it.
+    /// Its address.
     pub db: Db,
     /// Where it is.
     pub url: String,

@@ -1,4 +1,4 @@
-//! A store of other people's making that answers as S3 does (tests/tools/s3), in a process of its own.
+//! A third-party store with the S3 API (tests/tools/s3), in a process of its own.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// Starts one; `None` in a run that goes without it.
+    /// Starts one; `None` in a run without it.
     pub async fn start() -> Option<Self> {
         if left_out("s3") {
             return None;
@@ -36,7 +36,7 @@ impl Bucket {
         let http = reqwest::Client::builder().timeout(PATIENCE).build().expect("a client");
         let bucket = Self { url: format!("http://127.0.0.1:{port}"), http, _process: process };
         let begun = Instant::now();
-        // It looks at no signature: whoever puts its name has made the bucket.
+        // It checks no signatures: anybody who knows the bucket's name may use it.
         while !bucket.http.put(bucket.address()).send().await.is_ok_and(|answer| answer.status().is_success()) {
             assert!(begun.elapsed() < PATIENCE, "moto did not start");
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -48,7 +48,7 @@ impl Bucket {
         format!("{}/daymark", self.url)
     }
 
-    /// The settings of a site that keeps its files there.
+    /// The settings of a site that stores its files there.
     #[must_use]
     pub fn settings(&self) -> [(&'static str, &str); 4] {
         [
@@ -59,7 +59,7 @@ impl Bucket {
         ]
     }
 
-    /// How many files it holds.
+    /// How many files it contains.
     pub async fn holds(&self) -> usize {
         let list = self.http.get(format!("{}?list-type=2", self.address())).send().await.expect("an answer");
         list.error_for_status().expect("a list").text().await.expect("text").matches("<Key>").count()

@@ -1,4 +1,4 @@
-//! A small HTTP client: calls in the words of the API, answers that say what was wrong with them.
+//! A small HTTP client: calls in the API's terms, answers that say what was wrong with them.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,7 +27,7 @@ pub struct Client {
     tokens: Arc<Mutex<Option<Tokens>>>,
 }
 
-/// A call that is being put together.
+/// A call that is being built.
 pub struct Request<'a> {
     client: &'a Client,
     builder: reqwest::RequestBuilder,
@@ -35,7 +35,7 @@ pub struct Request<'a> {
     what: String,
 }
 
-/// What came back.
+/// An answer.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The status.
@@ -56,7 +56,7 @@ impl Client {
         Self { http, addr, clock, tokens: Arc::default() }
     }
 
-    /// The same caller, asking another node.
+    /// The same caller at another node.
     #[must_use]
     pub fn at(&self, addr: SocketAddr) -> Self {
         Self { addr, ..self.clone() }
@@ -74,7 +74,7 @@ impl Client {
         self.clock.now()
     }
 
-    /// Keeps the tokens of an answer.
+    /// Stores the tokens of an answer.
     pub fn keep(&self, data: &Value) {
         let text = |name: &str| data[name].as_str().unwrap_or_else(|| panic!("{name} in {data}")).to_owned();
         let until = self.now().plus_ms(data["expires_in"].as_i64().expect("expires_in") * 1000);
@@ -82,7 +82,7 @@ impl Client {
         *self.tokens.lock().unwrap_or_else(PoisonError::into_inner) = Some(tokens);
     }
 
-    /// The access token, renewed when the story's clock has passed its end.
+    /// The access token, renewed when it has expired by the story's clock.
     pub async fn token(&self) -> Option<String> {
         let held = self.tokens.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
         if self.now() < held.until {
@@ -94,7 +94,7 @@ impl Client {
         self.tokens.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(|t| t.access.clone())
     }
 
-    /// A call to be put together.
+    /// A call to be built.
     #[must_use]
     pub fn request(&self, method: Method, path: &str) -> Request<'_> {
         let what = format!("{method} {path}");
@@ -130,7 +130,7 @@ impl Client {
         self.request(Method::DELETE, path).send().await
     }
 
-    /// Asks `GET path` until it answers with this status: for what takes effect within a second.
+    /// Repeats `GET path` until it answers with this status: for changes that take effect within a second.
     pub async fn until_code(&self, path: &str, code: u16) {
         let begun = std::time::Instant::now();
         while self.get(path).await.code != code {
@@ -139,7 +139,7 @@ impl Client {
         }
     }
 
-    /// The data of `GET path`, asked for until it is as wanted.
+    /// The data of `GET path`, repeated until it satisfies the condition.
     pub async fn until(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
         let begun = std::time::Instant::now();
         loop {
@@ -183,7 +183,7 @@ impl Request<'_> {
         self
     }
 
-    /// Makes the call.
+    /// Sends the call.
     pub async fn send(self) -> Answer {
         let mut builder = self.builder;
         if self.signed {
@@ -207,7 +207,7 @@ impl Answer {
         self
     }
 
-    /// Asserts a problem (RFC 9457) with this status and code, and answers it.
+    /// Asserts a problem (RFC 9457) with this status and code, and returns it.
     #[track_caller]
     pub fn problem(&self, status: u16, code: &str) -> Value {
         let problem = self.json();
@@ -219,14 +219,14 @@ impl Answer {
         problem
     }
 
-    /// Asserts that this field is named as being at fault.
+    /// Asserts that this field is named as invalid.
     #[track_caller]
     pub fn faulty(&self, field: &str) {
         let problem = self.problem(422, "invalid");
         assert!(problem["errors"][field].is_array(), "{}: {field} is not named: {}", self.what, self.text);
     }
 
-    /// The body as JSON; null when it is none.
+    /// The body as JSON; null without one.
     #[must_use]
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_default()
@@ -238,7 +238,7 @@ impl Answer {
         assert!((200..300).contains(&self.code), "{}: {} {}", self.what, self.code, self.text);
         let mut body = self.json();
         assert!(body.get("data").is_some(), "{}: no data: {}", self.what, self.text);
-        // A test's process is short: a value that lives as long makes every story shorter.
+        // A test's process is short, and leaked values make every story shorter.
         Box::leak(Box::new(body["data"].take()))
     }
 

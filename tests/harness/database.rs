@@ -24,7 +24,7 @@ pub enum Database {
 }
 
 impl Database {
-    /// Whether this run goes without it.
+    /// Whether this run excludes it.
     #[must_use]
     pub fn left_out(self) -> bool {
         self == Self::Postgres && super::left_out("postgres")
@@ -73,7 +73,7 @@ async fn postgres_template() -> (&'static Cluster, String) {
 }
 
 impl Databases {
-    /// A fresh one, migrated; `folder` is the test's own.
+    /// A new one, migrated; `folder` is the test's own.
     pub async fn fresh(kind: Database, folder: &Path) -> Self {
         let url = match kind {
             Database::Sqlite => {
@@ -102,7 +102,7 @@ impl Databases {
         self.kind
     }
 
-    /// Changes what no call of the API changes yet, behind the site's back.
+    /// Changes the database directly, for what no call of the API can change yet.
     pub async fn sql(&self, text: &str) -> u64 {
         match self.kind {
             Database::Sqlite => {
@@ -119,13 +119,13 @@ impl Databases {
         }
     }
 
-    /// A number that a statement answers.
+    /// A statement's result, as a number.
     pub async fn number(&self, text: &str) -> i64 {
         let number = self.text(&format!("SELECT CAST(CAST(({text}) AS BIGINT) AS TEXT)")).await;
         number.map_or(0, |number| number.parse().unwrap_or_else(|e| panic!("{text}: {number}: {e}")))
     }
 
-    /// A text that a statement answers, if it answers any.
+    /// A statement's result, as a text, if it has one.
     pub async fn text(&self, text: &str) -> Option<String> {
         match self.kind {
             Database::Sqlite => {
@@ -170,7 +170,7 @@ impl Databases {
         dump
     }
 
-    /// Works everything out again and answers what differs from what is stored.
+    /// Recomputes everything and returns what differs from the stored state.
     pub async fn recomputed(&self, now: Instant) -> Vec<String> {
         let db = Db::open(&self.url, &Options::default()).await.expect("the database opens");
         let mut differences = Vec::new();
@@ -181,7 +181,7 @@ impl Databases {
         differences
     }
 
-    /// Gives its place back.
+    /// Releases its place.
     pub async fn drop(self) {
         if self.kind == Database::Postgres {
             let (cluster, _) = POSTGRES.get().expect("the template");

@@ -1,4 +1,4 @@
-//! Error lines of the log: a story that caused one has failed, whatever it asserted.
+//! Error lines of the log: a story that causes one fails, whatever it asserts.
 
 use std::fmt::Write as _;
 use std::sync::{Mutex, Once, PoisonError};
@@ -10,7 +10,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 static LINES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Listens from now on, once a process.
+/// Starts to listen, once per process.
 pub fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -19,7 +19,7 @@ pub fn listen() {
     });
 }
 
-/// Error lines since the last look. Tests of one process share them: a line may be another test's, but it fails one.
+/// Error lines since the last call. Tests of one process share them: a line may be another test's, but it fails one.
 pub fn taken() -> Vec<String> {
     std::mem::take(&mut *LINES.lock().unwrap_or_else(PoisonError::into_inner))
 }
@@ -28,7 +28,7 @@ struct Errors;
 
 impl<S: Subscriber> Layer<S> for Errors {
     fn enabled(&self, metadata: &tracing::Metadata<'_>, _: Context<'_, S>) -> bool {
-        // As in the program's own log: what is wrong with a client's frame is no fault of the site's.
+        // As in the program's own log: an invalid frame of a client is not the site's fault.
         *metadata.level() == Level::ERROR && !metadata.target().starts_with("actix_http")
     }
 

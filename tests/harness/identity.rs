@@ -1,4 +1,4 @@
-//! An identity provider of other people's making, in a process of its own (tests/tools/identity).
+//! A third-party identity provider, in a process of its own (tests/tools/identity).
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
@@ -11,10 +11,10 @@ use serde_json::{Value, json};
 
 use super::{PATIENCE, install_tls, left_out};
 
-/// What the site of a story calls itself: only the provider and browsers see it.
+/// The site's address in stories: only the provider and browsers see it.
 pub const SITE: &str = "http://daymark.example";
 
-/// A running provider that calls itself `sea`.
+/// A running provider with the id `sea`.
 pub struct IdentityProvider {
     /// Its address.
     pub issuer: String,
@@ -24,7 +24,7 @@ pub struct IdentityProvider {
 }
 
 impl IdentityProvider {
-    /// Starts one; `None` in a run that goes without it.
+    /// Starts one; `None` in a run without it.
     pub async fn start() -> Option<Self> {
         if left_out("identity") {
             return None;
@@ -52,19 +52,19 @@ impl IdentityProvider {
         Some(Self { issuer, settings: settings.to_string(), process, http })
     }
 
-    /// The settings of a site that knows it.
+    /// The settings of a site that uses it.
     #[must_use]
     pub fn settings(&self) -> [(&'static str, &str); 3] {
         [("DAYMARK_ISSUERS", &self.settings), ("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8"), ("DAYMARK_PUBLIC_URL", SITE)]
     }
 
-    /// Who signs in there from now on; null: nobody does.
+    /// Sets who signs in there from now on; null declines.
     pub async fn person(&self, claims: &Value) {
         let told = self.http.post(format!("{}/person", self.issuer)).json(claims).send().await;
         told.expect("the provider listens").error_for_status().expect("told");
     }
 
-    /// Follows an address of the provider as a browser would, up to the first that is somewhere else.
+    /// Follows the provider's redirects as a browser would, up to the first address elsewhere.
     pub async fn follow(&self, url: &str) -> String {
         let mut jar: BTreeMap<String, String> = BTreeMap::new();
         let mut url = url.to_owned();
@@ -83,7 +83,7 @@ impl IdentityProvider {
         url
     }
 
-    /// A code for an app, which keeps what the challenge is the digest of.
+    /// A code for an app, which keeps the PKCE verifier.
     pub async fn code(&self, challenge: &str, nonce: &str) -> String {
         let query = format!(
             "client_id=daymark&response_type=code&redirect_uri=https%3A%2F%2Fapp.example%2Fback&scope=openid%20email%20profile\
@@ -94,7 +94,7 @@ impl IdentityProvider {
         code.split('&').next().unwrap_or_default().to_owned()
     }
 
-    /// What an app gets for its code.
+    /// The ID token that an app gets for its code.
     pub async fn id_token(&self, code: &str, verifier: &str) -> String {
         let form = [
             ("grant_type", "authorization_code"),
@@ -109,7 +109,7 @@ impl IdentityProvider {
         tokens["id_token"].as_str().unwrap_or_else(|| panic!("no ID token: {tokens}")).to_owned()
     }
 
-    /// It goes away.
+    /// Stops it.
     pub fn stop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();

@@ -1,4 +1,4 @@
-//! Mail servers that are not ours, for stories about what goes out.
+//! Third-party mail servers, for stories about outgoing mail.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -19,17 +19,17 @@ pub struct MailServer {
 }
 
 impl MailServer {
-    /// maildev (npm), which takes everything.
+    /// maildev (npm), which accepts everything.
     pub async fn inbox() -> Self {
         Self::start("node", "inbox.mjs", free_port()).await
     }
 
-    /// aiosmtpd (Debian), which refuses `gone-…` for good and `busy-…` once.
+    /// aiosmtpd (Debian), which rejects `gone-…` permanently and `busy-…` once.
     pub async fn refusing() -> Self {
         Self::refusing_at(free_port()).await
     }
 
-    /// The same at a port that was given out before.
+    /// The same at a given port.
     pub async fn refusing_at(port: u16) -> Self {
         Self::start("/usr/bin/python3", "refusing.py", port).await
     }
@@ -58,14 +58,14 @@ impl MailServer {
         self.port
     }
 
-    /// The next mail that it took.
+    /// The next mail that it accepted.
     pub async fn next(&mut self) -> Value {
         let line = tokio::time::timeout(PATIENCE, self.lines.next_line()).await.expect("a mail in time");
         let line = line.expect("its output").expect("the mail server runs: `tools/test` installs what it needs");
         serde_json::from_str(&line).expect("JSON")
     }
 
-    /// Ends it.
+    /// Stops it.
     pub async fn stop(mut self) {
         self.child.kill().await.expect("it ends");
     }

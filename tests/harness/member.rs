@@ -1,4 +1,4 @@
-//! A member, and the devices that send what they log.
+//! A member, and the devices that send their logs.
 
 use std::ops::Deref;
 
@@ -33,7 +33,7 @@ impl Deref for Member {
     }
 }
 
-/// An operation as a device writes it, made at an instant.
+/// An operation as a device sends it, made at an instant.
 #[must_use]
 pub fn op(entry: &str, kind: &str, value: impl Into<Value>, at: Instant) -> Value {
     json!({ "op_id": Uuid::now_v7(), "entry_id": entry, "kind": kind, "value": value.into(), "occurred_at": at })
@@ -79,17 +79,17 @@ impl Member {
         self.get(&format!("/v1/core/activity_log?date={date}")).await.status(200).data()
     }
 
-    /// The member's numbers, and everything that was ever logged.
+    /// The member's totals, and everything that was ever logged.
     pub async fn pull(&self) -> &'static Value {
         self.get("/v1/core/sync").await.status(200).data()
     }
 
-    /// The board of a program from the top.
+    /// The first rows of a program's board.
     pub async fn board(&self, program: &Program) -> &'static Value {
         self.get(&program.board()).await.status(200).data()
     }
 
-    /// The member's row of a board, waited for until it is as wanted.
+    /// The member's row of a board, once it satisfies the condition.
     pub async fn place(&self, program: &Program, wanted: impl Fn(&Value) -> bool) -> Value {
         self.until(&format!("{}?around=me", program.board()), |b| wanted(&b["me"]["own"])).await["me"]["own"].clone()
     }
@@ -106,7 +106,7 @@ impl Member {
         Self { client: self.client.at(node.addr()), ..self.clone() }
     }
 
-    /// A socket, let in by a ticket.
+    /// A socket, opened with a ticket.
     pub async fn socket(&self) -> Socket {
         let ticket = self.post("/v1/ws-ticket", &json!({})).await;
         let ticket = ticket.data()["ticket"].as_str().expect("ticket").to_owned();
@@ -115,7 +115,7 @@ impl Member {
 }
 
 impl Device {
-    /// Sends operations and answers what came back, whatever it is.
+    /// Sends operations and returns the answer, whatever it is.
     pub async fn send_raw(&self, ops: &[Value]) -> Answer {
         self.member.post("/v1/core/sync", &json!({ "device_id": self.id, "ops": ops })).await
     }
@@ -125,7 +125,7 @@ impl Device {
         self.send_raw(ops).await.status(200).data()
     }
 
-    /// Sends operations and answers one word each: the result, or the code of a refusal.
+    /// Sends operations and returns one word each: the result, or the code of a rejection.
     pub async fn results(&self, ops: &[Value]) -> Vec<String> {
         let answer = self.send(ops).await;
         let word = |r: &Value| r["code"].as_str().or(r["result"].as_str()).unwrap_or_default().to_owned();

@@ -32,25 +32,25 @@ pub use redis::RedisServer;
 pub use site::Site;
 pub use socket::Socket;
 
-/// Whether this run goes without something (`DAYMARK_TEST_WITHOUT=postgres,identity`, which the test script says aloud).
+/// Whether this run excludes something (`DAYMARK_TEST_WITHOUT=postgres,identity`, which the test script reports).
 #[must_use]
 #[allow(clippy::disallowed_methods)] // the test run's own switch
 pub fn left_out(what: &str) -> bool {
     std::env::var("DAYMARK_TEST_WITHOUT").is_ok_and(|without| without.split(',').any(|w| w == what))
 }
 
-/// Lets clients speak TLS; a site installs the same provider, and it is the first that stays.
+/// Installs TLS for clients; a site installs the same provider, and the first one stays.
 fn install_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// A port of this machine that nobody listens on.
+/// A free port of this machine.
 fn free_port() -> u16 {
     let listener = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
     listener.local_addr().expect("its address").port()
 }
 
-/// How long a condition is waited for before the test fails.
+/// How long a test waits for a condition before it fails.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
 
 /// Makes two tests of one story, one for each database: `name::sqlite` and `name::postgres`.

@@ -5,18 +5,18 @@ use totp_rs::{Builder, Secret};
 
 use super::{Member, Site};
 
-/// The app, with one secret in it.
+/// The app, with one secret.
 pub struct Phone(Vec<u8>);
 
 impl Phone {
-    /// Scans what a site shows at the beginning of a set-up.
+    /// Scans the QR code of a set-up.
     #[must_use]
     pub fn of(set_up: &Value) -> Self {
         let secret = Secret::try_from_base32(set_up["secret"].as_str().expect("a secret")).expect("base 32");
         Self(secret.as_bytes().to_vec())
     }
 
-    /// Turns a second factor on; the recovery codes are beside it.
+    /// Turns on a second factor, and returns the recovery codes as well.
     pub async fn turn_on(site: &Site, member: &Member) -> (Self, Vec<String>) {
         let begin = json!({ "password": "correct horse battery" });
         let phone = Self::of(member.post("/v1/auth/second-factor", &begin).await.status(200).data());
@@ -25,14 +25,14 @@ impl Phone {
         (phone, serde_json::from_value(confirmed["recovery_codes"].clone()).expect("codes"))
     }
 
-    /// What it shows so many half minutes from the story's now.
+    /// The code that it shows this many time steps from the story's current time.
     #[must_use]
     pub fn shows(&self, site: &Site, later: i64) -> String {
         let totp = Builder::new().with_secret(self.0.clone()).build().expect("an app");
         totp.generate((site.now().0 / 1000 + 30 * later).unsigned_abs()).to_string()
     }
 
-    /// The secret itself, for looking where it must not be.
+    /// The secret itself, to check that it does not appear elsewhere.
     #[must_use]
     pub fn secret(&self) -> &[u8] {
         &self.0

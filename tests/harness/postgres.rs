@@ -1,4 +1,4 @@
-//! A private PostgreSQL cluster for tests: started once per test binary, gone with it, one database per test.
+//! A private PostgreSQL cluster for tests: started once per test binary, ended with it, one database per test.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
@@ -10,8 +10,8 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, bail, ensure};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
-/// Makes the cluster, serves the words `stop`, `kill` and `start`, and cleans up when its input ends: so the server does not
-/// outlive the test process, however that ends. $1 is the folder of the binaries, $2 the port.
+/// Creates the cluster, obeys `stop`, `kill` and `start`, and cleans up when its input ends, so that the server does
+/// not outlive the test process, however that ends. $1 is the folder of the binaries, $2 the port.
 const KEEPER: &str = r#"
 trap '' INT TERM
 data=$(mktemp -d "${TMPDIR:-/tmp}/daymark-postgres.XXXXXX") || exit 1
@@ -62,7 +62,7 @@ impl Cluster {
             Command::new("sh")
         };
         command.args(["-c", KEEPER, "keeper"]).arg(binaries).arg(port.to_string());
-        // The user postgres may not be allowed to stand in our folder.
+        // The user postgres may not be allowed to enter our folder.
         command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut keeper = command.spawn().context("runuser or sh is missing")?;
         let (Some(input), Some(output)) = (keeper.stdin.take(), keeper.stdout.take()) else { bail!("no pipes") };
@@ -89,7 +89,7 @@ impl Cluster {
         format!("postgres://postgres@127.0.0.1:{}/{name}", self.port)
     }
 
-    /// Stops the server as an administrator would: connections are cut, what was committed is kept.
+    /// Stops the server as an administrator would: connections are closed, committed data stays.
     pub fn stop(&self) -> Result<()> {
         self.tell("stop")
     }
@@ -130,7 +130,7 @@ impl Drop for Cluster {
 
 /// The folder with `initdb` and `postgres`: from PATH, or where Debian puts them, newest first.
 fn binaries() -> Result<PathBuf> {
-    // PATH may hold links to single programs: the folder that they point into has all.
+    // PATH may contain links to single programs: the folder that they point into has all.
     let on_path = Command::new("sh").args(["-c", "dirname \"$(readlink -f \"$(command -v postgres)\")\""]).output()?;
     let on_path = PathBuf::from(String::from_utf8_lossy(&on_path.stdout).trim());
     let debian = (15..=20).rev().map(|version| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin")));

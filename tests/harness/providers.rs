@@ -1,4 +1,4 @@
-//! Other people's servers, as far as a site calls them.
+//! Servers of third parties, as far as a site calls them.
 
 use std::collections::HashMap;
 use std::net::TcpListener;
@@ -7,7 +7,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use serde_json::json;
 
-/// What the site tells a provider of human checks.
+/// The site's request to a provider of human checks.
 const HUMAN_SECRET: &str = "the server's own key";
 
 /// A provider of human checks. It knows three tokens: `person`, `robot`, and `person at NAME` for one action.
@@ -29,7 +29,7 @@ impl HumanProvider {
         Self { url, handle }
     }
 
-    /// The settings of a site that asks it.
+    /// The settings of a site that uses it.
     #[must_use]
     pub fn settings(&self) -> [(&'static str, &str); 5] {
         [
@@ -41,7 +41,7 @@ impl HumanProvider {
         ]
     }
 
-    /// It goes away.
+    /// Stops it.
     pub async fn stop(&self) {
         self.handle.stop(false).await;
     }

@@ -1,4 +1,4 @@
-//! Push services that are not ours.
+//! Push services of third parties.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -14,7 +14,7 @@ use tokio::process::{Child, Command};
 
 use super::{Database, PATIENCE, Site, free_port, install_tls, left_out};
 
-/// web-push-testing (npm): decrypts what arrives, and believes no signature that is not the site's.
+/// web-push-testing (npm): decrypts messages, and accepts only the site's signatures.
 pub struct PushService {
     url: String,
     http: reqwest::Client,
@@ -22,7 +22,7 @@ pub struct PushService {
 }
 
 impl PushService {
-    /// Starts one; `None` in a run that goes without it.
+    /// Starts one; `None` in a run without it.
     pub async fn start() -> Option<Self> {
         if left_out("push") {
             return None;
@@ -47,20 +47,20 @@ impl PushService {
         answer.error_for_status().expect("an answer").json().await.expect("JSON")
     }
 
-    /// What a browser is given that subscribes to a site's key.
+    /// The subscription of a browser that uses a site's key.
     pub async fn subscribe(&self, key: &str) -> Value {
         let options = json!({ "userVisibleOnly": "true", "applicationServerKey": key });
         self.call("subscribe", &options).await["data"].clone()
     }
 
-    /// What arrived for a subscription, decrypted.
+    /// The messages for a subscription, decrypted.
     pub async fn arrived(&self, subscription: &Value) -> Vec<Value> {
         let got = self.call("get-notifications", &json!({ "clientHash": subscription["clientHash"] })).await;
         let messages = got["data"]["messages"].as_array().expect("messages").iter();
         messages.map(|text| serde_json::from_str(text.as_str().expect("text")).expect("JSON")).collect()
     }
 
-    /// The browser is no more.
+    /// Removes the browser.
     pub async fn expire(&self, subscription: &Value) {
         let hash = subscription["clientHash"].as_str().expect("its name");
         let told = self.http.post(format!("{}/expire-subscription/{hash}", self.url)).send().await;
@@ -68,7 +68,7 @@ impl PushService {
     }
 }
 
-/// A push service that answers as it is told to, and writes down what came.
+/// A push service that answers as configured, and records messages.
 pub struct ToldPushService {
     url: String,
     told: Arc<Mutex<Told>>,
@@ -83,7 +83,7 @@ struct Told {
     came: Vec<Came>,
 }
 
-/// A message that came: for which device, and its headers.
+/// A recorded message: its device and headers.
 #[derive(Clone, Debug)]
 pub struct Came {
     /// The end of its address.
@@ -97,10 +97,10 @@ pub struct Came {
 }
 
 impl ToldPushService {
-    /// The settings of a site that may reach it: the machine's own network is closed unless they open it.
+    /// The settings of a site that may reach it: the machine's own network is closed by default.
     pub const SETTINGS: [(&'static str, &'static str); 1] = [("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8, ::1/128")];
 
-    /// Tells a story on each database, with such a service within reach.
+    /// Runs a story on each database, with such a service.
     pub async fn on_both(story: impl AsyncFn(&Site, &Self)) {
         for kind in [Database::Sqlite, Database::Postgres] {
             if kind.left_out() {
@@ -114,7 +114,7 @@ impl ToldPushService {
         }
     }
 
-    /// Starts one that takes everything.
+    /// Starts one that accepts everything.
     #[must_use]
     pub fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
@@ -129,27 +129,27 @@ impl ToldPushService {
         Self { url, told, handle }
     }
 
-    /// What it answers from now on.
+    /// Sets its answer from now on.
     pub fn answers(&self, status: u16) {
         self.told.lock().expect("a lock").status = status;
     }
 
-    /// When it wants to be asked again, from now on: as `Retry-After` says it.
+    /// Sets its `Retry-After` from now on.
     pub fn asks_to_wait(&self, retry_after: &str) {
         retry_after.clone_into(&mut self.told.lock().expect("a lock").retry_after);
     }
 
-    /// How many bytes it answers with from now on.
+    /// Sets the number of bytes in its answers from now on.
     pub fn says(&self, words: usize) {
         self.told.lock().expect("a lock").words = words;
     }
 
-    /// The next message takes it so long, by this clock.
+    /// Makes the next message take this long, by this clock.
     pub fn takes(&self, clock: &Arc<VirtualClock>, ms: i64) {
         self.told.lock().expect("a lock").time = Some((clock.clone(), ms));
     }
 
-    /// What came since the last time.
+    /// The messages since the last call.
     #[must_use]
     pub fn came(&self) -> Vec<Came> {
         std::mem::take(&mut self.told.lock().expect("a lock").came)
@@ -165,7 +165,7 @@ impl ToldPushService {
         } })
     }
 
-    /// It goes away.
+    /// Stops it.
     pub async fn stop(&self) {
         self.handle.stop(false).await;
     }

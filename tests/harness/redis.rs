@@ -11,14 +11,14 @@ use tokio::time::{sleep, timeout};
 
 use super::{Database, PATIENCE, Site, free_port, left_out};
 
-/// A running server that keeps nothing. Dropped, it is killed.
+/// A running server without persistence. Dropped, it is killed.
 pub struct RedisServer {
     port: u16,
     process: Mutex<Child>,
 }
 
 impl RedisServer {
-    /// Starts one on a free port; `None` in a run that goes without it.
+    /// Starts one on a free port; `None` in a run without it.
     pub async fn start() -> Option<Self> {
         if left_out("redis") {
             return None;
@@ -44,7 +44,7 @@ impl RedisServer {
         (first, second)
     }
 
-    /// What nodes that share it are set to.
+    /// The settings of nodes that share it.
     #[must_use]
     pub fn settings(&self) -> [(&'static str, String); 4] {
         [
@@ -68,23 +68,23 @@ impl RedisServer {
         self.ready().await;
     }
 
-    /// Lets it hang: connections stay and nothing is answered.
+    /// Suspends it: connections stay but nothing is answered.
     pub async fn hang(&self) {
         self.signal("-STOP").await;
     }
 
-    /// And go on.
+    /// Resumes it.
     pub async fn go_on(&self) {
         self.signal("-CONT").await;
         self.ready().await;
     }
 
-    /// Forgets everything.
+    /// Deletes everything.
     pub async fn flush(&self) {
         assert_eq!(self.say("FLUSHALL").await.as_deref(), Some("+OK\r\n"));
     }
 
-    /// Cuts every connection that listens to a channel.
+    /// Closes every connection that is subscribed to a channel.
     pub async fn cut_listeners(&self) {
         let cut = self.say("CLIENT KILL TYPE pubsub").await.expect("an answer");
         assert!(cut.starts_with(':'), "{cut}");

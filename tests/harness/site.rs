@@ -1,4 +1,4 @@
-//! A whole site in process: the program's own `build`, on a thread of its own, with a clock that the story turns.
+//! A whole site in process: the program's own `build`, on its own thread, with a clock that the story controls.
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use super::{Client, Database, Databases, Member, PATIENCE, Program, errors, inst
 /// When every story begins: a Wednesday, 10:00 in UTC.
 const BEGINNING: &str = "2026-05-06T10:00:00Z";
 
-/// What the site's thread is asked to do.
+/// A request to the site's thread.
 enum Order {
     Job(String, oneshot::Sender<Result<()>>),
     MailToken(i64, String, oneshot::Sender<String>),
@@ -67,8 +67,8 @@ impl Site {
         Self::start_with(kind, &[], false).await
     }
 
-    /// The same with settings (`DAYMARK_…` names) and, when asked for, with the product's own rate limits, whose time is
-    /// the story's.
+    /// The same with settings (`DAYMARK_…` names) and, optionally, with the product's own rate limits, which use the
+    /// story's clock.
     pub async fn start_with(kind: Database, settings: &[(&'static str, &str)], limited: bool) -> Self {
         errors::listen();
         install_tls();
@@ -125,7 +125,7 @@ impl Site {
         let settings = settings.into_iter().chain(self.settings.clone()).map(|(k, v)| (k.to_owned(), v));
         let config = Config::from_sources(None, settings).expect("settings");
         let limits = match self.limited {
-            // Nodes that count together count by Redis' time.
+            // Limits that nodes share use Redis' clock.
             true if !config.redis_url.is_empty() => None,
             true => Some(Limits::on(ALL.limits(), self.clock.clone())),
             false => Some(Limits::off(ALL.limits())),
@@ -147,24 +147,24 @@ impl Site {
         &self.clock
     }
 
-    /// The present instant.
+    /// The current instant.
     #[must_use]
     pub fn now(&self) -> Instant {
         self.clock.now()
     }
 
-    /// Turns the clock to an instant such as `2026-05-07T08:00:00Z`.
+    /// Sets the clock to an instant such as `2026-05-07T08:00:00Z`.
     pub fn at(&self, instant: &str) {
         let instant: jiff::Timestamp = instant.parse().expect("an instant");
         self.clock.set(instant.into());
     }
 
-    /// Lets minutes pass.
+    /// Advances the clock by minutes.
     pub fn minutes(&self, minutes: i64) {
         self.clock.advance_ms(minutes * 60_000);
     }
 
-    /// Lets hours pass.
+    /// Advances the clock by hours.
     pub fn hours(&self, hours: i64) {
         self.minutes(hours * 60);
     }
@@ -187,7 +187,7 @@ impl Site {
         self.folder.path()
     }
 
-    /// A client of nobody's.
+    /// A client that is not signed in.
     #[must_use]
     pub fn visitor(&self) -> Client {
         Client::new(self.addr, self.clock.clone())
@@ -214,7 +214,7 @@ impl Site {
         Member::login(self.visitor(), "admin@daymark.example", "correct horse battery").await
     }
 
-    /// A program made by `admin`.
+    /// A program created by `admin`.
     pub async fn program(&self, admin: &Member, body: Value) -> Program {
         Program::of(admin.post("/v2/core/challenge", &body).await.status(201).data())
     }
@@ -224,9 +224,9 @@ impl Site {
         self.program(admin, Program::may()).await
     }
 
-    /// The link of the newest mail of a kind to an address, as its reader would follow it: path and query.
+    /// The link in the newest mail of a kind to an address, as its reader would follow it: path and query.
     pub async fn link(&self, to: &str, kind: &str) -> Option<String> {
-        // What was asked for by an address alone is written a moment later.
+        // Requests by address are stored a moment later.
         self.job("asked-for-mail").await;
         let newest = |column: &str| {
             let which = format!("recipient_folded = '{to}' AND email_type = '{kind}' ORDER BY id DESC LIMIT 1");
@@ -238,7 +238,7 @@ impl Site {
         Some(link.trim_start_matches(&format!("http://{}", self.addr)).to_owned())
     }
 
-    /// The token that mails to this member carry.
+    /// The token in mails to this member.
     pub async fn mail_token(&self, member: i64, address: &str) -> String {
         let (reply, answer) = oneshot::channel();
         let running = self.running.lock().await;
@@ -276,8 +276,8 @@ impl Site {
         *self.running.lock().await = Some(running);
     }
 
-    /// Ends the story: every job runs once more, the site stops in order, the log holds no error, and whatever is derived
-    /// from the operations is what it is when worked out again from the first one on.
+    /// Ends the story: every job runs once more, the site stops in order, the log contains no error, and all derived
+    /// data equals a recomputation from the first operation on.
     pub async fn end(self) {
         if self.running.lock().await.is_some() {
             for job in features::ALL.jobs() {
@@ -315,6 +315,6 @@ async fn run(
             Order::Stop(reply) => return drop(reply.send(app.stop().await)),
         }
     }
-    // The story panicked: end without a word.
+    // The story panicked: end silently.
     let _ = app.stop().await;
 }

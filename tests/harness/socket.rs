@@ -1,4 +1,4 @@
-//! A WebSocket client that waits for what it expects, never for a time.
+//! A WebSocket client that waits for expected frames, never for a time.
 
 use std::net::SocketAddr;
 
@@ -25,15 +25,15 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// Opens one, with a ticket or as nobody.
+    /// Opens one, with a ticket or as a visitor.
     pub async fn open(addr: SocketAddr, ticket: Option<&str>) -> Self {
         let query = ticket.map(|t| format!("?ticket={t}")).unwrap_or_default();
         let opened = Self::try_open(addr, &format!("/v1/ws{query}"), &[]).await;
         opened.unwrap_or_else(|status| panic!("the socket was refused with {status}"))
     }
 
-    /// Opens one over a line that holds little: what is not read soon waits in the program. (Between two programs of one
-    /// machine, the kernel would keep megabytes.)
+    /// Opens one over a connection with small buffers: unread frames soon wait in the program. (Between two programs of
+    /// one machine, the kernel would buffer megabytes.)
     pub async fn narrow(addr: SocketAddr) -> Self {
         let socket = socket2::Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
         socket.set_recv_buffer_size(4096).expect("a small buffer");
@@ -61,7 +61,7 @@ impl Socket {
 
     /// Sends a message as it is.
     pub async fn send(&mut self, message: Message) {
-        // A socket that the server has closed says so when it is read.
+        // A socket that the server has closed reports that when it is read.
         let _ = self.stream.send(message).await;
     }
 
@@ -70,13 +70,13 @@ impl Socket {
         self.send(Message::text(command.to_string())).await;
     }
 
-    /// Subscribes and answers the snapshot.
+    /// Subscribes and returns the snapshot.
     pub async fn sub(&mut self, topic: &str) -> Value {
         self.say(&json!({ "op": "sub", "topic": topic })).await;
         self.next_where(|f| f["op"] == "snapshot" && f["topic"] == topic).await
     }
 
-    /// The next text as it is, or the code with which the server closes it; 1006 when it ends without one.
+    /// The next text frame, or the code with which the server closes the socket; 1006 when it ends without one.
     pub async fn text(&mut self) -> Result<String, u16> {
         loop {
             match self.stream.next().await {
@@ -91,7 +91,7 @@ impl Socket {
         }
     }
 
-    /// The next frame for which this holds; others are passed over.
+    /// The next frame that satisfies the condition; others are skipped.
     pub async fn next_where(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
         let mut passed = Vec::new();
         let deadline = Instant::now() + PATIENCE;
@@ -113,7 +113,7 @@ impl Socket {
         }
     }
 
-    /// What the next answer to a ping of the protocol's own brings back.
+    /// The payload of the next pong.
     pub async fn pong(&mut self) -> Vec<u8> {
         let answer = timeout_at(Instant::now() + PATIENCE, self.stream.next()).await.expect("an answer");
         match answer {
@@ -122,7 +122,7 @@ impl Socket {
         }
     }
 
-    /// Reads until the delta of a topic has a row of a member for which this holds.
+    /// Reads until the topic's delta has a row of a member that satisfies the condition.
     pub async fn row_where(&mut self, topic: &str, member: i64, wanted: impl Fn(&Value) -> bool) -> Value {
         let row = |f: &Value| {
             let rows = f["data"]["entries"].as_array().cloned().unwrap_or_default();
@@ -132,13 +132,13 @@ impl Socket {
         row(&frame).expect("the row")
     }
 
-    /// Asserts that the server answers a ping, and answers the frames that came before it.
+    /// Asserts that the server answers a ping, and returns the frames before the answer.
     pub async fn ping(&mut self) -> Value {
         self.say(&json!({ "op": "ping" })).await;
         self.next_where(|f| f["op"] == "pong").await
     }
 
-    /// The code with which the server closes it; 1006 when it ends without one.
+    /// The code with which the server closes the socket; 1006 when it ends without one.
     pub async fn closed(&mut self) -> u16 {
         let end = async {
             loop {

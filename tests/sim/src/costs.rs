@@ -1,15 +1,15 @@
-//! What one of each costs, as measured on two cores of a virtual machine, and by what. Measure again on machines like yours,
-//! write it here, and put what is then printed into docs/scaling.md.
+//! Unit costs, as measured on two cores of a virtual machine, and by which command. Measure again on machines like
+//! yours, write the result here, and copy what is then printed into docs/scaling.md.
 
 /// A measured cost.
 pub struct Cost {
-    /// What it is the cost of.
+    /// The unit.
     pub of: &'static str,
     /// How much.
     pub value: f64,
-    /// In what.
+    /// The measure.
     pub unit: &'static str,
-    /// What printed it.
+    /// The command that printed it.
     pub from: &'static str,
 }
 

@@ -1,7 +1,7 @@
-//! The crowd: programs of very different sizes, sockets that watch them, logs that come as they come. What the live part
-//! makes of it is counted, window by window, with the product's own bounds.
+//! The crowd: programs of very different sizes, sockets that watch them, and logs at random times. The live part's
+//! deltas are counted, window by window, with the product's own bounds.
 
-/// A row of random numbers, the same for the same seed.
+/// A pseudo-random sequence, the same for the same seed.
 pub struct Dice(u64);
 
 impl Dice {
@@ -19,7 +19,7 @@ impl Dice {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A whole number around `mean`, its fraction thrown for.
+    /// A whole number around `mean`, its fraction decided at random.
     fn whole(&mut self, mean: f64) -> u64 {
         mean.floor() as u64 + u64::from(self.part() < mean.fract())
     }
@@ -54,7 +54,7 @@ const LISTED: f64 = 200.0;
 const MOVED: f64 = 3.0;
 const WINDOWS: u32 = 100;
 
-/// What the live part does in a second.
+/// The live part's work in a second.
 #[derive(Default)]
 pub struct Live {
     /// Deltas that are made, on all nodes together.
@@ -101,7 +101,7 @@ fn board_bytes(rows: f64) -> f64 {
 }
 
 fn community_bytes(dones: f64) -> f64 {
-    // What is listed is told, and what is listed no more is taken back.
+    // Newly listed items are sent, and so are removals.
     crate::costs::COMMUNITY_FRAME + crate::costs::COMMUNITY_ITEM * dones
 }
 
@@ -115,7 +115,7 @@ pub fn live(size: Size) -> Live {
     let mut moved = vec![0_f64; programs.len()];
     let mut busiest: Vec<f64> = Vec::new();
     let (mut logs, mut wanted) = (0_u64, 0.0);
-    // Dones that the community's topic has not named yet, and the windows that it is silent for.
+    // Done entries that the community's topic has not named yet, and the windows of its pause.
     let (mut unnamed, mut silent) = (0.0, 0.0);
     for _ in 0..WINDOWS {
         let now = dice.whole(size.logs * WINDOW_S);

@@ -3,7 +3,7 @@
 use crate::costs;
 use crate::crowd::{Live, Size, live};
 
-/// What is changed for the largest sites.
+/// What changes for the largest sites.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Product {
     /// As it is.
@@ -13,7 +13,7 @@ pub enum Product {
     Planned,
 }
 
-/// A resource: what is asked of it, and what there is.
+/// A resource: its demand, and its capacity.
 pub struct Demand {
     pub of: &'static str,
     pub asked: f64,
@@ -22,7 +22,7 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// The part of it that is used.
+    /// The share that is used.
     pub fn load(&self) -> f64 {
         self.asked / self.there
     }
@@ -39,7 +39,7 @@ const STORAGE_MB: f64 = 400.0;
 /// What a process of Redis takes: one core, and its network.
 const REDIS_CORES: f64 = 1.0;
 
-/// Members of a hundred whom a reminder reaches in the same minute of the evening.
+/// Members out of a hundred whom a reminder reaches in the same minute of the evening.
 const REMINDED: f64 = 20.0;
 
 /// What this size asks of this many nodes and databases.
@@ -52,7 +52,7 @@ pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
     let cpu = |amount: f64, cost: &costs::Cost| amount * cost.value / 1e6;
     let databases = if product == Product::Planned { shards } else { 1.0 };
     let uneven = if product == Product::Planned { live.uneven } else { 1.0 };
-    // A node is gone: its sockets come to the others within the fifteen seconds that are asked for.
+    // A node fails: its sockets reconnect to the others within the required fifteen seconds.
     let arriving = size.sockets / nodes.max(2.0) / 15.0;
     let of_nodes = nodes * CORES * USED;
     let reminders = size.members * REMINDED / 100.0 / 60.0;

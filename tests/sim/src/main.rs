@@ -1,5 +1,5 @@
-//! What members, sockets and logs ask of machines, worked out from measured costs and a simulated crowd. The same seed, the
-//! same table: `cargo run --release --package daymark-sim` prints what docs/scaling.md holds.
+//! What members, sockets and logs demand of machines, computed from measured costs and a simulated crowd. The same seed
+//! gives the same table: `cargo run --release --package daymark-sim` prints what docs/scaling.md contains.
 
 mod costs;
 mod crowd;

@@ -1,4 +1,4 @@
-//! The access matrix: every operation of the OpenAPI document, for everybody who might call it.
+//! The access matrix: every operation of the OpenAPI document, by every kind of caller.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,7 +12,7 @@ struct Operation {
     method: Method,
     path: String,
     access: String,
-    /// What an `admin` operation asks for.
+    /// The permission that an `admin` operation requires.
     permission: Option<String>,
 }
 
@@ -31,13 +31,13 @@ async fn operations(site: &Site) -> Vec<Operation> {
     paths.into_iter().flat_map(of).collect()
 }
 
-/// A path with this in place of each `{name}`.
+/// A path with this value for each `{name}`.
 fn filled(path: &str, id: &str) -> String {
     let segment = |s: &str| if s.starts_with('{') { id.to_owned() } else { s.to_owned() };
     path.split('/').map(segment).collect::<Vec<_>>().join("/")
 }
 
-/// Somebody who makes calls.
+/// A caller.
 enum Caller<'a> {
     Nobody(&'a Client),
     Signed(&'a Client),
@@ -45,7 +45,7 @@ enum Caller<'a> {
 }
 
 impl Operation {
-    /// The call with ids that exist; bodies are empty objects, so that nothing is changed by who may call.
+    /// The call with existing ids; bodies are empty objects, so that callers with access change nothing.
     async fn call(&self, caller: &Caller<'_>, program: &Program, prefix: &str) -> Answer {
         let entry = program.entry(0, "2026-05-06");
         let id = if self.path.contains("activity_log") { entry } else { program.id.to_string() };
@@ -60,7 +60,7 @@ impl Operation {
         request.send().await
     }
 
-    /// What kept a caller out, if anything did.
+    /// What refused the caller, if anything did.
     async fn refusal(&self, caller: &Caller<'_>, program: &Program, prefix: &str) -> Option<&'static str> {
         let answer = self.call(caller, program, prefix).await;
         assert!(answer.code < 500, "{} {}: {}", self.method, self.path, answer.text);
@@ -83,7 +83,7 @@ impl Operation {
     }
 }
 
-/// For each permission that an operation asks for, somebody whose only role bundles nothing else.
+/// For each permission that an operation requires, a caller whose only role bundles nothing else.
 async fn holders(site: &Site, admin: &Member, all: &[Operation]) -> BTreeMap<String, Member> {
     let mut holders = BTreeMap::new();
     let asked: BTreeSet<String> = all.iter().filter_map(|o| o.permission.clone()).collect();
@@ -140,7 +140,7 @@ story! {
                 for (who, client) in [("member", &member), ("other", &other), ("admin", &admin)] {
                     let refusal = operation.refusal(&Caller::Signed(client), &program, prefix).await;
                     let expected = match operation.access.as_str() {
-                        // A session is no token of a mail.
+                        // A session is not a mail token.
                         "token" => Some("unauthenticated"),
                         "admin" if who != "admin" => Some("forbidden"),
                         _ => None,
@@ -161,7 +161,7 @@ story! {
     }
 }
 
-/// A member's token whose claims were changed and whose signature was not.
+/// A member's token with changed claims and the old signature.
 async fn forged(member: &Member) -> String {
     let token = member.token().await.expect("a token");
     let parts: Vec<&str> = token.split('.').collect();

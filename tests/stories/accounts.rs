@@ -1,4 +1,4 @@
-//! Accounts: signing up, in, on and out.
+//! Accounts: signing up, signing in, refreshing, signing out.
 
 use daymark_tests::harness::{Answer, Database, Member, Site};
 use daymark_tests::story;
@@ -205,7 +205,7 @@ story! {
         let _ = write(&[("sec-fetch-site", "same-origin")]).await.status(201);
         let form = browser.request(Method::POST, "/v1/core/pause").header("cookie", &jar).header("sec-fetch-site", "same-origin");
         form.body("text/plain", r#"{"from":"2026-06-07","to":"2026-06-08"}"#).send().await.problem(415, "unsupported_media_type");
-        // Going on by cookie needs our own page as well.
+        // Refreshing by cookie requires our own page as well.
         let go_on = |site: &'static str| {
             browser.request(Method::POST, "/v1/auth/token/refresh").header("cookie", &jar).header("sec-fetch-site", site).send()
         };
@@ -253,7 +253,7 @@ async fn the_settings_name_a_first_administrator() {
 
 #[tokio::test]
 async fn where_accounts_are_confirmed_first_a_sign_up_answers_alike() {
-    // With a mail server this is so unless the settings say otherwise; without one when they say so.
+    // With a mail server this is the default; without one a setting enables it.
     let (asked, server) = (("DAYMARK_CONFIRM_SIGN_UP", "true"), ("DAYMARK_SMTP_URL", "smtp://127.0.0.1:9"));
     for (kind, settings) in [(Database::Sqlite, [server]), (Database::Postgres, [server]), (Database::Sqlite, [asked])]
     {

@@ -1,4 +1,4 @@
-//! The audit log: what administrators change, written down with the change.
+//! The audit log: administrators' changes are recorded together with the change.
 
 mod companies;
 mod events;
@@ -17,7 +17,7 @@ async fn rows(site: &Site) -> i64 {
     site.database().number("SELECT COUNT(*) FROM audit_log").await
 }
 
-/// A number for a name that nothing else has.
+/// A number for a unique name.
 fn number() -> u32 {
     static NEXT: AtomicU32 = AtomicU32::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -41,7 +41,7 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
     teams::example(site, admin, call).await
 }
 
-/// An administrative write that succeeds: its address and body. What it needs is made first.
+/// A successful administrative write: its address and body. Its prerequisites are created first.
 async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
     let (_, path) = call.split_once(' ').expect("method and path");
     let at = |id: i64| path.replace("{id}", &id.to_string()).replace("{user_id}", &id.to_string());
@@ -173,7 +173,7 @@ story! {
         assert_eq!(actions("actor=999999").await.len(), 0);
         assert_eq!(actions(&format!("from={noon}")).await.len(), 4);
         assert_eq!(actions(&format!("to={noon}")).await, ["program:create"]);
-        // Each title stands in the row that brought it and in the one that took it away.
+        // Each title appears in the row that added it and in the one that removed it.
         assert_eq!(actions("q=EARLY%20birds").await.len(), 2);
         assert_eq!(actions("q=100%25%20w").await.len(), 2);
         assert_eq!(actions("q=1%25w").await.len(), 0, "no wildcards");

@@ -1,9 +1,9 @@
-//! The site's clock runs ahead and is set back: nothing that was put down meanwhile holds anybody up.
+//! The site's clock runs ahead and is set back: nothing scheduled meanwhile blocks anything.
 
 use daymark_tests::harness::{Database, Program, Site, ToldPushService};
 use serde_json::json;
 
-/// Turns the clock and lets what is due be done.
+/// Sets the clock and runs the jobs that are due.
 async fn at(site: &Site, instant: &str) {
     site.at(instant);
     for job in ["reminders", "push", "mail"] {
@@ -20,7 +20,7 @@ async fn story(site: &Site, service: &ToldPushService) {
     ada.post("/v1/auth/push/device", &service.subscription("ada")).await.status(201);
     ada.join(&program).await;
 
-    // What was done ten minutes from now is undone now: a click comes after everything that is there.
+    // An entry done ten minutes from now is undone now: a click is ordered after everything that exists.
     let walk = program.entry(0, "2026-05-06");
     site.at("2026-05-06T10:10:00Z");
     ada.done(&walk).await;
@@ -29,14 +29,14 @@ async fn story(site: &Site, service: &ToldPushService) {
         assert_eq!(ada.log(&walk, json!({ "status": status })).await["status"], status);
     }
 
-    // A month ahead a reminder is sent, a push is put off, and so is a mail.
+    // A month ahead a reminder is sent, and a push and a mail are postponed.
     ada.post("/v1/auth/reminder", &json!({ "kind": "day", "at": "20:00" })).await.status(201);
     let tries = async || site.database().number("SELECT MAX(attempts) FROM email").await;
     service.answers(503);
     at(site, "2026-06-05T20:00:00Z").await;
     let first = tries().await;
     assert_eq!((service.came().len(), first > 0), (1, true));
-    // Set back, what waits for then is taken at once, and the reminder is for the days that there are.
+    // After setting it back, what waits for later is sent at once, and the reminder uses the real days.
     service.answers(201);
     at(site, "2026-05-06T19:59:00Z").await;
     assert_eq!((service.came().len(), tries().await), (1, first + 1), "the one that was put off");
@@ -51,7 +51,7 @@ async fn story(site: &Site, service: &ToldPushService) {
         at(site, instant).await;
         assert_eq!(service.came().len(), pushes, "{instant}");
     }
-    // Ahead for a moment, then behind: what came before that does not come again.
+    // Ahead for a moment, then behind: what was sent before is not sent again.
     let mut came = 0;
     for instant in ["2026-06-07T20:00:00Z", "2026-06-07T20:00:10Z", "2026-04-08T20:00:20Z", "2026-05-08T20:00:30Z"] {
         at(site, instant).await;
@@ -67,7 +67,7 @@ async fn a_clock_that_was_set_back_holds_nothing_up() {
             continue;
         }
         let service = ToldPushService::start();
-        // Nobody takes mail there.
+        // Nobody accepts mail there.
         let [outward] = ToldPushService::SETTINGS;
         let site = Site::start_with(
             kind,

@@ -1,4 +1,4 @@
-//! Companies: how people come to one, its own programs, and what of its weeks is shown.
+//! Companies: how people join one, its own programs, and which weekly figures are shown.
 
 use daymark_tests::harness::{Answer, Member, Program, Site, op};
 use daymark_tests::story;
@@ -54,7 +54,7 @@ story! {
         let acme_path = path(acme);
         let seen = ben.get(&acme_path).await.status(200).data();
         assert_eq!((&seen["members_count"], &seen["corporation_uid"], &seen["owner_id"]), (&json!(2), &Value::Null, &Value::Null));
-        // Strangers learn nothing; members may not look after it.
+        // Strangers learn nothing; members may not manage it.
         for (method, tail) in [(Method::GET, ""), (Method::GET, "/member"), (Method::GET, "/week"), (Method::DELETE, ""), (Method::POST, "/uid")] {
             let call = async |by: &Member| by.request(method.clone(), &format!("{acme_path}{tail}")).json(&json!({})).send().await;
             call(&cyd).await.problem(404, "not_found");
@@ -92,7 +92,7 @@ story! {
         assert_eq!(site.link("ben@daymark.example", "company-invitation").await, None, "nothing half done");
         ada.post(&invite, &json!({ "emails": [] })).await.faulty("emails");
         let sent = async |emails: Value| ada.post(&invite, &json!({ "emails": emails })).await.status(200).data()["invited"].clone();
-        // Known or not, the answer is the same; one mail an address; members get none.
+        // Known or not, the answer is the same; one mail per address; members get none.
         assert_eq!(sent(json!(["ben@daymark.example", "BEN@daymark.example", "new@daymark.example", "ada@daymark.example"])).await, 2);
         let link = async || site.link("ben@daymark.example", "company-invitation").await.expect("a link");
         let token = |link: &str| json!({ "token": link.split("token=").nth(1).expect("a token") });
@@ -112,7 +112,7 @@ story! {
         accept(&cyd, &second).await.problem(409, "conflict");
         assert_eq!(accept(&ben, &second).await.status(200).data()["name"], "Acme", "who could not join left it as it was");
         accept(&site.member("dan").await, &second).await.problem(410, "link_ended");
-        // Taken back, its link ends.
+        // After revoking, its link is invalid.
         let new = site.link("new@daymark.example", "company-invitation").await.expect("a link");
         cyd.delete(&format!("{invite}/new@daymark.example")).await.problem(404, "not_found");
         let _ = ada.delete(&format!("{invite}/NEW@daymark.example")).await.status(200);
@@ -144,7 +144,7 @@ story! {
         let right = "name,email\n\"Eve, E.\",eve@daymark.example\n\nFay,fay@daymark.example\n";
         assert_eq!(ada.post(&file, &json!({ "csv": right })).await.status(200).data()["invited"], 2);
         site.link("fay@daymark.example", "company-invitation").await.expect("a mail");
-        // What an administrator does for a company stands in the log; what its owner does is theirs.
+        // An administrator's changes to a company are in the audit log; its owner's are not.
         assert_eq!(site.database().number("SELECT COUNT(*) FROM audit_log").await, 0);
         assert_eq!(admin.post(&file, &json!({ "csv": "gil@daymark.example" })).await.status(200).data()["invited"], 1);
         let log = admin.get("/v1/auth/audit?object=company").await.data();
@@ -282,7 +282,7 @@ story! {
         }
         all[6].done(&other.entry(0, "2026-05-12")).await;
         let kept = op(&may.entry(1, "2026-05-12"), "set_status", "done", site.now());
-        // Not there all week: in no number of this one.
+        // Not a member all week: not counted in this one.
         let late = site.member("late").await;
         late.join(&may).await;
         late.done(&may.entry(0, "2026-05-12")).await;
@@ -297,7 +297,7 @@ story! {
             "challenges": [{ "challenge_id": may.id, "title": "May", "members": 6, "active": 3, "done": 3, "points": 30 }] }]);
         assert_eq!(written, &expected, "three would follow from a second program");
         assert_eq!(weeks(&all[11], small).await, &json!([{ "week": "2026-05-11", "whole": null, "challenges": [] }]));
-        // Somebody leaves, something arrives late: no difference of two answers tells of anybody.
+        // Somebody leaves, something arrives late: no difference between two answers reveals anybody.
         let _ = all[6].post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
         assert_eq!(phone.send(&[kept]).await["results"].as_array().map(Vec::len), Some(1));
         site.job("company-weeks").await;

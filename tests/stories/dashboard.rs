@@ -1,4 +1,4 @@
-//! What administrators watch: the topic and the call say the same, and what happens moves them.
+//! The administrators' dashboard: the topic and the call show the same, and events update both.
 
 use daymark_tests::harness::ToldPushService;
 use daymark_tests::story;
@@ -50,8 +50,8 @@ async fn what_happens_moves_the_figures_of_the_topic_and_of_the_call() {
         let called = admin.get(DASHBOARD).await.status(200).data().clone();
         assert_eq!(called, told["data"]["figures"], "the same numbers");
 
-        // A minute later the log is of today, but of this minute no more; what is taken back is neither. The next date begins
-        // with nothing.
+        // A minute later the log counts for today, but not for this minute; an undone one counts for neither. The next
+        // date begins at zero.
         site.minutes(2);
         screen
             .next_where(|f| f["data"]["figures"]["logs_per_minute"] == 0 && f["data"]["figures"]["today"]["logs"] == 1)
@@ -62,7 +62,7 @@ async fn what_happens_moves_the_figures_of_the_topic_and_of_the_call() {
         let next = admin.get(DASHBOARD).await.status(200);
         assert_eq!((&next.data()["date"], &next.data()["today"]["sign_ups"]), (&json!("2026-05-07"), &json!(0)));
 
-        // Figures that were counted outlive the program, and stand in their hour.
+        // Counted figures survive the program, in their hour.
         site.stop().await;
         site.start_again().await;
         let day =

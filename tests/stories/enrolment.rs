@@ -1,4 +1,4 @@
-//! Places in a program: pre-enrolling, waiting, and what becomes free.
+//! Places in a program: pre-enrolling, waiting, and free places.
 
 use daymark_tests::harness::{Answer, Member, Program, Site};
 use daymark_tests::story;
@@ -64,7 +64,7 @@ story! {
         assert_eq!(stands(given_back.data()), ("cancelled", false, None));
         assert_eq!(cancel(&ada, &june).await.text, given_back.text);
         assert_eq!(ada.get("/v2/core/challenge/user").await.data()["challenges"], json!([]));
-        // Again, and this time it is taken.
+        // Again, and this time it is accepted.
         pre_enroll(&ada, &june).await.status(200);
         site.at("2026-05-20T10:00:00Z");
         let joined = join(&ada, &june).await.status(200);

@@ -1,4 +1,4 @@
-//! Events: made by administrators, joined by members, told of by the site itself.
+//! Events: created by administrators, joined by members, announced by the site.
 
 use daymark_tests::harness::Member;
 use daymark_tests::story;
@@ -42,7 +42,7 @@ fn titles(data: &Value) -> Vec<&str> {
     data.as_array().expect("a list").iter().filter_map(|row| row["title"].as_str()).collect()
 }
 
-/// What a member was told, oldest first.
+/// A member's notices, oldest first.
 async fn told(member: &Member) -> Vec<String> {
     let notices = member.get("/v1/auth/notice?limit=100").await.status(200).data().clone();
     let titles = notices.as_array().expect("notices").iter().rev().filter_map(|n| n["title"].as_str());
@@ -99,7 +99,7 @@ story! {
         let face = put_up(&admin, &format!("{}/trainer/{ilse}/image", path(id)), &png(3)).await.status(200).data();
         let shown = admin.patch(&path(id), &json!({ "cover_id": second["id"], "status": "published" })).await.status(200).data();
         assert_eq!((&shown["image"], &shown["thumbnails"][1]["id"], &shown["trainers"][0]["image"]), (&second["url"], &first["id"], &face["url"]));
-        // Shown to everybody, but for the way in.
+        // Visible to everybody, except for the online address.
         let seen = visitor.get(&path(id)).await.status(200).data().clone();
         assert_eq!((&seen["online"], &seen["online_url"], &seen["venue"]), (&json!(true), &Value::Null, &json!("Hall")));
         assert_eq!((&seen["schedules"][0]["venue_id"], &seen["schedules"][0]["trainer_id"]), (&json!(hall), &json!(ilse)));
@@ -152,7 +152,7 @@ story! {
         assert!(after.contains("STATUS:CANCELLED") && sequence(&after) > sequence(&before.text), "{after}");
         admin.patch(&path(id), &json!({ "status": "published" })).await.faulty("status");
         admin.patch(&path(secret), &json!({ "status": "draft" })).await.faulty("status");
-        // What was cancelled is seen until it would have been over.
+        // A cancelled event is visible until it would have been over.
         assert_eq!(listed(&visitor, "?status=cancelled").await, ["Spring walk"]);
         site.at("2026-05-10T00:00:00Z");
         assert_eq!(listed(&visitor, "?status=cancelled").await.len(), 0);
@@ -200,7 +200,7 @@ story! {
         assert_eq!(standing(waiting[0].1).await["status"], "joined");
         assert_eq!(told(waiting[0].1).await, ["You have a place in Spring walk"]);
         assert_eq!((standing(waiting[1].1).await["position"].as_i64(), count("joined").await), (Some(1), 3));
-        // Who comes back waits behind the others; who waits can give up.
+        // A member who comes back waits behind the others; those who wait can give up.
         assert_eq!(joins(coming[0], small).await["position"], 5);
         assert_eq!(leaves(waiting[4].1, small).await["status"], "left");
         // All who came leave at once: nobody is let in twice, and nobody too many.
@@ -216,7 +216,7 @@ story! {
         let late = stranger.post(&format!("{}/join", path(small)), &json!({})).await;
         late.problem(409, "join_closed");
         assert_eq!(joins(coming[0], small).await["status"], "joined", "who comes, comes");
-        // Who is erased gives a place that the job passes on.
+        // Erasing a member frees a place, which the job assigns.
         let tiny = event(&admin, &json!({ "capacity": 1, "starts_at": "2026-08-01T10:00:00Z", "ends_at": "2026-08-01T11:00:00Z" })).await;
         joins(coming[0], tiny).await;
         joins(coming[1], tiny).await;
@@ -293,7 +293,7 @@ story! {
         site.start_again().await;
         site.job("events").await;
         assert_eq!((starts(&ada).await, starts(&ben).await, starts(&cy).await), (1, 0, 0), "once, and to who wants it and comes");
-        // Moved: told when nothing more has changed for five minutes, and once again for the new date.
+        // Moved: announced after five minutes without another change, and once more for the new date.
         let when = json!({ "starts_at": "2026-05-12T16:00:00Z" });
         admin.patch(&path(id), &when).await.status(200);
         let dee = site.member("dee").await;
@@ -313,7 +313,7 @@ story! {
         site.at("2026-05-11T19:00:00Z");
         site.job("events").await;
         assert_eq!((starts(&ada).await, starts(&kim).await, starts(&dee).await), (2, 2, 1), "tomorrow again");
-        // Cancelled: whoever comes or waits is told once, and nothing else any more.
+        // Cancelled: participants and waiting members get one notice, and no others any more.
         admin.patch(&path(id), &json!({ "status": "cancelled" })).await.status(200);
         for _ in 0..2 {
             site.job("events").await;
@@ -322,7 +322,7 @@ story! {
         assert_eq!((cancelled(&ada).await, cancelled(&kim).await, cancelled(&dee).await, cancelled(&cy).await), (1, 1, 1, 0));
         let refused = cy.post(&format!("{}/join", path(id)), &json!({})).await;
         refused.problem(409, "join_closed");
-        // What is changed after it is over, or while it is a draft, is told to nobody.
+        // Changes after it is over, or while it is a draft, are announced to nobody.
         let past = event(&admin, &json!({ "starts_at": "2026-05-11T20:00:00Z", "ends_at": "2026-05-11T21:00:00Z" })).await;
         joins(&ada, past).await;
         site.at("2026-05-11T21:00:00Z");

@@ -1,4 +1,4 @@
-//! Goals: set by name, worked out from the log.
+//! Goals: set by name, computed from the log.
 
 use daymark_tests::harness::Member;
 use daymark_tests::story;

@@ -1,4 +1,4 @@
-//! A member's own history from other apps. The files are small and made up; their form is that of the apps' own.
+//! A member's own history from other apps. The files are small and invented, in the apps' own formats.
 
 use std::collections::BTreeSet;
 
@@ -79,7 +79,7 @@ story! {
         assert_eq!((&totals["points"], &totals["streak"]["current"]), (&json!(10), &json!(1)));
         let again = import(&ada, LOOP, mapping, false).await.status(200).data();
         assert_eq!((&again["present"], &again["credited"], &again["history"]), (&json!(9), &json!(0), &json!(0)));
-        // Later it is too late for points, and never for history; what lies ahead is none.
+        // Later it is too late for points, but never for history; future days are neither.
         site.at("2026-05-20T13:00:00Z");
         let late = import(&ada, "Date,Walk,\n2026-05-08,YES_MANUAL,\n2026-05-21,YES_MANUAL,\n", json!([walk(&may, 0, "Walk")]), false).await;
         let late = late.status(200).data();

@@ -1,4 +1,4 @@
-//! The human check, where one is set: a provider's token for each call that costs something.
+//! The human check, where one is configured: a provider's token for each costly call.
 
 use daymark_tests::harness::{Answer, Database, HumanProvider, Site};
 use daymark_tests::story;

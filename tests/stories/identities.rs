@@ -34,7 +34,7 @@ async fn open(site: &Site, url: &str, cookies: &str) -> Answer {
     site.visitor().request(Method::GET, path).header("cookie", cookies).send().await
 }
 
-/// Where a browser stands that signs in with the provider, and its cookies.
+/// The address where a browser ends after signing in with the provider, and its cookies.
 async fn sign_in(site: &Site, provider: &IdentityProvider) -> (String, String) {
     let asked =
         ask(site, &json!({ "provider": "sea", "callbackUrl": "/challenges/1?a=b", "timezone": "Europe/Berlin" })).await;
@@ -64,7 +64,7 @@ async fn a_new_person(site: &Site, provider: &IdentityProvider) {
         (&json!("Ada"), &json!("Lovelace"), &json!("Europe/Berlin"))
     );
     assert_eq!(user["email_verified"], true);
-    // The provider knows them for ever, whatever their address is by then.
+    // The provider's id identifies them, whatever their address is by then.
     let mut moved = ada();
     moved["email"] = json!("ada@elsewhere.example");
     provider.person(&moved).await;
@@ -87,7 +87,7 @@ async fn a_new_person_gets_an_account_and_comes_back_to_it() {
     }
 }
 
-/// Ada, whom the provider leads to her account here, and who has a second factor.
+/// Ada, whose account is linked to the provider and has a second factor.
 async fn with_a_second_factor(site: &Site, provider: &IdentityProvider) -> (Member, Phone, Vec<String>) {
     provider.person(&ada()).await;
     let account = site.member("ada").await;
@@ -131,11 +131,11 @@ async fn half_way_in(site: &Site, provider: &IdentityProvider) {
     show(site, &jar, &right).await.faulty("code");
     assert_eq!(sessions().await, 2);
 
-    // A code on paper is as good, once.
+    // A recovery code works too, once.
     let (_, jar) = sign_in(site, provider).await;
     let _ = show(site, &jar, &codes[0]).await.status(200);
     show(site, &jar, &codes[0]).await.faulty("code");
-    // It waits for ten minutes, and not beyond what ends sessions.
+    // It is valid for ten minutes, and ends when sessions end.
     let (_, late) = sign_in(site, provider).await;
     site.minutes(10);
     show(site, &late, &codes[1]).await.problem(401, "bad_credentials");
@@ -143,7 +143,7 @@ async fn half_way_in(site: &Site, provider: &IdentityProvider) {
     let change = json!({ "old_password": PASSWORD, "new_password": "staple of another kind" });
     let _ = account.post("/v1/auth/password/change", &change).await.status(200);
     show(site, &ended, &codes[1]).await.problem(401, "bad_credentials");
-    // What is carried to the provider and back is no proof of anybody.
+    // The cookie for the provider does not prove who somebody is.
     let asked = ask(site, &json!({ "provider": "sea" })).await;
     let other = cookies(&asked).replace("daymark_signin=", "daymark_second_step=");
     show(site, &other, &codes[1]).await.problem(401, "bad_credentials");
@@ -185,7 +185,7 @@ async fn only_a_proved_address_leads_to_an_account_that_is_there() {
     let site = site_of(&provider, Database::Sqlite).await;
     let account = site.member("ada").await;
     let refused = "http://daymark.example/auth/login?error=OAuthAccountNotLinked&callbackUrl=%2Fchallenges%2F1%3Fa%3Db";
-    // Whoever made this account may not be who has the address.
+    // The creator of this account may not be the owner of the address.
     provider.person(&ada()).await;
     assert_eq!(sign_in(&site, &provider).await.0, refused);
     site.database().sql(&format!("UPDATE member SET email_verified_at = 1 WHERE id = {}", account.id)).await;
@@ -244,7 +244,7 @@ async fn what_comes_back_counts_in_the_browser_that_asked_and_once() {
     failed("http://daymark.example/api/auth/callback/sea", &jar).await;
     failed(&own.replace("/sea", "/other"), &jar).await;
     open(&site, &own, &jar).await.status(303);
-    // The provider takes a code once.
+    // The provider accepts a code once.
     failed(&own, &jar).await;
     let (late, jar) = begin().await;
     site.minutes(11);

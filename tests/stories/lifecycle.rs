@@ -1,4 +1,4 @@
-//! The life of a habit: what its member decides, and what happens by itself.
+//! The life cycle of a habit: its member's decisions, and automatic changes.
 
 use daymark_tests::harness::{Answer, Member, Program};
 use daymark_tests::story;
@@ -129,7 +129,7 @@ story! {
         assert_eq!(status(&ada, walk).await, 2);
         site.job("habits").await;
         assert_eq!(history(&ada, walk).await, ["1>2 member", "2>3 firm", "3>2 slipping"]);
-        // The days are counted anew.
+        // The days are counted from the change on.
         ada.done(&long.entry(0, "2026-06-01")).await;
         site.job("habits").await;
         assert_eq!(status(&ada, walk).await, 2);

@@ -1,4 +1,4 @@
-//! No list asks the database more as it grows: every list of the document, with few rows and with many.
+//! No list needs more statements as it grows: every list of the document, with few rows and with many.
 
 use std::collections::BTreeMap;
 
@@ -157,7 +157,7 @@ fn length(answer: &Value) -> usize {
 /// The statements of one call, and the length of its list; `None` when it is not answered.
 async fn looked(site: &Site, w: &World, path: &str) -> Option<(u64, usize)> {
     let mut least = None;
-    // The first warms what is kept in memory; a second that begins meanwhile can make one of the others read it again.
+    // The first call warms caches; a second that expires meanwhile can make another call read again.
     for _ in 0..3 {
         let before = site.statements().await;
         let answer = w.admin.get(path).await;
@@ -199,7 +199,7 @@ story! {
         }
         assert!(more.is_empty(), "these ask more as they grow:\n{}", more.join("\n"));
         assert!(grown.len() >= 30, "only {} lists have grown:\n{}", grown.len(), grown.join("\n"));
-        // The control: a read for each row is seen.
+        // The control: a read per row is detected.
         let one = format!("/v2/core/challenge/{}", w.program.id);
         let before = site.statements().await;
         for _ in 0..9 {

@@ -1,4 +1,4 @@
-//! Mail: what is written down, kept, shown.
+//! Mail: queued, logged, shown.
 
 use daymark_tests::story;
 use serde_json::json;

@@ -41,7 +41,7 @@ async fn what_happens_on_one_node_shows_on_the_other() {
         ada.join(&may).await;
         ben.at(there).join(&may).await;
 
-        // Whoever joins or leaves is counted at once, also by the node that has just counted.
+        // A member who joins or leaves is counted at once, even by a node that has just counted.
         let path = format!("/v2/core/challenge/{}", may.id);
         let cleo = here.member("cleo").await;
         for (node, call, members) in [(here, "join", 3), (there, "leave", 2)] {
@@ -63,7 +63,7 @@ async fn what_happens_on_one_node_shows_on_the_other() {
         ben.at(there).done(&may.entry(0, "2026-05-06")).await;
         near.row_where(&may.topic(), ben.id, |row| row["points"] == 10).await;
 
-        // One entry, logged here and there in turns: whoever looks, and wherever, sees the last word.
+        // One entry, logged on both nodes in turn: every reader on either node sees the latest state.
         for node in [here, there, here, there] {
             here.minutes(1);
             let status = if std::ptr::eq(node, here) { "open" } else { "done" };
@@ -92,7 +92,7 @@ async fn what_happens_on_one_node_shows_on_the_other() {
         for screen in [&mut near, &mut far] {
             screen.next_where(|f| f["topic"] == may.topic() && f["data"]["here"] == 1).await;
         }
-        // An account that is switched off is told on every node.
+        // Disabling an account is announced on every node.
         let path = format!("/v1/auth/user/{}/disabled", ada.id);
         let _ = admin.patch(&path, &json!({ "disabled": true })).await.status(200);
         assert_eq!((phone.closed().await, tablet.closed().await), (4401, 4401));
@@ -118,7 +118,7 @@ async fn a_ticket_of_one_node_opens_one_socket_on_any() {
             let again = Socket::try_open(node.addr(), &format!("/v1/ws?ticket={first}"), &[]).await;
             assert_eq!(again.err(), Some(401), "it is used up");
         }
-        // What Redis has forgotten opens nothing; without Redis a node knows its own.
+        // Emptying Redis lifts no limit; without Redis a node uses its own count.
         let forgotten = ticket(here).await;
         redis.flush().await;
         let refused = Socket::try_open(here.addr(), &format!("/v1/ws?ticket={forgotten}"), &[]).await;
@@ -145,7 +145,7 @@ async fn limits_are_counted_together() {
             let wait: u64 = refused.header("retry-after").parse().expect("seconds");
             assert!((1..=61).contains(&wait), "{wait}");
         }
-        // Without Redis each node goes on with what it has counted itself: five of ten.
+        // Without Redis each node goes on with its own count: five of ten.
         redis.kill().await;
         let mut more = 0;
         while tried(there).await.json()["status"] == 401 {
@@ -174,8 +174,8 @@ async fn what_was_not_heard_is_read_again() {
         let mut tablet = ada.at(there).socket().await;
         tablet.sub("me").await;
 
-        // Redis dies, hangs, is emptied, loses its listeners: every call is answered, and a moment after it is back every
-        // screen shows what was committed meanwhile.
+        // Redis dies, hangs, is emptied, loses its listeners: every call is answered, and a moment after it is back
+        // every screen shows what was committed meanwhile.
         for (n, fault) in ["killed", "hanging", "emptied", "cut"].into_iter().enumerate() {
             match fault {
                 "killed" => redis.kill().await,

@@ -1,4 +1,4 @@
-//! What members want to be told of, and what they were told.
+//! What members want to be notified of, and their notices.
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -59,10 +59,10 @@ story! {
         visitor.get(&path(&of_ada)).await.status(200);
         visitor.patch(&path(&of_ada), &choice("events", "mail", "weekly")).await.status(200);
         assert_eq!(frequency(ada.get(&format!("{CHOICE}/user")).await.data(), "events", "mail"), "weekly");
-        // The token is good for this alone.
+        // The token is valid for this alone.
         let asked = visitor.request(Method::GET, "/v1/auth/user").header("authorization", &format!("Bearer {of_ada}"));
         asked.send().await.problem(401, "unauthenticated");
-        // A mailbox that is the member's no longer.
+        // A mailbox that is no longer the member's.
         site.database().sql(&format!("UPDATE member SET email = 'new@daymark.example', email_folded = 'new@daymark.example' WHERE id = {}", ada.id)).await;
         visitor.get(&path(&of_ada)).await.problem(401, "unauthenticated");
     }
@@ -72,7 +72,7 @@ story! {
     async fn one_tap_in_a_mail_program_unsubscribes_and_looking_does_not(site) {
         let ada = site.member("ada").await;
         let path = format!("/v1/auth/notification-category/unsubscribe?category=articles&token={}", token(site, &ada).await);
-        // A person who opens the address is led to their choices; whoever looks at it changes nothing.
+        // A person who opens the address sees their choices; a mail program that fetches it changes nothing.
         let opened = site.visitor().get(&path).await.status(303);
         let page = path.split_once('?').expect("a query").1;
         let (category, token) = page.split_once('&').expect("both");
@@ -125,7 +125,7 @@ story! {
         assert_eq!(ada.post("/v1/auth/notice/read", &json!({})).await.data()["unread"], 0);
         let cursor = newest["meta"]["next_cursor"].as_str().expect("another page");
         assert_eq!(ada.get(&format!("/v1/auth/notice?limit=1&cursor={cursor}")).await.data()[0]["id"], up_to);
-        // Whoever wants none is told none.
+        // Members who want none get none.
         ada.patch(CHOICE, &choice("account", "in_app", "never")).await.status(200);
         ada.post("/v1/auth/user/change-email", &json!({ "email": "other@daymark.example", "password": "staple of another kind" })).await.status(200);
         assert_eq!(ada.get("/v1/auth/notice/unread").await.data()["unread"], 0);

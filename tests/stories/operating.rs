@@ -1,4 +1,4 @@
-//! What watches over a site: every figure is explained, and no rule or chart asks for one that there is not.
+//! Monitoring: every figure is documented, and no rule or chart uses one that does not exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -63,7 +63,7 @@ async fn every_figure_is_explained_and_every_rule_asks_for_one_that_there_is() {
         let asked = asked_for(&file(&place(name)));
         assert!(asked.len() > 3 && asked.is_subset(&counted), "{name}: {:?}", asked.difference(&counted));
     }
-    // The control: one that there is not is found.
+    // The control: a missing one is found.
     let invented =
         asked_for("histogram_quantile(0.9, rate(daymark_invented_seconds_bucket[5m])) > daymark:made:rate5m");
     assert!(!invented.is_subset(&counted) && invented.len() == 1, "{invented:?}");

@@ -1,4 +1,4 @@
-//! Own copies of programs, links to them, and programs that come with a package.
+//! Own copies of programs, links to them, and programs that require a package.
 
 use daymark_tests::harness::{Answer, Member, Program};
 use daymark_tests::story;
@@ -38,7 +38,7 @@ story! {
         copy(&ada, &may, json!({})).await.problem(409, "already_active");
         let copies = "SELECT COUNT(*) FROM program WHERE custom";
         assert_eq!(site.database().number(copies).await, 1, "what is refused leaves nothing");
-        // It is nobody else's.
+        // Nobody else can see it.
         let listed = site.visitor().get("/v2/core/challenge").await.data();
         assert_eq!(listed.as_array().unwrap().len(), 1);
         let _ = ada.get(&format!("/v2/core/challenge/{}", mine.id)).await.status(200);
@@ -77,7 +77,7 @@ story! {
         copy(&ada, &endless, json!({ "start_date": "2026-05-10" })).await.faulty("end_date");
         let made = copy(&ada, &endless, json!({})).await.status(201);
         assert_eq!((&made.data()["challenge"]["category"], &made.data()["challenge"]["end_date"]), (&json!("UNTIMED"), &Value::Null));
-        // As long as the original, when nothing is said.
+        // As long as the original, by default.
         let made = copy(&site.member("ben").await, &may, json!({ "start_date": "2026-06-01" })).await.status(201);
         assert_eq!((&made.data()["challenge"]["end_date"], &made.data()["challenge"]["members_count"]), (&json!("2026-07-01"), &json!(1)));
     }
@@ -145,7 +145,7 @@ story! {
         let makers = members.as_array().unwrap().iter().filter(|m| m["maker"] == true).map(|m| &m["user_id"]);
         assert_eq!(makers.collect::<Vec<_>>(), [&json!(ada.id)]);
         let remove = |member: &Member| path(ours.id, &format!("member/{}", member.id));
-        // A maker's alone, and of those who are in it.
+        // Only for its maker and its members.
         ask(&ben, Method::DELETE, &remove(&cleo)).await.problem(404, "not_found");
         ask(&admin, Method::DELETE, &remove(&cleo)).await.problem(404, "not_found");
         ask(&ada, Method::DELETE, &remove(&admin)).await.problem(404, "not_found");

@@ -1,4 +1,4 @@
-//! What members take with them, and what stays when they go.
+//! The data that members can download, and what stays when they leave.
 
 use std::io::{Cursor, Read};
 

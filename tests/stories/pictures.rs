@@ -1,4 +1,4 @@
-//! Pictures that members put up, from the upload to the last trace.
+//! Pictures that members upload, from the upload to their complete removal.
 
 use std::io::{Cursor, Read};
 
@@ -32,7 +32,7 @@ fn noise(seed: u32) -> Vec<u8> {
     }))
 }
 
-/// Puts a file up as a form does, whatever it says of its kind.
+/// Uploads a file as a form does, whatever type it claims.
 async fn put_up(client: &Client, path: &str, field: &str, kind: &str, content: &[u8]) -> Answer {
     let head = format!(
         "--edge\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"../../me.php\"\r\nContent-Type: {kind}\r\n\r\n"
@@ -165,7 +165,7 @@ story! {
         cut_off.send().await.problem(400, "bad_request");
         assert_eq!(ada.get("/v1/auth/user").await.data()["image"], Value::Null);
         assert_eq!((lying(site), site.database().number("SELECT COUNT(*) FROM file").await), (0, 0));
-        // Control: the kind that is said does not matter, the content does.
+        // Control: the claimed type does not matter, the content does.
         let _ = put_up(&ada, PICTURE, "file", "text/plain", &whole).await.status(200);
         for name in ["..", "secret", "%2e%2e%2fsecret", "0123456789abcdef0123456789abcdef.jpg", "x.jpg"] {
             site.visitor().get(&format!("/v1/picture/{name}")).await.problem(404, "not_found");

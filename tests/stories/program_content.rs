@@ -1,4 +1,4 @@
-//! What programs consist of: from an empty draft to a running program, and what may be changed of it then.
+//! Content of programs: from an empty draft to a running program, and what may still change then.
 
 use std::io::Cursor;
 
@@ -63,7 +63,7 @@ pub fn png(red: u8) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Puts a picture up as a form does.
+/// Uploads a picture as a form does.
 pub async fn put_up(member: &Member, path: &str, content: &[u8]) -> Answer {
     let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n";
     let body = [head.as_bytes(), content, b"\r\n--edge--\r\n"].concat();
@@ -87,13 +87,13 @@ story! {
         let empty = id(add_step(&admin, program, json!({ "title": "Later" })).await.status(201).data());
         let walk = begin["plan"][0]["activity_ids"][0].as_i64().expect("an id");
         let read = begin["plan"][1]["activity_ids"][1].as_i64().expect("an id");
-        // What keeps it from opening is named where it stands.
+        // Obstacles to opening are named with their place.
         admin.patch(&path, &json!({ "draft": false })).await.faulty("steps[1].plan");
         let _ = change_step(&admin, empty, json!({ "plan": [{ "duration": 30, "activity_ids": [read] }] })).await.status(200);
         admin.patch(&path, &json!({ "draft": false })).await.faulty("steps[1].plan[0].duration");
         assert_eq!(edited(&admin, program).await["lacks"][0]["field"], "steps[1].plan[0].duration");
 
-        // Anything moves: pieces, days, steps, activities, dates.
+        // Anything can change: plan items, days, steps, activities, dates.
         let first = id(&begin["plan"][0]);
         let second = id(&begin["plan"][1]);
         let moved = change_step(&admin, id(begin), json!({ "plan": [{ "id": second, "duration": 1, "activity_ids": [walk] },
@@ -193,7 +193,7 @@ story! {
         let [begin, go_on] = steps(seen)[..] else { panic!("two steps") };
         let piece = |n: usize| seen["challenge"]["steps"][n]["plan"][0]["id"].clone();
 
-        // What lived days rest on stays; each refusal names its place.
+        // What lived days depend on stays; each rejection names its place.
         change_step(&admin, go_on, json!({ "plan": [{ "id": piece(1), "duration": 7, "activity_ids": [walk, read] }] })).await.faulty("plan[0].duration");
         let inner = json!({ "plan": [{ "id": piece(0), "duration": 2, "activity_ids": [walk] }, { "duration": 1, "activity_ids": [walk] }] });
         change_step(&admin, begin, inner).await.faulty("plan[1].duration");
@@ -223,12 +223,12 @@ story! {
         }
         let _ = admin.patch(&path, &json!({ "start_date": "2026-05-06", "timezone": "UTC" })).await.status(200);
 
-        // Words and media change at any time.
+        // Text and media change at any time.
         let words = change_step(&admin, begin, json!({ "title": "The beginning", "description": "Read this.", "video": "dQw4w9WgXcQ" })).await;
         assert_eq!(words.status(200).data()["video"], "dQw4w9WgXcQ");
         assert_eq!(admin.patch(&activity, &json!({ "title": "Read a page" })).await.status(200).data()["points"], 5);
 
-        // Additions begin on a day that nobody has reached; removals end there.
+        // Additions begin on a day that no member has reached; removals end there.
         let extended = admin.post(&format!("{ALL}/{}/step-activities", program.id), &json!({ "step_id": go_on,
             "activities": [{ "title": "Stretch", "points": 3 }], "plan": [{ "id": piece(1), "activities": [0] }] })).await.status(200).data();
         let stretch = extended["plan"][0]["activity_ids"][2].as_i64().expect("an id");
@@ -394,7 +394,7 @@ story! {
         }
         site.job("files").await;
         site.visitor().get(picture).await.problem(404, "not_found");
-        // Whoever was in it, even if only for a day, keeps it.
+        // A member who was in it, even for a day, keeps it.
         let other = site.may(&admin).await;
         ada.join(&other).await;
         let _ = ada.post(&format!("{ALL}/{}/leave", other.id), &json!({})).await.status(200);
@@ -436,7 +436,7 @@ story! {
             site.visitor().get(&format!("/v1/core/challenge/type/{kind}")).await.problem(404, "not_found");
         }
         assert_eq!(site.visitor().get("/v1/core/challenge/type/Monthly%20Missions").await.data(), &json!([]));
-        // A name that nobody has said before becomes a type.
+        // A new name becomes a type.
         let _ = admin.patch(&format!("{ALL}/{}", program.id), &json!({ "type": "Quest" })).await.status(200);
         let _ = admin.delete(&at).await.status(200);
         admin.delete(&at).await.problem(404, "not_found");

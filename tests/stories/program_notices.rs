@@ -1,4 +1,4 @@
-//! What programs tell their members by themselves.
+//! Automatic notices of programs.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use daymark_tests::harness::{Database, MailServer, Member, Site, ToldPushService
 use daymark_tests::story;
 use serde_json::{Value, json};
 
-/// What a member was told of a kind, oldest first.
+/// A member's notices of a kind, oldest first.
 async fn told(member: &Member, part: &str) -> Vec<String> {
     let notices = member.get("/v1/auth/notice?limit=100").await.status(200).data().clone();
     let titles = notices.as_array().expect("notices").iter().rev().filter_map(|notice| notice["title"].as_str());
@@ -96,7 +96,8 @@ story! {
         does(&ada, 2, "2026-05-07").await;
         does(&ben, 3, "2026-05-07").await;
         assert_eq!(passed(&ada).await, 2);
-        // What one takes back oneself is nobody's passing; the hidden are told nothing of a board; nor is who asks no more.
+        // Undoing one's own entries is not being passed; hidden members get no notice about a board, and neither do
+        // those who turned it off.
         site.at("2026-05-08T10:00:00Z");
         ada.log(&may.entry(0, "2026-05-07"), json!({ "status": "open" })).await;
         site.job("overtaken").await;
@@ -134,7 +135,7 @@ story! {
     }
 }
 
-/// How many devices got one push since the last look; none may have got two.
+/// How many devices got one push since the last check; none may have got two.
 fn devices(service: &ToldPushService) -> usize {
     let came = service.came();
     let devices: BTreeSet<&str> = came.iter().map(|came| came.device.as_str()).collect();

@@ -1,4 +1,4 @@
-//! Programs: making, finding, joining and leaving them.
+//! Programs: creating, finding, joining and leaving them.
 
 use daymark_tests::harness::{Member, Program, Site};
 use daymark_tests::story;
@@ -160,7 +160,7 @@ story! {
         site.at("2026-05-11T00:00:00Z");
         join(&ben, &may).await.problem(409, "join_closed");
         let _ = join(&ada, &may).await.status(200);
-        // Null takes the last day away, what is left out stays; so do the seats.
+        // Null removes the last day, an omitted field stays; so do the seats.
         let path = format!("/v2/core/challenge/{}", may.id);
         let seats = admin.patch(&path, &json!({ "capacity": 1 })).await.status(200).data();
         assert_eq!((&seats["capacity"], &seats["dead_line"]), (&json!(1), &json!("2026-05-10")));

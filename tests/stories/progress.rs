@@ -1,4 +1,4 @@
-//! Where members are in programs: steps by days, what blocks them, what others see.
+//! Members' progress in programs: steps by days, what blocks them, what others see.
 
 use daymark_tests::harness::{Answer, Member, Program};
 use daymark_tests::story;
@@ -67,7 +67,7 @@ story! {
         assert_eq!(complete(&ada, begin).await.text, first.text);
         assert_eq!(ada.pull().await["totals"]["points"], 15);
         ada.place(&program, |row| row["points"] == 15).await;
-        // The second step asks first.
+        // The second step has questions first.
         site.at("2026-05-08T10:00:00Z");
         let now = module(&ada, &program).await;
         assert_eq!(place(now), (Some(3), Some(go_on), Some(1), vec!["completed", "current"]));

@@ -1,4 +1,4 @@
-//! Push notifications to members' devices, through push services that are not ours.
+//! Push notifications to members' devices, through third-party push services.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ async fn what_is_sent_can_be_read_by_that_browser_alone() {
         assert_eq!((&push["title"], &push["tag"]), (&json!("It works"), &json!("test")));
         assert_eq!(push["link"], "/user/dashboard?tab=Dashboard");
     }
-    // A browser that is no more is forgotten; the other one goes on.
+    // A browser that no longer exists is removed; the other one stays.
     service.expire(&desk).await;
     assert_eq!(test(&ada).await, 2);
     site.job("push").await;
@@ -61,7 +61,7 @@ async fn a_push_service_is_taken_at_its_word() {
         let [came] = &service.came()[..] else { panic!("one push") };
         assert_eq!((came.device.as_str(), came.urgency.as_str(), came.ttl), ("phone", "high", 600));
         assert!(!came.topic.is_empty() && came.topic.len() <= 32, "{}", came.topic);
-        // It is gone: nobody is pushed to there again.
+        // It is gone: no more pushes are sent there.
         for status in [404, 410, 403] {
             service.answers(status);
             test(&ada).await;
@@ -70,7 +70,7 @@ async fn a_push_service_is_taken_at_its_word() {
             ada.post("/v1/auth/push/test", &json!({})).await.problem(409, "conflict");
             add().await;
         }
-        // Not now: after as long as it says, and no earlier.
+        // Not now: again after the requested time, and no earlier.
         for status in [429, 503] {
             service.answers(status);
             test(&ada).await;
@@ -78,7 +78,7 @@ async fn a_push_service_is_taken_at_its_word() {
             assert_eq!(service.came().len(), 1, "{status}");
             service.answers(201);
             site.minutes(1);
-            // Nor does what is pushed meanwhile.
+            // Pushes queued meanwhile wait too.
             test(&ada).await;
             site.job("push").await;
             assert_eq!(service.came().len(), 0, "{status}");
@@ -99,7 +99,7 @@ async fn a_push_service_is_taken_at_its_word() {
         site.minutes(2);
         site.job("push").await;
         assert_eq!(service.came().len(), 1);
-        // However much it says, its word counts.
+        // However much it writes, its answer counts.
         service.says(20_000);
         for (status, left) in [(201, 1), (410, 0)] {
             service.answers(status);
@@ -118,13 +118,13 @@ async fn a_push_service_is_taken_at_its_word() {
         site.minutes(5);
         site.job("push").await;
         assert_eq!((service.came().len(), devices(&ada).await), (1, 1));
-        // What is not worth being shown any more is not sent.
+        // A push that is not worth showing any more is not sent.
         service.answers(201);
         test(&ada).await;
         site.minutes(11);
         site.job("push").await;
         assert_eq!(service.came().len(), 0);
-        // Of two under one tag the later one goes.
+        // Of two with one tag the later one is sent.
         test(&ada).await;
         test(&ada).await;
         site.job("push").await;
@@ -186,12 +186,12 @@ async fn a_device_belongs_to_one_sign_in_and_is_forgotten_when_it_is_silent() {
         assert_eq!((&added[0]["current"], added.as_array().map(Vec::len)), (&json!(true), Some(1)));
         ada.post(DEVICE, &phone).await.status(201);
         assert_eq!(devices(&ada).await, 1, "the same browser");
-        // Nobody takes another member's device away, and a browser is its newest member's.
+        // Nobody can take over another member's device, and a browser belongs to the member who signed in last.
         let path = format!("{DEVICE}/{}", added[0]["id"]);
         ben.delete(&path).await.problem(404, "not_found");
         ben.post(DEVICE, &phone).await.status(201);
         assert_eq!((devices(&ada).await, devices(&ben).await), (0, 1));
-        // Where somebody signed out, nothing arrives.
+        // After signing out, nothing arrives.
         test(&ben).await;
         ben.post("/api/auth/signout", &json!({})).await.status(200);
         site.job("push").await;
@@ -229,11 +229,11 @@ async fn a_device_confirms_itself_in_each_sign_in_and_a_removed_one_is_not_added
         ada.post("/api/auth/signout", &json!({})).await.status(200);
         let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
         assert_eq!(devices(&ada).await, 0, "it rests with its session");
-        // Nobody speaks for another's device.
+        // Nobody can confirm another's device.
         ada.post(DEVICE, &service.subscription("desk")).await.status(201);
         ben.patch(&path, &service.subscription("desk")).await.problem(404, "not_found");
         assert_eq!(devices(&ada).await, 1);
-        // Its browser has another address by now: the device is the same.
+        // Its browser has a new address: the device is the same.
         site.minutes(1);
         let confirmed = ada.patch(&path, &service.subscription("phone-2")).await.status(200).data().clone();
         assert_eq!((&confirmed[0]["id"], &confirmed[0]["current"]), (&added[0]["id"], &json!(true)));
@@ -321,7 +321,7 @@ async fn nothing_is_pushed_in_quiet_hours() {
         site.at("2026-06-08T04:59:59Z");
         site.job("push").await;
         assert_eq!(service.came().len(), 0);
-        // What is asked for this moment is.
+        // A push that the member requested is sent now.
         test(&ada).await;
         site.job("push").await;
         assert_eq!(service.came().len(), 1);

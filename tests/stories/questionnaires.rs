@@ -1,4 +1,4 @@
-//! Questionnaires: what steps and activities ask, and what members answer.
+//! Questionnaires: the questions of steps and activities, and members' answers.
 
 use daymark_tests::harness::{Answer, Client, Member, Program};
 use daymark_tests::story;
@@ -161,14 +161,14 @@ story! {
         let answer = format!("/v1/core/challenge-step/{}/questionnaire-response", steps[0]);
         let two = json!({ "questions": [{ "type_id": 3, "title": "Why?" }, { "type_id": 3, "title": "How?", "required": false }] });
         let before = ids(&set(&admin, &asked, &two).await["questions"]);
-        // Nobody has answered: the words change in place.
+        // Nobody has answered: the wording changes in place.
         let changed = json!({ "questions": [{ "id": before[0], "type_id": 3, "title": "Why really?" },
             { "id": before[1], "type_id": 3, "title": "How?", "required": false }] });
         let kept = set(&admin, &asked, &changed).await;
         assert_eq!((ids(&kept["questions"]), &kept["questions"][0]["version"]), (before.clone(), &json!(1)));
         let body = |id: i64| json!({ "responses": [{ "question_id": id, "descriptive_ans": "Because" }] });
         let _ = ada.post(&answer, &body(before[0])).await.status(200);
-        // Now the answered one is followed by another, and the other one goes.
+        // Now the answered one is replaced by another, and the other one is deleted.
         let renamed = json!({ "questions": [{ "id": before[0], "type_id": 3, "title": "What for?" }] });
         let after = set(&admin, &asked, &renamed).await;
         let new = ids(&after["questions"])[0];

@@ -1,4 +1,4 @@
-//! Accounts by mail: proving an address, choosing a new password, changing either; and where a member is signed in.
+//! Accounts by mail: confirming an address, choosing a new password, changing either; and a member's sessions.
 
 use std::collections::BTreeSet;
 
@@ -194,11 +194,11 @@ story! {
         assert_eq!(mails(site, "new-email").await, 2);
         let second = site.link("ada@elsewhere.example", "new-email").await.expect("a mail");
         assert_ne!(first, second);
-        // Whichever mail is found first will do, and then neither does any more.
+        // Either mail works, whichever is found first, and then neither does any more.
         let _ = verify(&first).await.status(200);
         assert_eq!(pending().await, Value::Null);
         verify(&second).await.problem(410, "link_ended");
-        // Another one takes the place of the one that waits.
+        // Another one replaces the pending one.
         ask("one@daymark.example").await;
         let one = site.link("one@daymark.example", "new-email").await.expect("a mail");
         ask("two@daymark.example").await;
@@ -251,7 +251,7 @@ story! {
         ask("free@daymark.example").await;
         assert_eq!(again().await.text, taken.text);
         let free = site.link("free@daymark.example", "new-email").await.expect("a mail");
-        // Somebody else takes the address before the link is followed.
+        // Another account takes the address before the link is opened.
         site.member("free").await;
         let answer = site.visitor().post("/v1/auth/user/verify-new-email", &json!({ "token": part(&free, "token") })).await;
         answer.problem(410, "link_ended");

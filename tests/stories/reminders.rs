@@ -1,4 +1,4 @@
-//! Reminders that members set themselves.
+//! Reminders that members set for themselves.
 
 use std::sync::Arc;
 
@@ -64,7 +64,7 @@ async fn an_open_habit_is_reminded_of_once_a_date() {
         assert_eq!(came_at(site, service, "2026-05-09T19:00:00Z").await.len(), 0);
         switch(true).await;
         assert_eq!(came_at(site, service, "2026-05-10T19:00:00Z").await.len(), 1);
-        // Too late is not at all: nothing ran for hours. What is late, and not too late, comes.
+        // Too late is not sent at all: nothing ran for hours. Late, but not too late, is sent.
         assert_eq!(came_at(site, service, "2026-05-11T21:00:01Z").await.len(), 0);
         assert_eq!(came_at(site, service, "2026-05-13T20:59:59Z").await.len(), 1);
         assert_eq!(came_at(site, service, "2026-05-14T19:00:00Z").await.len(), 1);
@@ -96,7 +96,7 @@ async fn it_comes_by_the_clock_of_the_place_and_for_the_members_own_dates() {
             assert_eq!(came_at(site, service, instant).await.len(), pushes, "{instant}: {why}");
         }
 
-        // Ben's days begin at three: one in the night is an hour of the day before, of which it asks, until it ends.
+        // Ben's days begin at three: one in the night belongs to the day before, until that ends.
         let ben = with_a_phone(site, service, "ben", "UTC").await;
         ada.delete(&format!("{REMINDER}/{reminder}")).await.status(200);
         site.at("2026-05-09T10:00:00Z");
@@ -108,7 +108,7 @@ async fn it_comes_by_the_clock_of_the_place_and_for_the_members_own_dates() {
         assert_eq!(came.ttl, 2 * 3600);
         assert_eq!(came_at(site, service, "2026-05-11T01:00:00Z").await.len(), 0, "Sunday's night");
         ben.delete(&format!("{REMINDER}/{late}")).await.status(200);
-        // Sent for a date, it comes no second time for that, though it is set to a later hour of it.
+        // Once sent for a date, it is not sent again for it, even if it is set to a later hour.
         let daily = remind(&ben, json!({ "at": "20:00" })).await;
         assert_eq!(came_at(site, service, "2026-05-11T20:00:00Z").await.len(), 1);
         ben.patch(&format!("{REMINDER}/{daily}"), &json!({ "at": "01:00" })).await.status(200);
@@ -124,7 +124,7 @@ async fn it_comes_by_the_clock_of_the_place_and_for_the_members_own_dates() {
         assert_eq!(came_at(site, service, "2026-05-16T01:00:00Z").await.len(), 1);
         ben.delete(&format!("{REMINDER}/{daily}")).await.status(200);
 
-        // Cleo flies east, where it comes sooner than it would have in the old place: it is not let slip by.
+        // Cleo flies east, where it is due sooner than in the old zone: it is not missed.
         let cleo = with_a_phone(site, service, "cleo", "Europe/Berlin").await;
         site.at("2026-05-16T10:00:00Z");
         cleo.join(&may).await;
@@ -195,7 +195,7 @@ async fn a_node_whose_clock_is_wrong_brings_no_second_one() {
             here.job("push").await;
             came += service.came().len();
         }
-        // A node that is weeks off may take one away; it brings none twice.
+        // A node whose clock is weeks off may lose one; it sends none twice.
         let least = usize::from(wrong.abs() <= HOUR);
         assert!((least..=1).contains(&came), "{came} on the {date}th, with a node {} h off", wrong / HOUR);
     }

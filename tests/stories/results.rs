@@ -1,4 +1,4 @@
-//! The end of a program and its results, and why numbers are what they are.
+//! The end of a program and its results, and the explanation of numbers.
 
 use daymark_base::db::{Db, Options};
 use daymark_log::habits::results::{Verdict, verify};

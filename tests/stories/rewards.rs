@@ -1,4 +1,4 @@
-//! Badges: granted once what they take is reached, by whatever way it came.
+//! Badges: granted once their threshold is reached, however it was reached.
 
 use std::ops::RangeInclusive;
 
@@ -61,7 +61,7 @@ story! {
         let count = "SELECT COUNT(*) FROM member_achievement";
         site.job("badges").await;
         assert_eq!((site.database().number(count).await, notices(&ada).await.len()), (2, 1));
-        // What is taken back takes its badge along, and brings it again without a word.
+        // Undoing an entry revokes its badge, and redoing it restores the badge without a notice.
         site.minutes(1);
         ada.log(&program.entry(0, "2026-05-12"), json!({ "status": "open" })).await;
         site.job("badges").await;
@@ -90,7 +90,7 @@ story! {
         assert_eq!((&renamed["title"], &renamed["retired"], &renamed["held_by"]), (&json!("A long weekend"), &json!(true), &json!(1)));
         site.job("badges").await;
         assert_eq!(granted(&ada).await, ["100 points", "A long weekend"], "who has it keeps it");
-        // Retired, it is granted no more; in force again, it is.
+        // Retired, it is no longer granted; reactivated, it is.
         let (_, ben) = walked(site, &admin, "ben", 8..=10).await;
         site.job("badges").await;
         assert_eq!(granted(&ben).await, ["100 points"]);

@@ -1,4 +1,4 @@
-//! Roles: what they let their holders do, who may give them, and who has to stay.
+//! Roles: what they allow, who may assign them, and which administrators must remain.
 
 use daymark_tests::harness::{Member, Program, Site, Socket};
 use daymark_tests::story;
@@ -17,7 +17,7 @@ async fn assign(by: &Member, to: &Member, role: i64) {
     let _ = by.post(&path, &json!({ "role_id": role })).await.status(200);
 }
 
-/// Somebody whose one role bundles these.
+/// A member whose only role bundles these.
 async fn holder(site: &Site, admin: &Member, name: &str, permissions: &[&str]) -> Member {
     let member = site.member(name).await;
     assign(admin, &member, role(admin, &format!("Role of {name}"), permissions).await).await;
@@ -153,7 +153,7 @@ story! {
         let made = admin.post(&format!("/v1/auth/user/{}/assign-role", ben.id), &json!({ "role": "Admin" })).await;
         assert_eq!((&made.data()[0]["name"], &made.data()[0]["system"]), (&json!("admin"), &json!(true)));
         assert_eq!(ben.get("/v1/auth/user").await.data()["userType"], "admin");
-        // One who is disabled does not count.
+        // A disabled administrator does not count.
         let _ = ben.patch(&disable, &json!({ "disabled": true })).await.status(200);
         ben.delete(&format!("/v1/auth/user/{}/roles/{admins}", ben.id)).await.problem(409, "last_admin");
         let _ = ben.patch(&disable, &json!({ "disabled": false })).await.status(200);

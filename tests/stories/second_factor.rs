@@ -1,4 +1,4 @@
-//! A second proof at sign-in: turned on, asked for, lost, turned off.
+//! A second factor: turning it on, using it, losing it, turning it off.
 
 use daymark_tests::harness::{Answer, Client, Database, Member, Phone, Site};
 use daymark_tests::story;
@@ -22,7 +22,7 @@ story! {
         let set_up = ada.post(FACTOR, &json!({ "password": PASSWORD })).await.status(200).data();
         assert!(set_up["uri"].as_str().unwrap().starts_with("otpauth://totp/Daymark:ada%40daymark.example?secret="));
         assert!(set_up["qr"].as_str().unwrap().starts_with("<svg "));
-        // Begun is not on: who never scanned it is not locked out.
+        // Started is not active: a member who never scanned it is not locked out.
         let _ = login(&site.visitor(), &ada.email, None).await.status(200);
         ada.post(&format!("{FACTOR}/confirm"), &json!({ "code": "000000" })).await.faulty("code");
         let phone = Phone::of(set_up);
@@ -127,7 +127,7 @@ story! {
         site.link(&ada.email, "second-factor-off").await.expect("a mail");
         let log = admin.get("/v1/auth/audit?action=user:second-factor-off").await.data();
         assert_eq!((&log[0]["actor"]["id"], &log[0]["object_id"]), (&json!(admin.id), &json!(ada.id.to_string())));
-        // Not of one who holds more.
+        // Not for a member with more permissions.
         Phone::turn_on(site, &admin).await;
         let role = admin.post("/v1/auth/role", &json!({ "name": "help desk", "permissions": ["user:reset-second-factor"] })).await;
         let assign = format!("/v1/auth/user/{}/assign-role", ada.id);

@@ -218,7 +218,7 @@ story! {
         let event = event(&admin, &json!({})).await.to_string();
         let document = site.visitor().get("/api/openapi.json").await.json();
         let mut tried = 0;
-        // A socket's ticket and a mail's token are looked at by the access rule, which comes first.
+        // The access rule checks a socket's ticket and a mail's token before anything else.
         let other = |(path, item): &(&String, &Value)| *path != "/v1/ws" && item["get"]["x-access"] != "token";
         for (path, item) in document["paths"].as_object().expect("paths").iter().filter(other) {
             for parameter in item["get"]["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query") {

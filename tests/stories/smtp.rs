@@ -1,4 +1,4 @@
-//! Mail over SMTP, to servers that are not ours.
+//! Mail over SMTP, to third-party servers.
 
 use daymark_tests::harness::{Database, MailServer, Member, Site};
 use reqwest::Method;
@@ -20,12 +20,12 @@ async fn sending(kind: Database, url: &str) -> Site {
     .await
 }
 
-/// The newest mail to an address, as the log tells of it.
+/// The newest mail to an address, according to the log.
 async fn newest(admin: &Member, to: &str) -> Value {
     admin.get(&format!("{LETTERS}/{to}")).await.status(200).data()[0].clone()
 }
 
-/// What maildev says of a header, in small letters.
+/// A header in maildev's copy, in lower case.
 fn header<'a>(mail: &'a Value, name: &str) -> &'a str {
     mail["headers"][name].as_str().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Credit windows: in time, late by no fault, filled in afterwards, refused.
+//! Credit windows: in time, late without fault, filled in afterwards, rejected.
 
 use daymark_tests::harness::{Member, Program, Site, op};
 use daymark_tests::story;
@@ -114,7 +114,7 @@ story! {
         let (ada, may) = since_may(site).await;
         let (fast, slow) = (ada.device("fast"), ada.device("slow"));
         let walk = may.entry(0, "2026-05-20");
-        // Two hours ahead: taken, and believed no further than its arrival.
+        // Two hours ahead: accepted, but ordered by its arrival.
         fast.send(&[op(&walk, "set_status", "done", site.now().plus_ms(7_200_000))]).await;
         site.minutes(5);
         let answer = slow.send(&[op(&walk, "set_status", "open", site.now())]).await;

@@ -1,4 +1,4 @@
-//! The end of a program: provisional for 72 hours, then final for ever.
+//! The end of a program: provisional for 72 hours, then final forever.
 
 use daymark_tests::harness::{Member, Program, Site, op};
 use daymark_tests::story;
@@ -40,7 +40,7 @@ story! {
         let own = ada.get("/v2/core/challenge/user").await.data();
         assert_eq!((&own["challenges"][0]["membership"]["status"], &own["active_challenge_id"]), (&json!("completed"), &json!(null)));
 
-        // Nothing moves it any more, whatever comes in and however often the job runs.
+        // Nothing changes it any more, whatever arrives and however often the job runs.
         let late = op(&may.entry(2, "2026-05-31"), "set_status", "done", made.into());
         let answer = ada.device("phone").send(&[late]).await;
         assert_eq!(answer["totals"]["points"], 10, "{answer}");

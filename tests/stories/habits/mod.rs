@@ -1,4 +1,4 @@
-//! The daily log: what is logged, what it counts, and what others see of it.
+//! The daily log: what is logged, how it counts, and what others see of it.
 
 mod amounts;
 mod boards;

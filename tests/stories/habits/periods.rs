@@ -1,4 +1,4 @@
-//! Activities that are asked for a number of times in a period, on days of the member's choice.
+//! Activities that are due a number of times per period, on days of the member's choice.
 
 use daymark_tests::harness::op;
 use daymark_tests::story;
@@ -19,7 +19,7 @@ story! {
             site.at(&format!("{date}T12:30:00Z"));
             assert_eq!(ada.done(&program.entry(0, date)).await["points"], 10);
         }
-        // The three are done: on Friday more can be logged but is not asked for, and nothing is missed by Sunday.
+        // The three are done: on Friday more can be logged but is not due, and nothing is missed by Sunday.
         site.at("2026-05-08T12:30:00Z");
         assert_eq!(ada.get("/v1/core/habit").await.data()[0]["due_today"], false);
         site.at("2026-05-10T12:30:00Z");

@@ -1,4 +1,4 @@
-//! Programs that rank by something else than points: averages, streaks, shares, and that a board is right without a log.
+//! Programs that rank by averages, streaks or shares, and boards that update without a log.
 
 use daymark_base::db::{Db, Options};
 use daymark_log::habits::results::{Verdict, verify};
@@ -62,7 +62,7 @@ story! {
         assert_eq!((&total["points"], &total["score"]["score"], &total["score"]["days"]), (&json!(30), &json!(7.5), &json!(4)));
         let rank = ben.get(&format!("{program}/explain/rank")).await.data();
         assert_eq!((&rank["rank"], &rank["score"], &rank["rows"][0]["score"]), (&json!(2), &json!(6.67), &json!(7.5)));
-        // A team has the mean of its roster, whatever was earned in it.
+        // A team has the mean of its roster's scores, whatever was earned in it.
         let larks = teams::create(&ada, &may, "Larks").await;
         let _ = teams::join(&ben, larks).await.status(200);
         let team = ada.get(&format!("{program}/team-leaderboard")).await.data();

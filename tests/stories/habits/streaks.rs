@@ -38,7 +38,7 @@ story! {
         let (ada, may) = since_may(site).await;
         done_on(site, &ada, &may, 1..=7).await;
         assert_eq!(streak(&ada).await, json!({ "current": 7, "longest": 7, "freezes": 1 }));
-        // The 8th is missed, and closed by the 9th at 12:30: the freeze is used by itself.
+        // The 8th is missed, and closed by the 9th at 12:30: the freeze is used automatically.
         noon(site, 9);
         assert_eq!(streak(&ada).await, json!({ "current": 7, "longest": 7, "freezes": 0 }));
         done_on(site, &ada, &may, 9..=9).await;

@@ -1,4 +1,4 @@
-//! Sending operations: each gets its own answer, and nothing is taken twice.
+//! Sending operations: each gets its own answer, and nothing is applied twice.
 
 use daymark_tests::harness::{Member, Program, Site, op};
 use daymark_tests::story;

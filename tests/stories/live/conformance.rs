@@ -1,4 +1,4 @@
-//! What the protocol (RFC 6455) says of frames: each fault is answered with its code, and beside it stands what is in order.
+//! WebSocket frames (RFC 6455): each fault is answered with its code, and valid frames beside it work.
 
 use daymark_tests::harness::{Site, Socket};
 use daymark_tests::story;
@@ -43,7 +43,7 @@ fn head(first: u8, length: u64) -> Vec<u8> {
 
 async fn sent(site: &Site, bytes: &[u8]) -> Socket {
     let mut socket = Socket::open(site.addr(), None).await;
-    // Who is closed in the middle of a long message cannot send the rest of it.
+    // A client that is closed in the middle of a long message cannot send the rest of it.
     let _ = socket.raw().write_all(bytes).await;
     socket
 }
@@ -78,7 +78,7 @@ story! {
             ("too many pings", 3009, &[frame(PING, b"").repeat(100)]),
             ("too many pongs", 3009, &[frame(PONG, b"").repeat(100)]),
             ("too many pieces", 3009, &[frame(FIRST_TEXT, b""), frame(MIDDLE, b"").repeat(100)]),
-            // In order: what the client says of its going is said back.
+            // In order: the client's close frame is echoed.
             ("a close", 1000, &[frame(CLOSE, &1000_u16.to_be_bytes())]),
             ("a close with a code of the client's own", 4999, &[frame(CLOSE, b"\x13\x87bye")]),
             ("a close without a word", 1005, &[frame(CLOSE, b"")]),

@@ -1,5 +1,5 @@
-//! A connection is cut at any moment, again and again, while logs come in. Who comes back with its position holds in the
-//! end what the site holds: nothing is missing and nothing came twice, or a snapshot came in its place.
+//! A connection is cut at any moment, again and again, while logs arrive. A client that resumes ends with the site's
+//! state: nothing is missing or doubled, or a snapshot replaced it.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -148,12 +148,12 @@ story! {
         let (board, mut screen) = (may.topic(), Screen::default());
         for run in 0..2 {
             if run == 1 {
-                // Another run of the program knows nothing of the positions of the one before.
+                // Another run of the program does not know the positions of the previous one.
                 site.stop().await;
                 site.start_again().await;
             }
             cut_again_and_again(site, &may, &members, &mut screen, &mut dice).await;
-            // What was logged before this is on the screen when this is.
+            // A log from before this is on the screen when this is.
             last.done(&may.entry(run, "2026-05-06")).await;
             let points = 10 * (run as i64 + 1);
             screen.visit(&members[0], &[&board, "me"], |s| s.points(&board, last.id) == points).await;

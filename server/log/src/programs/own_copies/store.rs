@@ -10,7 +10,7 @@ use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
 
 #[derive(daymark_base::db::Record)]
-struct Found {
+struct ProgramRow {
     program_id: i64,
 }
 
@@ -32,7 +32,7 @@ sql! {
 
 /// Whether a member may see an own copy.
 pub async fn knows(db: &Db, program: i64, member: MemberId) -> Result<bool> {
-    Ok(!db.all::<Found>(&KNOWS, args![program, member]).await?.is_empty())
+    Ok(!db.all::<ProgramRow>(&KNOWS, args![program, member]).await?.is_empty())
 }
 
 /// The token of a copy's invitation, created if there is none.
@@ -68,5 +68,5 @@ pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
 
 /// The copy that an invitation is for.
 pub async fn invited(db: &Db, token: &str) -> Result<Option<i64>> {
-    Ok(db.all::<Found>(&INVITED, args![token]).await?.pop().map(|found| found.program_id))
+    Ok(db.all::<ProgramRow>(&INVITED, args![token]).await?.pop().map(|found| found.program_id))
 }

@@ -351,10 +351,7 @@ impl LiveStore for Db {
     }
 
     fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>> {
-        let facts = |s: &State| OwnFacts {
-            version: s.versions.get(&id).copied().unwrap_or(0),
-            cursor: s.cursor(id),
-        };
+        let facts = |s: &State| OwnFacts { version: s.versions.get(&id).copied().unwrap_or(0), cursor: s.cursor(id) };
         self.load(|s| s.cards.contains_key(&id).then(|| facts(s)))
     }
 

@@ -4628,7 +4628,7 @@ export interface components {
             measure: components["schemas"]["AchievementMeasure"];
             /** @description The program's own rules have one, such as `streak-7`. */
             name?: string | null;
-            /** @description Granted no more. */
+            /** @description No longer granted. */
             retired: boolean;
             /**
              * Format: int64
@@ -5055,7 +5055,7 @@ export interface components {
             totals: components["schemas"]["Totals"];
         };
         /**
-         * @description The ways to a member.
+         * @description The channels to a member.
          * @enum {string}
          */
         Channel: "mail" | "push" | "in_app";
@@ -5084,7 +5084,6 @@ export interface components {
             channel: components["schemas"]["Channel"];
             frequency: components["schemas"]["Frequency"];
         };
-        ChoiceText: string;
         /** @description What changes; what is left out stays. */
         ChoicesIn: {
             choices: components["schemas"]["ChoiceIn"][];
@@ -5283,9 +5282,9 @@ export interface components {
         /** @description Addresses to invite. */
         CompanyInviteIn: {
             /** @description 1 to 100 addresses. */
-            emails: components["schemas"]["InvitedAddress"][];
+            emails: string[];
         };
-        /** @description What became of invitations. */
+        /** @description The result of invitations. */
         CompanyInvited: {
             /**
              * Format: int64
@@ -5350,7 +5349,7 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description How many belonged to it all week.
+             * @description How many were members all week.
              */
             members: number;
             /**
@@ -5363,7 +5362,7 @@ export interface components {
         CompanyWeekPart: components["schemas"]["CompanyWeekNumbers"] & {
             /**
              * Format: int64
-             * @description The program that they were in when the week was written down.
+             * @description Their program when the week was stored.
              */
             challenge_id: number;
             /** @description Its title. */
@@ -5386,14 +5385,14 @@ export interface components {
              * @description Habits done, by the time of the log.
              */
             logs: number;
-            /** @description What became of mails; the log of mails reaches back 180 days. */
+            /** @description The results of mails; the log of mails reaches back 180 days. */
             mails: components["schemas"]["MailCounts"];
             /**
              * Format: int64
              * @description The most who had the site open at once.
              */
             online_most: number;
-            /** @description What became of pushes. */
+            /** @description The results of pushes. */
             pushes: components["schemas"]["PushCounts"];
             /**
              * Format: int64
@@ -5437,12 +5436,12 @@ export interface components {
             date: string;
         };
         /**
-         * @description What a day was for the streak.
+         * @description The class of a day.
          * @enum {string}
          */
         DayState: "done" | "neutral" | "missed" | "open";
         /**
-         * @description On which side of its amount a target is met.
+         * @description Whether a target is a floor or a ceiling.
          * @enum {string}
          */
         Direction: "at_least" | "at_most";
@@ -5455,7 +5454,7 @@ export interface components {
         EditedProgram: {
             /** @description The public program with its steps, plans and activities, including retired ones. */
             challenge: components["schemas"]["Program"];
-            /** @description What may be changed now, text and media aside. */
+            /** @description What may be changed now, besides text and media. */
             changes: components["schemas"]["ProgramChanges"];
             /**
              * Format: date
@@ -5577,12 +5576,12 @@ export interface components {
             status?: components["schemas"]["EntryStatus"] | null;
         };
         /**
-         * @description The words of a status, for the document: the type itself belongs to the actors.
+         * @description The words of a status, for the document: the type itself is in the actors' crate.
          * @enum {string}
          */
         EntryStatus: "open" | "done" | "not_now" | "impossible";
         /**
-         * @description Whom a site is for.
+         * @description Who can see a site.
          * @enum {string}
          */
         Environment: "production" | "staging";
@@ -5849,7 +5848,7 @@ export interface components {
             visibility?: components["schemas"]["EventVisibility"] | null;
         };
         /**
-         * @description Where an event is in time.
+         * @description The phase of an event.
          * @enum {string}
          */
         EventPhase: "upcoming" | "current" | "past";
@@ -5945,7 +5944,7 @@ export interface components {
          */
         EventStanding: "invited" | "joined" | "waitlisted" | "left";
         /**
-         * @description What has become of an event.
+         * @description The status of an event.
          * @enum {string}
          */
         EventStatus: "draft" | "published" | "cancelled";
@@ -6381,7 +6380,7 @@ export interface components {
             format: components["schemas"]["HistoryFormat"];
             /** @description Its habits, in its order. */
             habits: components["schemas"]["HistoryHabit"][];
-            /** @description Files of an archive that were not looked at, the first 20. */
+            /** @description Skipped files of an archive, the first 20. */
             left_out: string[];
         };
         /**
@@ -6392,8 +6391,8 @@ export interface components {
         /** @description A habit of a file. */
         HistoryHabit: {
             /**
-             * @description Dates by what is said of them: `done`, `implied` (done often enough around it), `missed`, `skipped`, `put_off`,
-             *     `unknown`, `other` (an amount without what it counts).
+             * @description The number of dates by their record: `done`, `implied` (done often enough around it), `missed`, `skipped`,
+             *     `put_off`, `unknown`, `other` (an amount without a unit).
              */
             days: {
                 [key: string]: number;
@@ -6410,7 +6409,7 @@ export interface components {
              * @description Dates with a note.
              */
             notes: number;
-            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is asked for there; daily by default. */
+            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is due there; daily by default. */
             recurrence: unknown;
             suggestion?: components["schemas"]["HistoryActivity"] | null;
             /**
@@ -6510,8 +6509,6 @@ export interface components {
             challenge: components["schemas"]["Program"];
             shared_by?: components["schemas"]["ProgramSharer"] | null;
         };
-        /** @description An email address, for the document. */
-        InvitedAddress: string;
         /** @description A new account, created by an administrator. */
         InvitedIn: {
             /** @description The email address. */
@@ -6654,7 +6651,7 @@ export interface components {
         LedgerOut: {
             /**
              * Format: date-time
-             * @description When it was written down.
+             * @description When it was stored.
              */
             created_at: string;
             /** @description `award`, or the `reversal` of an earlier one. */
@@ -6666,12 +6663,12 @@ export interface components {
             local_date: string;
             /**
              * Format: int64
-             * @description Points, less than none for a reversal.
+             * @description Points, negative for a reversal.
              */
             points: number;
-            /** @description What gives points: `activity` is the log, others are steps and questionnaires. */
+            /** @description The rule: `activity` is the log, others are steps and questionnaires. */
             rule: string;
-            /** @description What earned them: of the log, the entry. */
+            /** @description The source: for the log, the entry. */
             source: string;
         };
         /** @description A removed company, member or domain. */
@@ -6837,7 +6834,7 @@ export interface components {
             /** @description The password. */
             password: string;
         };
-        /** @description What became of mails. */
+        /** @description The results of mails. */
         MailCounts: {
             /** Format: int64 */
             cancelled: number;
@@ -7114,7 +7111,7 @@ export interface components {
              * @description Since when it waits for a decision.
              */
             reported_at?: string | null;
-            /** @description The newest 50, older decisions' included. */
+            /** @description The newest 50, including those that were decided before. */
             reports: components["schemas"]["CommentReport"][];
             /** @description Plain text. */
             text: string;
@@ -7317,7 +7314,7 @@ export interface components {
             title: string;
         };
         /**
-         * @description What a notification is about.
+         * @description The subject of a notification.
          * @enum {string}
          */
         NotificationCategory: "account" | "reminders" | "streak" | "programs" | "overtaken" | "social" | "events" | "articles" | "newsletter";
@@ -7345,13 +7342,13 @@ export interface components {
             value?: unknown;
         };
         /**
-         * @description What an operation does: the words of the wire.
+         * @description The kinds of operations in JSON.
          * @enum {string}
          */
         OpKind: "set_status" | "add_amount" | "set_amount" | "set_note";
         /** @description The answer to one operation. */
         OpOut: {
-            /** @description Why it was not taken. */
+            /** @description Why it was rejected. */
             code?: string | null;
             entry?: components["schemas"]["Entry"] | null;
             /**
@@ -7359,11 +7356,11 @@ export interface components {
              * @description The operation.
              */
             op_id: string;
-            /** @description What became of it. */
+            /** @description The result. */
             result: components["schemas"]["Outcome"];
         };
         /**
-         * @description What became of an operation.
+         * @description The result of an operation.
          * @enum {string}
          */
         Outcome: "applied" | "duplicate" | "superseded" | "rejected";
@@ -7592,7 +7589,6 @@ export interface components {
              */
             name: string;
         };
-        PermissionName: string;
         /** @description A permission. */
         PermissionOut: {
             /** @description What it allows. */
@@ -7612,13 +7608,13 @@ export interface components {
         /** @description What a role bundles from now on. */
         PermissionsIn: {
             /** @description All of them, by name. */
-            permissions: components["schemas"]["PermissionName"][];
+            permissions: string[];
         };
         /** @description A piece of a step's plan. */
         PlanItem: {
-            /** @description What is due on them, without what was taken away. */
+            /** @description The activities due on them, without removed ones. */
             activity_ids: number[];
-            /** @description The same with what was taken away, and with the dates from and to which each is due. */
+            /** @description The same with removed ones, each with its first and last due date. */
             asked: components["schemas"]["PlannedActivity"][];
             /**
              * Format: int64
@@ -7785,7 +7781,7 @@ export interface components {
         Problem: {
             /** @description What went wrong, for programs. */
             code: string;
-            /** @description Messages per field, where fields are at fault. */
+            /** @description Messages per invalid field. */
             errors?: {
                 [key: string]: string[];
             };
@@ -7906,7 +7902,7 @@ export interface components {
             type: string;
         };
         /**
-         * @description What may be changed now, text and media aside.
+         * @description What may be changed now, besides text and media.
          * @enum {string}
          */
         ProgramChanges: "anything" | "additions" | "words";
@@ -8271,7 +8267,7 @@ export interface components {
             /** @description First and last name, or the nickname; absent in the caller's own when the caller is hidden. */
             name?: string | null;
         };
-        /** @description What became of pushes. */
+        /** @description The results of pushes. */
         PushCounts: {
             /**
              * Format: int64
@@ -8343,7 +8339,7 @@ export interface components {
         /** @description A new or changed question. */
         QuestionIn: {
             /** @description What can be chosen, for types 1 and 2: 2 to 30 texts of 1 to 200 characters. */
-            choices?: components["schemas"]["ChoiceText"][];
+            choices?: string[];
             /** @description The description, at most 2,000 characters. */
             description?: string;
             /**
@@ -8480,7 +8476,7 @@ export interface components {
              * @description What the program ranks by, where that is not its points.
              */
             score?: number | null;
-            /** @description The order inside a tie. */
+            /** @description The tie-break. */
             tie_rule: string;
             /**
              * Format: int64
@@ -8558,10 +8554,11 @@ export interface components {
             kind?: components["schemas"]["ReminderKind"];
             /** @description Whether it is sent only while something is open. A streak's always is. */
             only_if_open?: boolean;
-            weekdays?: number[];
+            /** @description Days of the week, 1 (Monday) to 7 (Sunday), as the member's days begin; every day by default. */
+            weekdays?: number[] | null;
         };
         /**
-         * @description What a member is reminded of.
+         * @description The subject of a reminder.
          * @enum {string}
          */
         ReminderKind: "activity" | "day" | "streak";
@@ -8572,10 +8569,11 @@ export interface components {
             /** @description Whether it is switched on. */
             enabled?: boolean | null;
             only_if_open?: boolean | null;
-            weekdays?: number[];
+            /** @description Days of the week, 1 (Monday) to 7 (Sunday). */
+            weekdays?: number[] | null;
         };
         /**
-         * @description What became of something that was taken away.
+         * @description The result of a removal.
          * @enum {string}
          */
         RemovalOutcome: "deleted" | "retired" | "archived";
@@ -8583,10 +8581,10 @@ export interface components {
         Removed: {
             /**
              * Format: int64
-             * @description What was taken away.
+             * @description The removed item.
              */
             id: number;
-            /** @description What became of it. */
+            /** @description The result. */
             outcome: components["schemas"]["RemovalOutcome"];
             /**
              * Format: date
@@ -8638,7 +8636,7 @@ export interface components {
             token?: string | null;
         };
         /**
-         * @description What an account may do at all. Finer permissions come with roles.
+         * @description The basic role of an account. Finer permissions come from roles.
          * @enum {string}
          */
         Role: "admin" | "user";
@@ -8649,7 +8647,7 @@ export interface components {
             /** @description 1 to 100 characters, unique among roles regardless of case. */
             name: string;
             /** @description What it bundles, by name. */
-            permissions?: components["schemas"]["PermissionName"][];
+            permissions?: string[];
             /** @description The pages of the administration that its holders visit first, in order: known ones, each once. */
             target_waypoints?: components["schemas"]["Waypoint"][];
         };
@@ -8688,7 +8686,7 @@ export interface components {
             /** @description 1 to 100 characters. */
             name?: string | null;
             /** @description What it bundles from now on, by name. */
-            permissions?: components["schemas"]["PermissionName"][] | null;
+            permissions?: string[] | null;
             /** @description The pages that its holders visit first from now on. */
             target_waypoints?: components["schemas"]["Waypoint"][] | null;
         };
@@ -8701,7 +8699,7 @@ export interface components {
         ScoreExplained: {
             /**
              * Format: int64
-             * @description The caller's days in the program so far, today included.
+             * @description The caller's days in the program so far, including today.
              */
             days: number;
             /**
@@ -8711,7 +8709,7 @@ export interface components {
             days_done: number;
             /**
              * Format: int64
-             * @description Days that closed without.
+             * @description Days that closed without anything done.
              */
             days_missed: number;
             /**
@@ -8832,7 +8830,7 @@ export interface components {
          */
         State: "draft" | "open" | "running" | "grace" | "final" | "archived";
         /**
-         * @description What became of a mail.
+         * @description The state of a mail.
          * @enum {string}
          */
         Status: "pending" | "sent" | "kept" | "cancelled" | "failed";
@@ -8933,7 +8931,7 @@ export interface components {
             description?: string | null;
             /** @description Path of its picture; an empty text removes it. */
             image?: string | null;
-            /** @description The whole plan in its order: what is left out is taken away. */
+            /** @description The whole plan in order: items that it omits are removed. */
             plan?: components["schemas"]["PlanItemPatch"][] | null;
             /**
              * Format: int64
@@ -8945,7 +8943,7 @@ export interface components {
             /** @description A YouTube video: its id of 11 characters, or a link to it; an empty text removes it. */
             video?: string | null;
         };
-        /** @description A streak as it stood after a day. */
+        /** @description A streak after a day. */
         StreakAt: {
             /**
              * Format: int64
@@ -8964,7 +8962,7 @@ export interface components {
             freezes: number;
             /**
              * Format: int64
-             * @description The most that they ever were.
+             * @description The longest so far.
              */
             longest: number;
         };
@@ -8972,16 +8970,16 @@ export interface components {
         StreakDay: components["schemas"]["StreakAt"] & {
             /** @description Whether a freeze was used for it. */
             freeze_used: boolean;
-            /** @description What the day was. */
+            /** @description The day's class. */
             state: components["schemas"]["DayState"];
         };
         /** @description How a streak is calculated. */
         StreakExplained: {
             /** @description Each day since. */
             days: components["schemas"]["StreakDay"][];
-            /** @description How it stood when the days before could no longer change. */
+            /** @description The streak after the last day that can no longer change. */
             settled: components["schemas"]["StreakAt"];
-            /** @description The streak of today. */
+            /** @description Today's streak. */
             streak: components["schemas"]["StreakAt"];
         };
         /** @description A browser's subscription, as its `PushSubscription` says it in JSON. */
@@ -8990,7 +8988,7 @@ export interface components {
             endpoint: string;
             keys: components["schemas"]["KeysIn"];
         };
-        /** @description What became of the mails of a range of days. */
+        /** @description The states of the mails of a range of days. */
         SummaryOut: {
             /** @description By UTC day, oldest first; days without a mail are left out. */
             days: components["schemas"]["DayOut"][];
@@ -9212,7 +9210,7 @@ export interface components {
             challenge_id: number;
             /** @description Whether they are enough for a place on the board. */
             complete: boolean;
-            /** @description Whether no more can join. */
+            /** @description Whether the team is full. */
             full: boolean;
             /**
              * Format: int64
@@ -9419,7 +9417,7 @@ export interface components {
             valid: boolean;
         };
         /**
-         * @description Who tells people from programs.
+         * @description Which service tells people from bots.
          * @enum {string}
          */
         Verifier: "off" | "recaptcha" | "hcaptcha" | "turnstile";
@@ -9543,7 +9541,7 @@ export interface operations {
                             id: string;
                             /** @description What people call it. */
                             name: string;
-                            /** @description Where a page asks for the provider's address. */
+                            /** @description The call that returns the provider's address. */
                             signinUrl: string;
                             /** @description Always `oauth`. */
                             type: string;
@@ -10065,7 +10063,7 @@ export interface operations {
     get_v1_auth_notice: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -10648,7 +10646,7 @@ export interface operations {
     get_v1_auth_permission: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -11428,7 +11426,7 @@ export interface operations {
     get_v1_auth_role: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -13616,7 +13614,7 @@ export interface operations {
                 sort?: ("created_at" | "name" | "email") | null;
                 /** @description The direction. By default newest first, names from A to Z. */
                 order?: ("asc" | "desc") | null;
-                /** @description The page, from 1, in place of a cursor. */
+                /** @description The page, from 1, instead of a cursor. */
                 pageNumber?: number | null;
                 /** @description Rows per page, 1 to 100; 20 by default. Also called `rowPerPage`. */
                 limit?: number | null;
@@ -13771,7 +13769,7 @@ export interface operations {
                             measure: components["schemas"]["AchievementMeasure"];
                             /** @description The program's own rules have one, such as `streak-7`. */
                             name?: string | null;
-                            /** @description Granted no more. */
+                            /** @description No longer granted. */
                             retired: boolean;
                             /**
                              * Format: int64
@@ -14503,7 +14501,7 @@ export interface operations {
     get_v1_core_challenge_pack: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -14682,7 +14680,7 @@ export interface operations {
     get_v1_core_challenge_response_id: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -15265,7 +15263,7 @@ export interface operations {
     get_v1_core_challenge_type_type: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -16041,7 +16039,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 rowPerPage?: number | null;
-                /** @description The page, from 1, for clients that count pages in place of following the cursor. */
+                /** @description The page, from 1, for clients that count pages instead of following the cursor. */
                 pageNumber?: number | null;
             };
             header?: never;
@@ -16088,7 +16086,7 @@ export interface operations {
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 rowPerPage?: number | null;
-                /** @description The page, from 1, for clients that count pages in place of following the cursor. */
+                /** @description The page, from 1, for clients that count pages instead of following the cursor. */
                 pageNumber?: number | null;
             };
             header?: never;
@@ -16400,7 +16398,7 @@ export interface operations {
     get_v1_core_event_current: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -16664,7 +16662,7 @@ export interface operations {
     get_v1_core_event_upcoming: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -16703,7 +16701,7 @@ export interface operations {
     get_v1_core_event_user: {
         parameters: {
             query?: {
-                /** @description Those that are over in place of those that are not. */
+                /** @description Past events instead of current and upcoming ones. */
                 over?: boolean;
                 /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
@@ -17844,7 +17842,7 @@ export interface operations {
     get_v1_core_habit_activity_id_history: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -19202,7 +19200,7 @@ export interface operations {
     get_v2_core_challenge_id_explain_total: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -19405,7 +19403,7 @@ export interface operations {
     get_v2_core_challenge_id_late_logs: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -19741,7 +19739,7 @@ export interface operations {
     get_v2_core_challenge_id_team: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -20043,7 +20041,7 @@ export interface operations {
     get_v2_core_challenge_id_user_user_id_day_date_comment: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -20451,7 +20449,7 @@ export interface operations {
     get_v2_core_company_management: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -20802,7 +20800,7 @@ export interface operations {
     get_v2_core_company_id_invitation: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -20986,7 +20984,7 @@ export interface operations {
     get_v2_core_company_id_member: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -21094,7 +21092,7 @@ export interface operations {
     get_v2_core_company_id_week: {
         parameters: {
             query?: {
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -21500,7 +21498,7 @@ export interface operations {
                             challenge_id: number;
                             /** @description Whether they are enough for a place on the board. */
                             complete: boolean;
-                            /** @description Whether no more can join. */
+                            /** @description Whether the team is full. */
                             full: boolean;
                             /**
                              * Format: int64

@@ -50,7 +50,6 @@ struct Everything {
     part: Part,
     #[garde(length(min = 2), pattern("^[a-z]+$"))]
     word: String,
-    without: bool,
 }
 
 impl std::fmt::Debug for Part {
@@ -65,7 +64,7 @@ fn some<'de, D: serde::Deserializer<'de>>(d: D) -> Result<Option<Option<i64>>, D
 
 fn plain() -> Value {
     json!({
-        "text": "a", "number": 0, "list": [1], "texts": [], "parts": [], "part": {"code": "abcd"}, "word": "ab", "without": true,
+        "text": "a", "number": 0, "list": [1], "texts": [], "parts": [], "part": {"code": "abcd"}, "word": "ab",
     })
 }
 

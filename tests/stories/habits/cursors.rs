@@ -58,8 +58,12 @@ impl Replica {
     /// Nothing is missing, and nothing is held that is not so.
     async fn is_right(&self, member: &Member) {
         let all = member.pull().await;
-        let truth: BTreeMap<_, _> =
-            all["entries"].as_array().unwrap().iter().map(|e| (e["id"].as_str().unwrap().to_owned(), e.clone())).collect();
+        let truth: BTreeMap<_, _> = all["entries"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|e| (e["id"].as_str().unwrap().to_owned(), e.clone()))
+            .collect();
         assert_eq!(self.entries, truth);
         assert_eq!(self.cursor, all["cursor"]);
     }

@@ -29,7 +29,10 @@ fn cases<T: DeserializeOwned>(file: &str, part: &str) -> Vec<T> {
     let mut parts: BTreeMap<String, Vec<Value>> = serde_json::from_str(file).expect("a file of vectors");
     let cases = parts.remove(part).expect("the part");
     assert!(!cases.is_empty());
-    cases.into_iter().map(|case| serde_json::from_value(case.clone()).unwrap_or_else(|e| panic!("{e}: {case}"))).collect()
+    cases
+        .into_iter()
+        .map(|case| serde_json::from_value(case.clone()).unwrap_or_else(|e| panic!("{e}: {case}")))
+        .collect()
 }
 
 #[derive(Clone, Copy, Deserialize)]
@@ -256,7 +259,8 @@ fn plan() {
             None => Timing::Untimed { duration: program.duration },
         };
         let asked = |AskedCase { added_on, retired_on }| Asked { id: 1, added_on, retired_on };
-        let item = |i: ItemCase| PlanItem { duration: i.duration, activities: i.asked.map(asked).into_iter().collect() };
+        let item =
+            |i: ItemCase| PlanItem { duration: i.duration, activities: i.asked.map(asked).into_iter().collect() };
         let steps: Vec<Step> =
             steps.into_iter().map(|items| Step { items: items.into_iter().map(item).collect() }).collect();
         let ActivityCase { recurrence, added_on, retired_on } = activity;

@@ -6,12 +6,12 @@ const walk = 'Morning walk';
 const read = 'Read 20 pages';
 const steps = '10,000 steps';
 
-/** The calls that a page makes from now on. */
-function listen(page: Page) {
+/** The calls that a page makes from now on, all of them or those of a path. */
+function listen(page: Page, path = /^\/(v\d|api)\//) {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (/^\/(v\d|api)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`);
+    if (path.test(pathname)) calls.push(`${request.method()} ${pathname}`);
   });
   return calls;
 }
@@ -44,6 +44,7 @@ async function told(page: Page) {
   await expectQuiet(page);
   await expect(page.getByRole('region', { name: 'Your place' })).toContainText('You');
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
   return frames;
 }
 
@@ -101,7 +102,7 @@ test('another device asks once for what it missed, told or at its own next tap',
   await signIn(other, site, emi);
   const heard = await told(page);
   await told(tablet);
-  const [here, there] = [listen(page), listen(tablet)];
+  const [here, there] = [listen(page, /core\/sync$/), listen(tablet, /core\/sync$/)];
 
   await habit(tablet, read).click();
   await expect(habit(page, read)).toHaveAttribute('aria-pressed', 'true');
@@ -112,6 +113,7 @@ test('another device asks once for what it missed, told or at its own next tap',
 
   // Without the socket it finds out by the answer to its own tap.
   await page.routeWebSocket(/./, () => undefined);
+  here.length = 0;
   await page.reload();
   await expect.poll(() => here).toContain(get);
   await expectQuiet(page);

@@ -49,7 +49,9 @@ impl Replica {
         }
         self.keep(answer["entries"].as_array().unwrap());
         match answer["results"].as_array() {
-            Some(results) => results.iter().for_each(|r| self.keep(std::slice::from_ref(&r["entry"]))),
+            Some(results) => {
+                results.iter().filter_map(|r| r.get("entry")).for_each(|e| self.keep(std::slice::from_ref(e)))
+            }
             None => self.keep(&[own(answer)]),
         }
         self.cursor = answer["cursor"].as_str().unwrap().to_owned();

@@ -63,10 +63,7 @@ pub const FEATURE: Feature = Feature {
     ..Feature::named("programs")
 };
 
-/// Removes what of programs is a member's alone, rights and own copies: part of the erasure of an account, after the log's.
-///
-/// # Errors
-/// The database's own.
+/// Removes a member's entitlements and own copies, as part of erasing an account, after the log.
 async fn erase(tx: &mut Tx, member: MemberId) -> daymark_base::db::Result<()> {
     entitlements::erase(tx, member).await?;
     own_copies::erase(tx, member).await

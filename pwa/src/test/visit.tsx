@@ -5,6 +5,7 @@ import { App } from '@/app/App';
 import { newQueryClient } from '@/app/queryClient';
 import { newRouter } from '@/app/router';
 import { LiveHub, type SocketEvents } from '@/live/hub';
+import type { Told, TopicName } from '@/live/protocol';
 
 /** `lost`: no answer comes, and that is known. */
 type Answer = { status?: number; body: unknown; lost?: boolean };
@@ -44,7 +45,11 @@ export function visit(path: string, answers: Answers) {
   return {
     open: () => events?.open(),
     drop: (code: number) => events?.close(code),
-    tell: (op: string, topic: string, offset: number, data: unknown) =>
-      events?.message(JSON.stringify({ op, topic, epoch: 'e', offset, data })),
+    tell: <O extends 'snapshot' | 'delta', N extends TopicName>(
+      op: O,
+      topic: N,
+      offset: number,
+      data: Told<N>[O],
+    ) => events?.message(JSON.stringify({ op, topic, epoch: 'e', offset, data })),
   };
 }

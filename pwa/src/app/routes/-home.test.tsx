@@ -109,7 +109,14 @@ test('goes live over the socket: rows move, counts come, the state is said', asy
   const counts = { members: 12, done_today: 5, points_today: 70 };
   act(() => {
     socket.open();
-    socket.tell('snapshot', 'program:7', 1, { state: 'live', total: 3, counts, entries });
+    socket.tell('snapshot', 'program:7', 1, {
+      state: 'live',
+      period: 'all',
+      total: 3,
+      counts,
+      here: 2,
+      entries,
+    });
   });
   expect(await screen.findByText('Live')).toBeInTheDocument();
   expect(screen.getByText('done today').parentElement).toHaveTextContent('5');
@@ -117,6 +124,7 @@ test('goes live over the socket: rows move, counts come, the state is said', asy
     socket.tell('delta', 'program:7', 2, {
       state: 'provisional',
       entries: [row(0, 'Bea', 40), row(1, 'Ana', 30)],
+      removed: [],
     }),
   );
   const board = screen.getByRole('region', { name: 'Featured program' });
@@ -137,6 +145,7 @@ test('the feed and the streak follow the socket', async () => {
     socket.tell('delta', 'community', 2, {
       streak: { ...streak, days: 48, today: { ...today, members: 6, succeeded: true } },
       feed: { count: 4, add: [item('c', 'Emil')], remove: [] },
+      now,
     }),
   );
   expect(await screen.findByText('Emil')).toBeInTheDocument();

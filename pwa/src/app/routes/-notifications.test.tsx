@@ -85,10 +85,11 @@ test('the bell counts what is new, live', async () => {
   answers['/notice/unread'] = ok({ unread: 2 });
   act(() => {
     opened();
-    tell('snapshot', 'me', 0, {});
+    tell('snapshot', 'me', 0, { cursor: 'e.0' });
   });
   expect(await screen.findByRole('button', { name: 'Notifications, 2 new' })).toBeInTheDocument();
   answers['/notice/unread'] = ok({ unread: 3 });
-  act(() => tell('delta', 'me', 1, { notices: [{ id: 3 }] }));
+  const told = { title: 'New', body: 'New.', created_at: '2026-05-06T12:00:00Z', read: false };
+  act(() => tell('delta', 'me', 1, { notices: [{ id: 3, category: 'programs', ...told }] }));
   await waitFor(() => expect(screen.getByRole('button', { name: /3 new/ })).toBeVisible());
 });

@@ -126,15 +126,25 @@ test('the own row stays in sight, with its neighbours, wherever it is', async ()
   expect(screen.getByText('You have joined. 40 points so far.')).toBeInTheDocument();
 });
 
+const top = {
+  state: 'live',
+  period: 'all',
+  total: 2,
+  here: 1,
+  counts: { members: 12, done_today: 5, points_today: 70 },
+} as const;
+
 test('the board moves with the socket', async () => {
   const socket = visit('/challenges/7', page);
   await screen.findByRole('rowheader', { name: /Ana/ });
-  const counts = { members: 12, done_today: 5, points_today: 70 };
   const live = entries.map((each, pos) => ({ ...each, pos }));
   act(() => {
     socket.open();
-    socket.tell('snapshot', 'program:7', 1, { state: 'live', total: 2, counts, entries: live });
-    socket.tell('delta', 'program:7', 2, { entries: live.map((e) => ({ ...e, pos: 1 - e.pos })) });
+    socket.tell('snapshot', 'program:7', 1, { ...top, entries: live });
+    socket.tell('delta', 'program:7', 2, {
+      entries: live.map((e) => ({ ...e, pos: 1 - e.pos })),
+      removed: [],
+    });
   });
   const names = () =>
     screen.getAllByRole('rowheader').map(({ textContent }) => textContent?.match(/Ana|Bea/)?.[0]);
@@ -155,7 +165,7 @@ test('a shorter period has its own board, asked for again when the program moves
   const live = entries.map((each, pos) => ({ ...each, pos }));
   act(() => {
     socket.open();
-    socket.tell('snapshot', 'program:7', 1, { state: 'live', total: 2, entries: live });
+    socket.tell('snapshot', 'program:7', 1, { ...top, entries: live });
   });
   expect(await within(board).findByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
 });

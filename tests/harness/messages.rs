@@ -18,7 +18,9 @@ pub fn as_described(frame: &Value) -> Result<(), String> {
         name if name.starts_with("program:") => "board",
         name => name,
     };
-    let told = resolved(&schema("LiveTopics")["properties"][topic]);
+    let Some(told) = schema("LiveTopics")["properties"].get(topic).map(resolved) else {
+        return Err(format!("there is no topic {topic}"));
+    };
     let op = frame["op"].as_str().unwrap_or_default();
     fits(data, &told["properties"][op], &format!("{topic} {op} "))
 }

@@ -7,7 +7,7 @@ use daymark_actors::clock::SharedClock;
 use daymark_actors::live::Live;
 use daymark_actors::settings::Settings;
 use daymark_base::config::{Admin, Config};
-use daymark_base::db::place::{self, Claim, Found};
+use daymark_base::db::place::{self, Claim, Contents};
 use daymark_base::db::{Db, Options, migrate};
 use daymark_base::redis::Redis;
 use daymark_log::habits::{JournalStore, LiveStore};
@@ -37,7 +37,7 @@ use crate::{dashboard, features};
 /// The configured database, claimed for this program alone if it is a file.
 pub struct Claimed {
     /// Whether it contained members.
-    pub found: Found,
+    pub contents: Contents,
     _claim: Option<Claim>,
 }
 
@@ -48,11 +48,11 @@ pub struct Claimed {
 /// When the file is not a database of this program, has lost its contents, or belongs to a running program.
 pub fn claim(config: &Config) -> Result<Claimed> {
     let Some(file) = place::file(&config.database_url()) else {
-        return Ok(Claimed { found: Found::New, _claim: None });
+        return Ok(Claimed { contents: Contents::New, _claim: None });
     };
-    let found = place::look(&file)?;
+    let contents = place::look(&file)?;
     config.make_folder()?;
-    Ok(Claimed { found, _claim: Some(Claim::take(&file)?) })
+    Ok(Claimed { contents, _claim: Some(Claim::take(&file)?) })
 }
 
 /// Opens the configured database, with an up-to-date schema.

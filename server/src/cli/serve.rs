@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use daymark_actors::clock::SystemClock;
 use daymark_base::config::Config;
-use daymark_base::db::place::Found;
+use daymark_base::db::place::Contents;
 use daymark_base::disk::why;
 use daymark_web::metrics;
 use socket2::{Domain, Protocol, Socket, Type};
@@ -26,7 +26,7 @@ pub async fn serve(config: Config) -> Result<()> {
         anyhow!("cannot listen on {listen}: {} (`listen` is an address and a port, such as 127.0.0.1:8080)", why(&e))
     })?;
     let claimed = app::claim(&config)?;
-    warn_of(&config, claimed.found);
+    warn_of(&config, claimed.contents);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let ports = Ports { clock: Arc::new(SystemClock), jobs_by_time: true, limits: None };
     let mut app = app::build(config, ports, listener).await?;
@@ -43,9 +43,9 @@ pub async fn serve(config: Config) -> Result<()> {
 }
 
 /// Warns about problems that would only be noticed later.
-fn warn_of(config: &Config, found: Found) {
+fn warn_of(config: &Config, contents: Contents) {
     let file = config.secret_file();
-    if found == Found::Filled && config.secret.is_empty() && !file.exists() {
+    if contents == Contents::Filled && config.secret.is_empty() && !file.exists() {
         tracing::warn!(
             file = %file.display(),
             "there are members, but the secret is missing; a new one is made. Everyone has to sign in again, links in mails \

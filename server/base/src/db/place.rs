@@ -53,9 +53,9 @@ pub enum Refused {
     },
 }
 
-/// What a look at the file has found.
+/// What a database file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Contents {
     /// No database, or one without members.
     New,
     /// A database with members.
@@ -80,15 +80,15 @@ pub fn file(url: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 /// When it is something other than a database of this program, or nothing is left in it.
-pub fn look(path: &Path) -> Result<Found, Refused> {
+pub fn look(path: &Path) -> Result<Contents, Refused> {
     let length = match fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(at(path)(io::ErrorKind::IsADirectory.into())),
         Ok(there) => there.len(),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Found::New),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Contents::New),
         Err(e) => return Err(at(path)(e)),
     };
     if length == 0 {
-        return beside(path)?.map_or(Ok(Found::New), |beside| Err(Refused::Empty { path: path.to_owned(), beside }));
+        return beside(path)?.map_or(Ok(Contents::New), |beside| Err(Refused::Empty { path: path.to_owned(), beside }));
     }
     let mut head = [0; MAGIC.len()];
     let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(at(path))?;
@@ -97,7 +97,7 @@ pub fn look(path: &Path) -> Result<Found, Refused> {
     }
     // What keeps it from being read will keep it from being opened, and is told then.
     let Ok(connection) = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY) else {
-        return Ok(Found::New);
+        return Ok(Contents::New);
     };
     let exists = |query: &str| connection.query_row(query, [], |row| row.get::<_, bool>(0)).unwrap_or(false);
     let has = |table: &str| exists(&format!("SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '{table}')"));
@@ -105,7 +105,7 @@ pub fn look(path: &Path) -> Result<Found, Refused> {
         return Err(Refused::Foreign(path.to_owned()));
     }
     let filled = has("member") && exists("SELECT EXISTS (SELECT 1 FROM member)");
-    Ok(if filled { Found::Filled } else { Found::New })
+    Ok(if filled { Contents::Filled } else { Contents::New })
 }
 
 /// Something in the folder that is not the database's own.
@@ -153,9 +153,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("folder");
         let path = folder.path().join("daymark.db");
         let told = || look(&path).expect_err("refused").to_string();
-        assert_eq!(look(&path).expect("missing"), Found::New);
+        assert_eq!(look(&path).expect("missing"), Contents::New);
         fs::write(&path, "").expect("file");
-        assert_eq!(look(&path).expect("empty in an empty folder"), Found::New);
+        assert_eq!(look(&path).expect("empty in an empty folder"), Contents::New);
         fs::write(folder.path().join("secret"), "x").expect("file");
         assert!(told().contains("is empty (0 bytes), but its folder holds secret"), "{}", told());
         fs::write(&path, "something else, and longer than a head").expect("file");

@@ -26,6 +26,7 @@ pub const ALL: Features = Features(&[
     daymark_log::teams::FEATURE,
     daymark_log::program_notices::FEATURE,
     daymark_content::events::FEATURE,
+    daymark_content::reviews::FEATURE,
     own_data::FEATURE,
     dashboard::FEATURE,
     site::FEATURE,

@@ -28,6 +28,7 @@ const pages: Record<string, Looked> = {
     to: ['/admin/comments', '/admin/comments?state=hidden'],
     who: ['admin'],
   },
+  '/admin/reviews': { who: ['admin'] },
   '/admin/companies': { who: ['admin'] },
   '/admin/companies/$id': { to: ['/admin/companies/99'], who: ['admin'] },
   '/admin/teams': { who: ['admin'] },
@@ -312,6 +313,16 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   'member day': async (page) => {
     await page.goto('/challenges/1');
     await page.getByRole('button', { name: 'Cheers for you' }).click();
+  },
+  'write review': async (page) => {
+    await page.goto('/challenges/1');
+    // The section is loaded once it comes into sight.
+    const write = page.getByRole('button', { name: 'Write a review' });
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(write).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await write.click();
   },
   'leave program': async (page) => {
     await page.goto('/challenges/1');

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::program_content::{png, put_up};
+use crate::reviews::review;
 
 async fn rows(site: &Site) -> i64 {
     site.database().number("SELECT COUNT(*) FROM audit_log").await
@@ -84,6 +85,11 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
         "PATCH /v1/auth/user/{id}/disabled" => (at(somebody().await), json!({ "disabled": true })),
         "PATCH /v1/auth/user/{id}/closed" => (at(somebody().await), json!({ "closed": true })),
         "DELETE /v1/auth/user/{id}/sessions" => (at(somebody().await), Value::Null),
+        "PATCH /v1/core/review/{id}" => {
+            let (may, member) = (site.may(admin).await, site.member(&format!("author{}", number())).await);
+            member.join(&may).await;
+            (at(review(&member, &may, 5, "Good").await), json!({ "state": "shown" }))
+        }
         "DELETE /v1/auth/user/{id}/second-factor" => {
             let member = site.member(&format!("member{}", number())).await;
             Phone::turn_on(site, &member).await;

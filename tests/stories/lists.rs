@@ -73,6 +73,10 @@ async fn grow(site: &Site, w: &World, n: i64) {
     let _ = member.post(&format!("{day}/cheer"), &json!({})).await.status(200);
     let report = format!("{day}/comment/{}/report", id(comment.data()));
     let _ = w.reporter.post(&report, &json!({ "reason": "unkind" })).await.status(200);
+    let review = crate::reviews::review(&member, &w.program, 4, "Well done").await;
+    if n % 2 == 0 {
+        let _ = admin.patch(&format!("/v1/core/review/{review}"), &json!({ "state": "shown" })).await.status(200);
+    }
     // Teams and companies, and who is in one.
     match n % 2 {
         0 => {
@@ -139,6 +143,7 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
             let (at, number) = (name.rfind('{').unwrap_or(0), id.to_string());
             path.replace(name, &format!("{}{number}", &name[..at]))
         });
+        let path = if path == "/v1/core/review" { format!("{path}?challenge_id={}", w.program.id) } else { path };
         let path = path.replace("{date}", "2026-05-06").replace("{type}", "Monthly%20Missions");
         path.replace("{email}", &w.admin.email)
             .replace("email-logs-by-type/Monthly%20Missions", "email-logs-by-type/confirm-email")

@@ -34,6 +34,7 @@ mod questionnaires;
 mod recovery;
 mod reminders;
 mod results;
+mod reviews;
 mod rewards;
 mod roles;
 mod second_factor;

@@ -846,6 +846,18 @@ export const limits = {
       maxLength: 8192
     }
   },
+  ReviewIn: {
+    stars: {
+      required: true,
+      minimum: 1,
+      maximum: 5
+    },
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 1000
+    }
+  },
   RoleIn: {
     description: {
       maxLength: 500

@@ -3026,6 +3026,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The reviews of a program, newest first
+         * @description Approved reviews, their average and how many there are, and the caller's own in any state.
+         */
+        get: operations["get_v1_core_review"];
+        put?: never;
+        /**
+         * Review a program that you are or were a member of
+         * @description Replaces your earlier review. Others see it once a moderator has approved it. 409 `conflict` if you never joined the program.
+         */
+        post: operations["post_v1_core_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/review/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reviews that wait for a moderator, the longest first */
+        get: operations["get_v1_core_review_waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/review/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete your review */
+        delete: operations["delete_v1_core_review_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Show or refuse a review
+         * @description 404 once the member has replaced or deleted it: a decision is about the text that was read.
+         */
+        patch: operations["patch_v1_core_review_id"];
+        trace?: never;
+    };
     "/v1/core/sync": {
         parameters: {
             query?: never;
@@ -7121,6 +7183,42 @@ export interface components {
              */
             user_id: number;
         };
+        /** @description A review, for moderators. */
+        ModeratedReview: {
+            /**
+             * Format: int64
+             * @description Who wrote it.
+             */
+            by_id: number;
+            /** @description Their first and last name. */
+            by_name: string;
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /** @description Its title. */
+            challenge_title: string;
+            /**
+             * Format: int64
+             * @description The review.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description 1 to 5.
+             */
+            stars: number;
+            /** @description Who sees it. */
+            state: components["schemas"]["ReviewState"];
+            /** @description Plain text. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            written_at: string;
+        };
         /** @description A step with the caller's progress. */
         Module: {
             /** @description What keeps it from being completed now. */
@@ -7462,6 +7560,28 @@ export interface components {
             active_custom_challenge_id?: number | null;
             /** @description All of them, newest first. */
             challenges: components["schemas"]["OwnProgram"][];
+        };
+        /** @description The caller's own review, whoever else sees it. */
+        OwnReview: {
+            /**
+             * Format: int64
+             * @description The review.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description 1 to 5.
+             */
+            stars: number;
+            /** @description Who sees it. */
+            state: components["schemas"]["ReviewState"];
+            /** @description Plain text. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            written_at: string;
         };
         /** @description How far the member's log has come: a device with an earlier cursor pulls what it misses. */
         OwnSnapshot: {
@@ -8600,6 +8720,14 @@ export interface components {
              */
             id: number;
         };
+        /** @description A deleted review. */
+        RemovedReview: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
         /** @description A new password, by the link of a mail. */
         ResetIn: {
             /**
@@ -8634,6 +8762,89 @@ export interface components {
             timezone?: string | null;
             /** @description The human check's token, where `GET /api/settings` names a provider; made for the action `survey_responder`. */
             token?: string | null;
+        };
+        /** @description A review that everybody sees. */
+        Review: {
+            by?: components["schemas"]["ReviewAuthor"] | null;
+            /**
+             * Format: int64
+             * @description The review.
+             */
+            id: number;
+            /** @description Whether the caller wrote it. */
+            own: boolean;
+            /**
+             * Format: int64
+             * @description 1 to 5.
+             */
+            stars: number;
+            /** @description Plain text. Never show it as HTML. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            written_at: string;
+        };
+        /** @description Who wrote a review. */
+        ReviewAuthor: {
+            /**
+             * Format: int64
+             * @description The member.
+             */
+            id: number;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description First and last name, or the nickname. */
+            name: string;
+        };
+        /**
+         * @description What a moderator decides.
+         * @enum {string}
+         */
+        ReviewDecision: "shown" | "refused";
+        /** @description A moderator's decision about a review. */
+        ReviewDecisionIn: {
+            /** @description `shown` or `refused`. */
+            state: components["schemas"]["ReviewDecision"];
+        };
+        /** @description A review, new or in place of the caller's earlier one. */
+        ReviewIn: {
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /**
+             * Format: int64
+             * @description 1 to 5.
+             */
+            stars: number;
+            /** @description Plain text, 1 to 1,000 characters. */
+            text: string;
+        };
+        /**
+         * @description Where a review is on its way to readers.
+         * @enum {string}
+         */
+        ReviewState: "waiting" | "shown" | "refused";
+        /** @description The reviews of a program. */
+        Reviews: {
+            /**
+             * Format: double
+             * @description Stars on average, to one decimal; absent while there are no reviews.
+             */
+            average?: number | null;
+            /**
+             * Format: int64
+             * @description How many reviews there are.
+             */
+            count: number;
+            /** @description Where the next page starts; absent on the last one. */
+            next_cursor?: string | null;
+            own?: components["schemas"]["OwnReview"] | null;
+            /** @description The newest first. */
+            reviews: components["schemas"]["Review"][];
         };
         /**
          * @description The basic role of an account. Finer permissions come from roles.
@@ -18188,6 +18399,190 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PointsLog"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_review: {
+        parameters: {
+            query: {
+                /** @description The program. */
+                challenge_id: number;
+                /** @description The next page: `next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Reviews"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OwnReview"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_review_waiting: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModeratedReview"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_review_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedReview"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_review_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewDecisionIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModeratedReview"];
                     };
                 };
             };

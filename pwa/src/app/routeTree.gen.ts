@@ -25,6 +25,7 @@ import { Route as AdminEventsRouteRouteImport } from './routes/admin/events/rout
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AdminProgramsRouteRouteImport } from './routes/admin/programs/route'
+import { Route as AdminReviewsRouteImport } from './routes/admin/reviews'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
 import { Route as AdminTeamsRouteRouteImport } from './routes/admin/teams/route'
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route'
@@ -141,6 +142,11 @@ const AdminProfileRoute = AdminProfileRouteImport.update({
 const AdminProgramsRouteRoute = AdminProgramsRouteRouteImport.update({
   id: '/programs',
   path: '/programs',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminReviewsRoute = AdminReviewsRouteImport.update({
+  id: '/reviews',
+  path: '/reviews',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminRolesRoute = AdminRolesRouteImport.update({
@@ -348,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/admin/emails': typeof AdminEmailsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
+  '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
@@ -397,6 +404,7 @@ export interface FileRoutesByTo {
   '/admin/emails': typeof AdminEmailsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
+  '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
@@ -453,6 +461,7 @@ export interface FileRoutesById {
   '/admin/emails': typeof AdminEmailsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
+  '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
@@ -510,6 +519,7 @@ export interface FileRouteTypes {
     | '/admin/emails'
     | '/admin/permissions'
     | '/admin/profile'
+    | '/admin/reviews'
     | '/admin/roles'
     | '/auth/change-password'
     | '/auth/confirm-email'
@@ -559,6 +569,7 @@ export interface FileRouteTypes {
     | '/admin/emails'
     | '/admin/permissions'
     | '/admin/profile'
+    | '/admin/reviews'
     | '/admin/roles'
     | '/auth/change-password'
     | '/auth/confirm-email'
@@ -614,6 +625,7 @@ export interface FileRouteTypes {
     | '/admin/emails'
     | '/admin/permissions'
     | '/admin/profile'
+    | '/admin/reviews'
     | '/admin/roles'
     | '/auth/change-password'
     | '/auth/confirm-email'
@@ -782,6 +794,13 @@ declare module '@tanstack/react-router' {
       path: '/programs'
       fullPath: '/admin/programs'
       preLoaderRoute: typeof AdminProgramsRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/reviews': {
+      id: '/admin/reviews'
+      path: '/reviews'
+      fullPath: '/admin/reviews'
+      preLoaderRoute: typeof AdminReviewsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/roles': {
@@ -1128,6 +1147,7 @@ interface AdminRouteRouteChildren {
   AdminEmailsRoute: typeof AdminEmailsRoute
   AdminPermissionsRoute: typeof AdminPermissionsRoute
   AdminProfileRoute: typeof AdminProfileRoute
+  AdminReviewsRoute: typeof AdminReviewsRoute
   AdminRolesRoute: typeof AdminRolesRoute
   AdminIndexRoute: typeof AdminIndexRoute
 }
@@ -1145,6 +1165,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminEmailsRoute: AdminEmailsRoute,
   AdminPermissionsRoute: AdminPermissionsRoute,
   AdminProfileRoute: AdminProfileRoute,
+  AdminReviewsRoute: AdminReviewsRoute,
   AdminRolesRoute: AdminRolesRoute,
   AdminIndexRoute: AdminIndexRoute,
 }

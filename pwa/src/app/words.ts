@@ -31,6 +31,7 @@ export const useAdminPlaces = {
   teams: 'Teams',
   companies: 'Companies',
   comments: 'Comments',
+  reviews: 'Reviews',
   badges: 'Badges',
   users: 'Users',
   roles: 'Roles',
@@ -208,6 +209,10 @@ export const adminAuditPage = {
 
 export const adminCommentsPage = {
   comments: 'Comments',
+};
+
+export const adminReviewsPage = {
+  title: 'Reviews',
 };
 
 export const adminDashboardPage = {

@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 const SEEN = 0.1;
 
-/** Keeps their `place`, unsaid, and renders its children once a tenth of their place was visible, and from then on. */
+/** Keeps their `place`, unsaid, until a tenth of it was visible and its children, which may be lazy, are there. */
 export function LazyRender({ place, children }: { place: ReactNode; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);
@@ -14,7 +14,7 @@ export function LazyRender({ place, children }: { place: ReactNode; children: Re
     return () => observer.disconnect();
   }, [seen]);
   return seen ? (
-    children
+    <Suspense fallback={place}>{children}</Suspense>
   ) : (
     <div ref={frame} aria-hidden="true">
       {place}

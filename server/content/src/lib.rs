@@ -1,3 +1,4 @@
-//! Content that administrators publish for members.
+//! Content that administrators publish for members, and what members say of programs.
 
 pub mod events;
+pub mod reviews;

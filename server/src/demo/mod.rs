@@ -11,10 +11,11 @@ mod settle;
 mod store;
 mod walk;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use daymark_actors::clock::{Clock, VirtualClock};
 use daymark_base::db::Db;
 use daymark_web::ctx::Ctx;
+use daymark_web::feature::Features;
 
 /// The provider of the demo's accounts.
 const PROVIDER: &str = "demo";
@@ -67,6 +68,13 @@ pub async fn seed(ctx: &Ctx, clock: &VirtualClock) -> Result<Seeded> {
     let now = clock.now();
     let site = settle::settle(ctx, now).await?;
     let operations = walk::walk(ctx, clock, &site, now).await?;
+    // By now everybody has joined: what features add can rest on who takes part.
+    let members: Vec<_> = site.people.iter().map(|person| person.id).collect();
+    for feature in ctx.service::<Features>().0 {
+        if let Some(demo) = feature.demo {
+            demo(ctx, &members, now).await.context(feature.name)?;
+        }
+    }
     Ok(Seeded { programs: site.programs.len(), members: site.people.len(), operations })
 }
 

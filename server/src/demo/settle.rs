@@ -10,7 +10,6 @@ use daymark_log::programs::{Catalogue, Program, create};
 use daymark_people::accounts::{Email, NewMember, Passwords, service};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error};
-use daymark_web::feature::Features;
 use daymark_web::permissions::Role;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
@@ -94,11 +93,6 @@ pub async fn settle(ctx: &Ctx, now: Instant) -> Result<Site> {
         .boxed()
     });
     let (programs, members) = write.await.context("programs and accounts")?;
-    for feature in ctx.service::<Features>().0 {
-        if let Some(demo) = feature.demo {
-            demo(ctx, &members, now).await.context(feature.name)?;
-        }
-    }
     let programs = ctx.service::<Catalogue>().now(&ctx.db, &programs).await?;
     ensure!(programs.len() == 3, "a program is gone");
     let inhabitant = |((index, id), (person, tz, joins_at)): ((i64, MemberId), (&Person, TimeZone, Instant))| {

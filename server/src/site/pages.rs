@@ -3,6 +3,7 @@
 use actix_web::web::Path;
 use actix_web::{HttpRequest, HttpResponse};
 use daymark_actors::clock::Day;
+use daymark_content::reviews;
 use daymark_log::programs::{self, Category, ProgramOut};
 use daymark_web::cache;
 use daymark_web::ctx::Ctx;
@@ -95,7 +96,7 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
         }
     };
     let url = address(ctx.config.public_url.origin(), &p);
-    let data = match (p.start_date, p.end_date) {
+    let mut data = match (p.start_date, p.end_date) {
         (Some(from), Some(to)) => json!({
             "@context": "https://schema.org", "@type": "Event", "name": p.title, "description": p.description,
             "startDate": from, "endDate": to, "eventStatus": "https://schema.org/EventScheduled",
@@ -107,6 +108,11 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
             "activityDuration": p.duration.map(|days| format!("P{days}D")), "url": url,
         }),
     };
+    if let Some(rating) = reviews::rating(&ctx.db, p.id).await? {
+        data["aggregateRating"] = json!({
+            "@type": "AggregateRating", "ratingValue": rating.average, "reviewCount": rating.count,
+        });
+    }
     let path = format!("/challenges/{}", p.id);
     let description = Some(p.description.clone()).filter(|d| !d.trim().is_empty());
     answer(

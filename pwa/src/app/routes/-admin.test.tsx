@@ -22,6 +22,7 @@ test('an administrator has every page, whatever the device remembers', async () 
     'Teams',
     'Companies',
     'Comments',
+    'Reviews',
     'Badges',
     'Users',
     'Roles',

@@ -95,6 +95,8 @@ const deeds: Record<string, string> = {
   'comment:hide': 'Hid a comment',
   'comment:restore': 'Restored a comment',
   'comment:dismiss': 'Dismissed a comment report',
+  'review:show': 'Showed a review',
+  'review:refuse': 'Refused a review',
   'notification:update': 'Changed notification choices',
   'email:send': 'Emailed a member',
   'email:send-test': 'Sent a test email',

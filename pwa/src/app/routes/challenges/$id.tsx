@@ -42,7 +42,7 @@ export const Route = createFileRoute('/challenges/$id')({
   component: ProgramPage,
 });
 
-const membersOnTheWay = (
+const peopleOnTheWay = (
   <Card>
     <MembersSkeleton />
   </Card>
@@ -175,10 +175,15 @@ function ProgramPage() {
               <ProgramTeams program={program} inside={inside} />
             </Suspense>
           </div>
-          <LazyRender place={membersOnTheWay}>
-            <Suspense fallback={membersOnTheWay}>
-              <Members id={id} look={inside && user ? lookFor(id, user.id) : undefined} />
-            </Suspense>
+          <LazyRender place={peopleOnTheWay}>
+            <Members id={id} look={inside && user ? lookFor(id, user.id) : undefined} />
+          </LazyRender>
+        </div>
+      )}
+      {draft || ownCopy || (
+        <div className="lg:col-span-2">
+          <LazyRender place={peopleOnTheWay}>
+            <Reviews program={program} status={membership?.status} />
           </LazyRender>
         </div>
       )}
@@ -188,6 +193,10 @@ function ProgramPage() {
 
 const Members = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/programs/components/Members'))).Members,
+}));
+
+const Reviews = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/reviews/components/Reviews'))).Reviews,
 }));
 
 const ProgramTeams = lazy(async () => ({

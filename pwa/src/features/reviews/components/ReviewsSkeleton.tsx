@@ -1,0 +1,11 @@
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { reviews as words } from '../words';
+
+/** The place of the reviews until they are there. */
+export function ReviewsSkeleton() {
+  return (
+    <Loading label={words.loading}>
+      <Skeleton className="mt-4 h-32" />
+    </Loading>
+  );
+}

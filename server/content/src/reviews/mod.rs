@@ -1,0 +1,39 @@
+//! Reviews: what members say of a program, in stars and words.
+//!
+//! Owns `review`. A member has one review of a program; a new text replaces it. Others see it once a moderator has approved
+//! it.
+
+mod demo;
+mod model;
+mod moderation;
+mod routes;
+mod rules;
+mod store;
+mod words;
+
+use daymark_base::db::{Db, Result};
+use daymark_web::feature::Feature;
+use daymark_web::tables;
+
+pub use rules::Rating;
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    limits: &[&routes::REVIEW],
+    tables: tables! {
+        "review" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
+    demo: Some(|ctx, people, now| Box::pin(demo::add(ctx, people, now))),
+    ..Feature::named("reviews")
+};
+
+/// How a program is rated by the reviews that everybody sees; `None` while there are none.
+///
+/// # Errors
+/// The database's own.
+pub async fn rating(db: &Db, program: i64) -> Result<Option<Rating>> {
+    let (count, stars) = store::counted(db, program).await?;
+    Ok(Rating::of(count, stars))
+}

@@ -1,0 +1,173 @@
+//! Reviews as clients send and see them.
+
+use daymark_actors::clock::Instant;
+use daymark_derive::{input, query};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::words;
+
+/// Where a review is on its way to readers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ReviewState)]
+pub(super) enum State {
+    /// A moderator has not read it yet.
+    Waiting,
+    /// Everybody who sees the program sees it.
+    Shown,
+    /// Only its author sees it.
+    Refused,
+}
+
+daymark_base::words!(State { Waiting "waiting", Shown "shown", Refused "refused" });
+
+/// A review, new or in place of the caller's earlier one.
+#[input]
+#[derive(Debug)]
+pub(super) struct ReviewIn {
+    /// The program.
+    pub challenge_id: i64,
+    /// 1 to 5.
+    #[garde(range(min = 1, max = 5))]
+    pub stars: i64,
+    /// Plain text, 1 to 1,000 characters.
+    #[garde(length(chars, min = 1, max = 1000), custom(said))]
+    pub text: String,
+}
+
+fn said(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+}
+
+/// The reviews of which program, and which page of them.
+#[query]
+#[derive(Debug)]
+pub(super) struct ReviewsQuery {
+    /// The program.
+    pub challenge_id: i64,
+    /// The next page: `next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    pub limit: Option<i64>,
+}
+
+/// Who wrote a review.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ReviewAuthor)]
+pub(super) struct AuthorOut {
+    /// The member.
+    pub id: i64,
+    /// First and last name, or the nickname.
+    pub name: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+}
+
+/// A review that everybody sees.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Review)]
+pub(super) struct ReviewOut {
+    /// The review.
+    pub id: i64,
+    /// 1 to 5.
+    pub stars: i64,
+    /// Plain text. Never show it as HTML.
+    pub text: String,
+    /// Who wrote it; absent when the member is hidden.
+    pub by: Option<AuthorOut>,
+    /// Whether the caller wrote it.
+    pub own: bool,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub written_at: Instant,
+}
+
+/// The caller's own review, whoever else sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OwnReview)]
+pub(super) struct OwnReviewOut {
+    /// The review.
+    pub id: i64,
+    /// 1 to 5.
+    pub stars: i64,
+    /// Plain text.
+    pub text: String,
+    /// Who sees it.
+    pub state: State,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub written_at: Instant,
+}
+
+/// The reviews of a program.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Reviews)]
+pub(super) struct ReviewsOut {
+    /// Stars on average, to one decimal; absent while there are no reviews.
+    pub average: Option<f64>,
+    /// How many reviews there are.
+    pub count: i64,
+    /// The caller's own.
+    pub own: Option<OwnReviewOut>,
+    /// The newest first.
+    pub reviews: Vec<ReviewOut>,
+    /// Where the next page starts; absent on the last one.
+    pub next_cursor: Option<String>,
+}
+
+/// A deleted review.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RemovedReview)]
+pub(super) struct RemovedOut {
+    /// Which.
+    pub id: i64,
+}
+
+/// What a moderator decides.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ReviewDecision)]
+pub(super) enum Decision {
+    /// Everybody sees it.
+    Shown,
+    /// Only its author sees it.
+    Refused,
+}
+
+/// A moderator's decision about a review.
+#[input]
+#[derive(Debug)]
+#[schema(as = ReviewDecisionIn)]
+pub(super) struct DecisionIn {
+    /// `shown` or `refused`.
+    pub state: Decision,
+}
+
+/// A review, for moderators.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ModeratedReview)]
+pub(super) struct ModeratedOut {
+    /// The review.
+    pub id: i64,
+    /// The program.
+    pub challenge_id: i64,
+    /// Its title.
+    pub challenge_title: String,
+    /// Who wrote it.
+    pub by_id: i64,
+    /// Their first and last name.
+    pub by_name: String,
+    /// 1 to 5.
+    pub stars: i64,
+    /// Plain text.
+    pub text: String,
+    /// Who sees it.
+    pub state: State,
+    /// When it was written.
+    #[schema(value_type = String, format = DateTime)]
+    pub written_at: Instant,
+}

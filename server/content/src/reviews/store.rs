@@ -1,0 +1,169 @@
+//! The SQL of reviews.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, sql};
+use daymark_people::accounts::ShownRow;
+
+use super::model::{ModeratedOut, OwnReviewOut, ReviewIn, State};
+
+/// A review as moderators see it.
+macro_rules! moderated {
+    ($where:literal) => {
+        concat!(
+            "SELECT r.id, r.program_id, p.title, r.member_id, m.first_name, m.last_name, r.stars, r.text, r.state, r.written_at
+              FROM review r JOIN program p ON p.id = r.program_id JOIN member m ON m.id = r.member_id ",
+            $where
+        )
+    };
+}
+
+// Test users and disabled members count for nothing that others see.
+sql! {
+    SHOWN = "SELECT r.id AS review_id, r.stars, r.text, r.written_at, m.id, m.first_name, m.last_name, m.nickname, m.image,
+        m.privacy_level, m.test_user, m.disabled
+      FROM review r JOIN member m ON m.id = r.member_id
+      WHERE r.program_id = $1 AND r.state = 'shown' AND r.id < $2 AND NOT m.test_user AND NOT m.disabled
+      ORDER BY r.id DESC LIMIT $3";
+    COUNTED = "SELECT COUNT(*), CAST(COALESCE(SUM(r.stars), 0) AS BIGINT)
+      FROM review r JOIN member m ON m.id = r.member_id
+      WHERE r.program_id = $1 AND r.state = 'shown' AND NOT m.test_user AND NOT m.disabled";
+    OWN = "SELECT id, stars, text, state, written_at FROM review WHERE member_id = $1 AND program_id = $2";
+    LOCK_PART = "SELECT member_id FROM membership
+      WHERE member_id = $1 AND program_id = $2 AND state IN ('joined', 'left', 'completed') {for update}";
+    REPLACE = "DELETE FROM review WHERE member_id = $1 AND program_id = $2";
+    ADD = "INSERT INTO review (member_id, program_id, stars, text, state, written_at) VALUES ($1, $2, $3, $4, $5, $6)
+      RETURNING id";
+    REMOVE = "DELETE FROM review WHERE id = $1 AND member_id = $2";
+    WAITING = moderated!("WHERE r.state = 'waiting' AND r.id > $1 ORDER BY r.id LIMIT $2");
+    ONE = moderated!("WHERE r.id = $1");
+    LOCK = "SELECT state FROM review WHERE id = $1 {for update}";
+    DECIDE = "UPDATE review SET state = $2 WHERE id = $1";
+    ERASE = "DELETE FROM review WHERE member_id = $1";
+}
+
+/// A review that others see, with what decides how its author is shown.
+#[derive(db::Record)]
+pub struct ShownReview {
+    pub review_id: i64,
+    pub stars: i64,
+    pub text: String,
+    pub written_at: Instant,
+    #[column(flatten)]
+    pub by: ShownRow,
+}
+
+/// The reviews of a program that others see, newest first, before an id.
+pub async fn shown(db: &Db, program: i64, before: i64, limit: i64) -> Result<Vec<ShownReview>> {
+    db.all(&SHOWN, args![program, before, limit]).await
+}
+
+/// How many reviews of a program others see, and how many stars these have between them.
+pub async fn counted(db: &Db, program: i64) -> Result<(i64, i64)> {
+    db.one(&COUNTED, args![program]).await
+}
+
+/// A state that this program does not know is shown to nobody.
+fn state(word: &str) -> State {
+    word.parse().unwrap_or(State::Waiting)
+}
+
+#[derive(db::Record)]
+struct OwnRow {
+    id: i64,
+    stars: i64,
+    text: String,
+    state: String,
+    written_at: Instant,
+}
+
+/// A member's own review of a program.
+pub async fn own(db: &Db, member: i64, program: i64) -> Result<Option<OwnReviewOut>> {
+    let found: Option<OwnRow> = db.opt(&OWN, args![member, program]).await?;
+    Ok(found.map(|r| OwnReviewOut {
+        id: r.id,
+        stars: r.stars,
+        text: r.text,
+        state: state(&r.state),
+        written_at: r.written_at,
+    }))
+}
+
+/// Whether a member is or was in a program. Held until the transaction ends, so that two reviews of theirs are written one
+/// after the other.
+pub async fn lock_part(tx: &mut Tx, member: i64, program: i64) -> Result<bool> {
+    Ok(tx.opt::<(i64,)>(&LOCK_PART, args![member, program]).await?.is_some())
+}
+
+/// Puts a review in the place of the member's earlier one.
+pub async fn put(tx: &mut Tx, member: i64, review: ReviewIn, state: State, now: Instant) -> Result<i64> {
+    let ReviewIn { challenge_id, stars, text } = review;
+    tx.exec(&REPLACE, args![member, challenge_id]).await?;
+    let (id,) = tx.one(&ADD, args![member, challenge_id, stars, text, state.text(), now]).await?;
+    Ok(id)
+}
+
+/// Removes a review of this member's. False when there is none.
+pub async fn remove(db: &Db, review: i64, member: i64) -> Result<bool> {
+    Ok(db.exec(&REMOVE, args![review, member]).await? == 1)
+}
+
+#[derive(db::Record)]
+struct ModeratedRow {
+    id: i64,
+    program_id: i64,
+    title: String,
+    member_id: i64,
+    first_name: String,
+    last_name: String,
+    stars: i64,
+    text: String,
+    state: String,
+    written_at: Instant,
+}
+
+impl From<ModeratedRow> for ModeratedOut {
+    fn from(r: ModeratedRow) -> Self {
+        Self {
+            id: r.id,
+            challenge_id: r.program_id,
+            challenge_title: r.title,
+            by_id: r.member_id,
+            by_name: format!("{} {}", r.first_name, r.last_name).trim().to_owned(),
+            stars: r.stars,
+            text: r.text,
+            state: state(&r.state),
+            written_at: r.written_at,
+        }
+    }
+}
+
+/// Reviews that wait for a decision, the longest first, after an id.
+pub async fn waiting(db: &Db, after: i64, limit: i64) -> Result<Vec<ModeratedOut>> {
+    let rows: Vec<ModeratedRow> = db.all(&WAITING, args![after, limit]).await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// One review for moderators.
+pub async fn one(db: &Db, review: i64) -> Result<Option<ModeratedOut>> {
+    Ok(db.opt::<ModeratedRow>(&ONE, args![review]).await?.map(Into::into))
+}
+
+/// The state of a review, held until the transaction ends.
+pub async fn lock(tx: &mut Tx, review: i64) -> Result<Option<State>> {
+    let found: Option<(String,)> = tx.opt(&LOCK, args![review]).await?;
+    Ok(found.map(|(word,)| state(&word)))
+}
+
+/// Decides about a review.
+pub async fn decide(tx: &mut Tx, review: i64, state: State) -> Result<()> {
+    tx.exec(&DECIDE, args![review, state.text()]).await.map(drop)
+}
+
+/// Removes what a member wrote, as part of erasing an account.
+pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.exec(&ERASE, args![member]).await.map(drop)
+}

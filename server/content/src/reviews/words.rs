@@ -1,0 +1,5 @@
+//! What people read of reviews.
+
+pub(super) use daymark_web::words::REQUIRED;
+
+pub(super) const MEMBERS_ONLY: &str = "You can review this program after you join it.";

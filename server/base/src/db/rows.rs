@@ -207,7 +207,9 @@ mod tests {
             prop_assert_eq!(&back[0].0, &text);
             prop_assert_eq!(&back[0].1, &raw);
             prop_assert_eq!(back[0].3, n);
-            if let Some(y) = back[0].2 { prop_assert!((y - x).abs() <= x.abs() * 1e-15) } else { prop_assert!(!x.is_finite()) }
+            // Also of the smallest numbers serde_json may miss the last bits.
+            let apart = |y: f64| y.to_bits().abs_diff(x.to_bits());
+            prop_assert!(back[0].2.map_or(!x.is_finite(), |y| apart(y) <= 4), "{x:?} came back as {:?}", back[0].2);
         }
     }
 }

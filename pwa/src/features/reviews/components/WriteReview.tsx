@@ -12,7 +12,7 @@ import { writeReview as words } from '../words';
 import { StarField } from './StarField';
 
 const schema = v.object({
-  stars: v.pipe(v.number(), v.minValue(1, words.noStars)),
+  stars: v.pipe(v.number(), v.minValue(limits.ReviewIn.stars.minimum, words.noStars)),
   text: v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required)),
 });
 type Values = v.InferOutput<typeof schema>;

@@ -35,6 +35,8 @@ export const rows = people.map((name, pos) => ({
   change: changes[pos] ?? null,
 }));
 
+export type Row = (typeof rows)[number];
+
 export const program = {
   id: 7,
   title: 'Thirty days of daylight',
@@ -65,9 +67,9 @@ export function feedItem(id: number, secondsAgo: number, now = Date.now()) {
   const at = now - secondsAgo * 1000;
   return {
     id: `7.${id}.2026-11-21`,
-    user: { id: id + 1, name: people[id % people.length], image: null },
+    user: { id: id + 1, name: people[id % people.length] ?? '', image: null },
     challenge_id: 7,
-    activity: habits[id % habits.length],
+    activity: habits[id % habits.length] ?? '',
     local_date: '2026-11-21',
     at: new Date(at).toISOString(),
     expires_at: new Date(at + 300_000).toISOString(),

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { feedItem, program, rows, streak } from './fixtures';
+import { feedItem, program, type Row, rows, streak } from './fixtures';
 import { serve } from './server';
 
 const live = (page: Page) => expect(page.getByText('38 people here now')).toBeVisible();
@@ -76,12 +76,13 @@ test('a row glides to its new place', async ({ page }) => {
   await live(page);
   // The board comes with a chunk of its own.
   await expect.poll(() => server.heard('program:7')).toBe(true);
-  const [first, second] = rows;
+  const [first, second] = rows as [Row, Row];
   server.delta('program:7', {
     entries: [
       { ...second, pos: 0, rank: 1, points: 1300 },
       { ...first, pos: 1, rank: 2 },
     ],
+    removed: [],
   });
   await expect(page.getByText('1,300')).toBeVisible();
   // Seen as it happens: the two rows, and nothing but transform moves them.
@@ -112,7 +113,10 @@ test('news slides in on top and leaves at its time', async ({ page }) => {
   await page.goto('/');
   await live(page);
   const feed = page.getByRole('region', { name: 'Last five minutes' });
-  server.delta('community', { feed: { count: 2, add: [feedItem(2, 0)], remove: [] } });
+  server.delta('community', {
+    feed: { count: 2, add: [feedItem(2, 0)], remove: [] },
+    now: new Date().toISOString(),
+  });
   await expect(feed.getByText('2 habits done', { exact: true })).toBeVisible();
   await expect(feed.getByRole('listitem').first()).toContainText('Mei Tanaka');
   await page.clock.runFor(11_000);

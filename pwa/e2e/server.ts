@@ -1,4 +1,5 @@
 import type { Page, Route, WebSocketRoute } from '@playwright/test';
+import type { Told, TopicName } from '../src/live/protocol';
 import { feed, program, rows, streak } from './fixtures';
 
 type Answers = { programs?: object[]; rows?: typeof rows; streak?: object; feed?: object };
@@ -47,7 +48,7 @@ export async function serve(page: Page, answers: Answers = {}) {
   return {
     /** Whether the page listens to a topic yet: what is told before is lost. */
     heard: (topic: string) => topic in offsets,
-    delta: (topic: string, data: object) => {
+    delta: <N extends TopicName>(topic: N, data: Told<N>['delta']) => {
       offsets[topic] = (offsets[topic] ?? 0) + 1;
       send('delta', topic, data);
     },

@@ -17,7 +17,7 @@
 //! ```
 
 use std::any::Any;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::error::Error as StdError;
 
 use daymark_actors::clock::{Day, Instant};
@@ -60,9 +60,15 @@ pub enum Value<'r> {
 /// One row of either driver.
 pub struct Row<'r> {
     cells: Cells<'r>,
-    /// The column after the last one that was read: fields mostly stand in the order of the columns.
-    next: Cell<usize>,
+    places: &'r Places,
+    /// How many columns were read by name.
+    named: Cell<usize>,
 }
+
+/// Where the columns stand that one statement's rows are read by. Every row is read by the same names in the same order,
+/// so that names are compared for the first row only.
+#[derive(Default)]
+pub(super) struct Places(RefCell<Vec<(&'static str, usize)>>);
 
 enum Cells<'r> {
     Sqlite(&'r rusqlite::Row<'r>),
@@ -70,16 +76,16 @@ enum Cells<'r> {
 }
 
 impl<'r> Row<'r> {
-    pub(super) const fn sqlite(row: &'r rusqlite::Row<'r>) -> Self {
-        Self { cells: Cells::Sqlite(row), next: Cell::new(0) }
+    pub(super) const fn sqlite(row: &'r rusqlite::Row<'r>, places: &'r Places) -> Self {
+        Self { cells: Cells::Sqlite(row), places, named: Cell::new(0) }
     }
 
-    pub(super) const fn postgres(row: &'r PgRow) -> Self {
-        Self { cells: Cells::Postgres(row), next: Cell::new(0) }
+    pub(super) const fn postgres(row: &'r PgRow, places: &'r Places) -> Self {
+        Self { cells: Cells::Postgres(row), places, named: Cell::new(0) }
     }
 
     /// The column of this name.
-    pub fn get<T: Column>(&self, name: &str) -> Result<T> {
+    pub fn get<T: Column>(&self, name: &'static str) -> Result<T> {
         let at = self.find(name)?;
         self.at(at)
     }
@@ -95,17 +101,21 @@ impl<'r> Row<'r> {
         names.zip(0..).map(|(name, at)| Ok((name, self.value(at)?)))
     }
 
-    fn find(&self, name: &str) -> Result<usize> {
-        let next = self.next.get();
-        let at = if self.name(next) == Some(name) {
-            next
-        } else {
-            let all = (0..).map_while(|at| self.name(at));
-            all.zip(0..)
-                .find_map(|(other, at)| (other == name).then_some(at))
-                .ok_or_else(|| Error::mistake(format!("no column is called {name}")))?
-        };
-        self.next.set(at + 1);
+    fn find(&self, name: &'static str) -> Result<usize> {
+        let nth = self.named.replace(self.named.get() + 1);
+        let mut places = self.places.0.borrow_mut();
+        match places.get(nth) {
+            Some((known, at)) if std::ptr::eq(*known, name) => return Ok(*at),
+            _ => places.truncate(nth),
+        }
+        // Mostly in the order of the fields.
+        let after = places.last().map_or(0, |(_, at)| at + 1);
+        let later = (after..).take_while(|at| self.name(*at).is_some());
+        let at = later
+            .chain(0..after)
+            .find(|at| self.name(*at) == Some(name))
+            .ok_or_else(|| Error::mistake(format!("no column is called {name}")))?;
+        places.push((name, at));
         Ok(at)
     }
 

@@ -11,7 +11,7 @@ use tokio::task::spawn_blocking;
 
 use super::error::{Error, Result};
 use super::open::{Address, OpenError, Options, address};
-use super::row::{Collect, Record, Row};
+use super::row::{Collect, Places, Record, Row};
 use super::schema::{Kind, Table};
 use super::value::{self, Val};
 use super::{Dialect, sqlite};
@@ -78,7 +78,8 @@ impl Session {
             Self::Sqlite(c) => sqlite::fetch(&lock(c), sqlite, &[], usize::MAX, &mut records)?,
             Self::Postgres(c) => {
                 let rows = sqlx::query(AssertSqlSafe(postgres.to_owned())).fetch_all(c).await?;
-                rows.iter().try_for_each(|row| records.add(&Row::postgres(row)))?;
+                let places = Places::default();
+                rows.iter().try_for_each(|row| records.add(&Row::postgres(row, &places)))?;
             }
         }
         Ok(records)
@@ -118,7 +119,7 @@ impl Session {
             }
             Self::Postgres(c) => {
                 let rows = sqlx::query(AssertSqlSafe(text)).fetch(c);
-                rows.map(|row| values(&Row::postgres(&row?), table)).boxed()
+                rows.map(|row| values(&Row::postgres(&row?, &Places::default()), table)).boxed()
             }
         }
     }

@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use super::Dialect;
 use super::error::{Error, Result};
 use super::open::Options;
-use super::row::{Collect, Row};
+use super::row::{Collect, Places, Row};
 use super::sql::Sql;
 use super::value::Val;
 
@@ -202,9 +202,10 @@ pub(super) fn fetch(
 ) -> Result<()> {
     let mut statement = connection.prepare_cached(text)?;
     let mut rows = statement.query(rusqlite::params_from_iter(values))?;
+    let places = Places::default();
     for _ in 0..most {
         let Some(row) = rows.next()? else { break };
-        into.add(&Row::sqlite(row))?;
+        into.add(&Row::sqlite(row, &places))?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use sqlx::Executor;
 use super::Dialect;
 use super::error::{Error, Result};
 use super::pool::Lease;
-use super::row::{Collect, Record, Row};
+use super::row::{Collect, Places, Record, Row};
 use super::sql::Sql;
 use super::sqlite::Writer;
 use super::value::{self, Val};
@@ -41,7 +41,8 @@ impl Held {
                 query.fetch_all(connection).await?
             })
         });
-        rows.await?.iter().try_for_each(|row| into.add(&Row::postgres(row)))
+        let places = Places::default();
+        rows.await?.iter().try_for_each(|row| into.add(&Row::postgres(row, &places)))
     }
 
     /// How many rows a statement changed.

@@ -156,6 +156,8 @@ sql! {
     ENTRIES_SINCE = "SELECT member_id, program_id, activity_id, local_date, status, amount, note, credited_status,
         credited_amount, scored_at, points, ledger_version, late, version, updated_at
       FROM entry WHERE member_id = $1 AND version > $2 ORDER BY version LIMIT $3";
+    DONE_SINCE = "SELECT program_id, activity_id, local_date FROM entry
+      WHERE member_id = $1 AND local_date >= $2 AND activity_id IN {ids $3} AND credited_status = 'done'";
     ENTRIES_OF_ACTIVITIES = "SELECT member_id, program_id, activity_id, local_date, status, amount, note, credited_status,
         credited_amount, scored_at, points, ledger_version, late, version, updated_at
       FROM entry WHERE member_id = $1 AND local_date >= $2 AND activity_id IN {ids $3}
@@ -179,4 +181,10 @@ pub async fn entries_since(db: &Db, member: MemberId, version: i64, limit: i64) 
 /// A member's entries of some activities from a date on.
 pub async fn entries_of(db: &Db, member: MemberId, from: Day, activities: &[i64]) -> Result<Vec<EntryRow>> {
     Ok(entries(db.all(&ENTRIES_OF_ACTIVITIES, args![member, from, Val::ids(activities.iter().copied())]).await?))
+}
+
+/// What counts as done of some of a member's activities, from a date on.
+pub async fn done_since(db: &Db, member: MemberId, from: Day, activities: Vec<i64>) -> Result<Vec<EntryKey>> {
+    let rows = db.all::<(i64, i64, Day)>(&DONE_SINCE, args![member, from, Val::ids(activities)]).await?;
+    Ok(rows.into_iter().map(|(program, activity, date)| EntryKey { program, activity, date }).collect())
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{EntryKey, Hundredths, MemberId, Op, ProgramId, Status};
+use daymark_actors::event::{EntryKey, Hundredths, MemberId, Op, ProgramId};
 use daymark_base::civil::plus_days;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
@@ -49,15 +49,12 @@ impl View {
         let mut desk = assemble(loaded, &programs);
         let mut member = desk.members.remove(&id).ok_or(Code::NotFound)?;
         member.now = now;
-        let ranges: Vec<_> =
-            member.memberships.iter().map(|m| m.has_periods().then(|| period_range(&member, m))).collect();
-        for (m, range) in member.memberships.iter_mut().zip(ranges) {
-            let Some((_, from, _)) = range else { continue };
-            let ids: Vec<i64> = m.program.activities.iter().map(|a| a.scheduled.id).collect();
-            for row in store::entries_of(&ctx.db, id, from, &ids).await? {
-                if row.credited_status == Status::Done {
-                    m.done_dates.entry(row.key.activity).or_default().insert(row.key.date);
-                }
+        let counted: Vec<i64> = member.memberships.iter().flat_map(MembershipDesk::counted).collect();
+        let periods = member.memberships.iter().filter(|m| m.has_periods());
+        let Some(first) = periods.map(|m| period_range(&member, m).1).min() else { return Ok(Self { member }) };
+        for key in store::done_since(&ctx.db, id, first, counted).await? {
+            if let Some(m) = member.memberships.iter_mut().find(|m| m.program.id == key.program) {
+                m.done_dates.entry(key.activity).or_default().insert(key.date);
             }
         }
         Ok(Self { member })

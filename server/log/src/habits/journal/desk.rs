@@ -163,7 +163,13 @@ impl MemberDesk {
 impl MembershipDesk {
     /// Whether a date's class can depend on other dates: some activity is due less often than daily.
     pub fn has_periods(&self) -> bool {
-        self.program.activities.iter().any(|a| a.scheduled.recurrence.times_per_days().1 > 1)
+        self.counted().next().is_some()
+    }
+
+    /// The activities that are counted over periods.
+    pub fn counted(&self) -> impl Iterator<Item = ActivityId> {
+        let activities = self.program.activities.iter().map(|a| &a.scheduled);
+        activities.filter(|a| a.recurrence.times_per_days().1 > 1).map(|a| a.id)
     }
 
     /// The last date in it on which the member can log.

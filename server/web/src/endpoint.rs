@@ -1,6 +1,7 @@
 //! The endpoint table. A call is declared once, as a row with its handler; routing, access, the OpenAPI document,
 //! the access matrix test and the printed list all read that row.
 
+use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 
@@ -8,7 +9,7 @@ use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{HttpMessage, HttpRequest, HttpResponse, ResponseError, Route as Routed, guard};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, Resource, ResponseError, Route as Routed, guard};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use tracing::Span;
@@ -188,17 +189,35 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
     }
     // actix takes the first match: fixed segments come before parameters.
     by_path.sort_by_key(|(path, _)| path.split('/').map(|s| s.starts_with('{')).collect::<Vec<_>>());
-    for (path, rows) in by_path {
-        for prefix in ["", "/api/proxy"] {
-            let mut resource = web::resource(format!("{prefix}{path}"));
-            for row in &rows {
-                let route = if row.method == Method::GET { read() } else { web::method(row.method.clone()) };
-                resource = resource.route(route.to(answer(row.clone())));
-            }
-            let allowed = rows.iter().map(|row| allowed(&row.method)).collect::<Vec<_>>().join(", ");
-            cfg.service(resource.default_service(web::to(move || std::future::ready(other_method(&allowed)))));
+    let mut groups: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for (path, rows) in &by_path {
+        let (start, rest) = path.split_at(fixed(path));
+        groups.entry(start).or_default().push((rest, rows));
+    }
+    for prefix in ["", "/api/proxy"] {
+        // In descending order: a start that continues another one comes before it.
+        for (start, paths) in groups.iter().rev() {
+            let scope = web::scope(&format!("{prefix}{start}"));
+            cfg.service(paths.iter().fold(scope, |scope, (rest, rows)| scope.service(resource(rest, rows))));
         }
     }
+}
+
+/// How long a path's start is that actix compares before it tries the patterns of the paths that share it: at most three
+/// segments, none of them a parameter. Trying hundreds of patterns took a quarter of a short call's time.
+fn fixed(path: &str) -> usize {
+    let three = path.match_indices('/').nth(3).map_or(path.len(), |(at, _)| at);
+    path.find("/{").map_or(three, |at| at.min(three))
+}
+
+fn resource(path: &str, rows: &[Rc<Endpoint>]) -> Resource {
+    let mut resource = web::resource(path);
+    for row in rows {
+        let route = if row.method == Method::GET { read() } else { web::method(row.method.clone()) };
+        resource = resource.route(route.to(answer(row.clone())));
+    }
+    let allowed = rows.iter().map(|row| allowed(&row.method)).collect::<Vec<_>>().join(", ");
+    resource.default_service(web::to(move || std::future::ready(other_method(&allowed))))
 }
 
 /// The row's part of `Allow`.
@@ -243,4 +262,19 @@ async fn unpanicked(work: impl Future<Output = Result<HttpResponse>>) -> Result<
         let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
         Err(Error::internal(anyhow::anyhow!("a handler panicked: {}", text.as_deref().unwrap_or("without a word"))))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fixed;
+
+    #[test]
+    fn a_group_of_paths_shares_three_segments_before_the_first_parameter() {
+        let start = |path: &'static str| &path[..fixed(path)];
+        assert_eq!(start("/v1/core/activity_log/{id}"), "/v1/core/activity_log");
+        assert_eq!(start("/v2/core/challenge/{id}/leaderboard"), "/v2/core/challenge");
+        assert_eq!(start("/v1/auth/user/password/first"), "/v1/auth/user");
+        assert_eq!(start("/api/auth/{provider}"), "/api/auth");
+        assert_eq!(start("/api/login"), "/api/login");
+    }
 }

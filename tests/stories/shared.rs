@@ -221,7 +221,10 @@ story! {
         // The access rule checks a socket's ticket and a mail's token before anything else.
         let other = |(path, item): &(&String, &Value)| *path != "/v1/ws" && item["get"]["x-access"] != "token";
         for (path, item) in document["paths"].as_object().expect("paths").iter().filter(other) {
-            for parameter in item["get"]["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query") {
+            let parameters = || item["get"]["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query");
+            let of_a_program = parameters().any(|p| p["required"] == true && p["name"] == "challenge_id");
+            let besides = if of_a_program { format!("&challenge_id={}", program.id) } else { String::new() };
+            for parameter in parameters() {
                 let (name, schema) = (parameter["name"].as_str().expect("a name"), &parameter["schema"]);
                 let most = schema["maximum"].as_i64().map(|n| (n.to_string(), (n + 1).to_string()));
                 let least = schema["minimum"].as_i64().map(|n| (n.to_string(), (n - 1).to_string()));
@@ -232,7 +235,7 @@ story! {
                     let path = path.replace("{id}", &program.id.to_string()).replace("{user_id}", &admin.id.to_string());
                     let path = path.replace("{date}", "2026-05-06").replace("{type}", "Monthly%20Missions");
                     let path = path.replace("{activity_id}", &program.activities[0].to_string());
-                    let ask = async |value: &str| admin.get(&format!("{path}?{name}={value}")).await;
+                    let ask = async |value: &str| admin.get(&format!("{path}?{name}={value}{besides}")).await;
                     ask(&outside).await.faulty(name);
                     // A text of the right length may still be no cursor; a running program has no results yet.
                     if path.ends_with("/results") {

@@ -77,10 +77,10 @@ function Row({ review }: { review: Moderated }) {
           </Link>
         </p>
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button look="quiet" aria-disabled={isPending} onClick={() => decide('shown')}>
+          <Button aria-disabled={isPending} onClick={() => decide('shown')}>
             {words.show}
           </Button>
-          <Button look="danger" aria-disabled={isPending} onClick={() => decide('refused')}>
+          <Button look="quiet" aria-disabled={isPending} onClick={() => decide('refused')}>
             {words.refuse}
           </Button>
         </div>

@@ -4,6 +4,7 @@
 //! is retired and replaced by another, so that an answer stays with the wording that it answered.
 
 mod answering;
+mod kinds;
 mod model;
 mod reading;
 mod routes;
@@ -12,7 +13,9 @@ mod setting;
 mod store;
 mod words;
 
+pub use kinds::{Faults, Given, Kind, Offer, Sent, field, read};
 pub use store::unanswered;
+pub use words::PLEASE_ANSWER;
 
 use daymark_web::feature::Feature;
 use daymark_web::tables;

@@ -6,6 +6,8 @@ use daymark_web::export::Columns;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::kinds::Sent;
+
 /// A new or changed question.
 #[input]
 #[derive(Clone, Debug, Serialize)]
@@ -117,6 +119,19 @@ pub(super) struct AnswerIn {
     #[serde(default)]
     #[garde(range(min = 1, max = 10))]
     pub selected_rate: Option<i64>,
+}
+
+impl AnswerIn {
+    /// The answer for the check.
+    pub(super) fn sent(&self) -> Sent<'_> {
+        Sent {
+            question: self.question_id,
+            type_id: self.type_id,
+            answers: &self.answers,
+            descriptive_ans: self.descriptive_ans.as_deref(),
+            selected_rate: self.selected_rate,
+        }
+    }
 }
 
 /// A member's answers to all questions.

@@ -1,43 +1,12 @@
-//! Which answers a question accepts, and how the questions change when an administrator replaces them.
+//! Which answers a questionnaire accepts, and how its questions change when an administrator replaces them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::kinds::{Faults, Given, Kind, Offer, field, read};
 use super::model::{AnswerIn, ChoiceOut, QuestionIn};
 use super::words;
-
-/// How a question is answered, by its `type_id` (specification, section 3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// 1: one of the choices, in `answers`.
-    Single,
-    /// 2: some of the choices, in `answers`.
-    Multiple,
-    /// 3: a text, in `descriptive_ans`.
-    Text,
-    /// Any other: a rate from 1 on, in `selected_rate`.
-    Rate,
-}
-
-impl Kind {
-    /// The kind of a `type_id`.
-    #[must_use]
-    pub const fn of(type_id: i64) -> Self {
-        match type_id {
-            1 => Self::Single,
-            2 => Self::Multiple,
-            3 => Self::Text,
-            _ => Self::Rate,
-        }
-    }
-
-    /// Whether it offers choices.
-    #[must_use]
-    pub const fn chooses(self) -> bool {
-        matches!(self, Self::Single | Self::Multiple)
-    }
-}
 
 /// A question's wording, without its owner and position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -63,15 +32,8 @@ impl Wording {
     /// The invalid field with its sentence.
     pub fn of(input: &QuestionIn, field: &str) -> Result<Self, (String, &'static str)> {
         let kind = Kind::of(input.type_id);
-        if kind.chooses() && input.choices.len() < 2 {
-            return Err((format!("{field}.choices"), words::TWO_CHOICES));
-        }
-        if !kind.chooses() && !input.choices.is_empty() {
-            return Err((format!("{field}.choices"), words::NO_CHOICES));
-        }
-        if kind != Kind::Rate && input.scale.is_some() {
-            return Err((format!("{field}.scale"), words::NO_SCALE));
-        }
+        let content = kind.check_content(input.choices.len(), input.scale.is_some());
+        content.map_err(|(name, sentence)| (format!("{field}.{name}"), sentence))?;
         let choice = |(id, text): (i64, &String)| ChoiceOut { id, text: text.clone() };
         Ok(Self {
             type_id: input.type_id,
@@ -82,81 +44,30 @@ impl Wording {
             required: input.required,
         })
     }
-}
 
-/// An accepted answer; one of the three is set.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Given {
-    /// Ids of choices, ascending.
-    pub answers: Option<Vec<i64>>,
-    /// A text.
-    pub descriptive_ans: Option<String>,
-    /// A rate.
-    pub selected_rate: Option<i64>,
-}
-
-/// A question's reading of an answer: `None` for an empty one.
-fn given(asked: &Wording, answer: &AnswerIn) -> Result<Option<Given>, &'static str> {
-    let kind = Kind::of(asked.type_id);
-    match kind {
-        Kind::Single | Kind::Multiple => {
-            let mut chosen = answer.answers.clone();
-            chosen.sort_unstable();
-            chosen.dedup();
-            if chosen.iter().any(|id| !asked.choices.iter().any(|c| c.id == *id)) {
-                return Err(words::NOT_A_CHOICE);
-            }
-            if kind == Kind::Single && chosen.len() > 1 {
-                return Err(words::ONE_CHOICE);
-            }
-            Ok((!chosen.is_empty()).then(|| Given { answers: Some(chosen), ..Given::default() }))
-        }
-        Kind::Text => {
-            let text = answer.descriptive_ans.as_deref().map(str::trim).filter(|text| !text.is_empty());
-            Ok(text.map(|text| Given { descriptive_ans: Some(text.to_owned()), ..Given::default() }))
-        }
-        Kind::Rate => match answer.selected_rate {
-            Some(rate) if rate < 1 || rate > asked.scale.unwrap_or(5) => Err(words::OFF_THE_SCALE),
-            rate => Ok(rate.map(|rate| Given { selected_rate: Some(rate), ..Given::default() })),
-        },
+    /// What the question with this id and wording accepts.
+    fn offer(&self, question: i64) -> Offer {
+        let choices = self.choices.iter().map(|choice| choice.id).collect();
+        Offer { question, type_id: self.type_id, choices, rates: (1, self.scale.unwrap_or(5)) }
     }
 }
-
-/// The name of a question's field in the errors of an answer.
-#[must_use]
-pub fn field(question: i64) -> String {
-    format!("questions.{question}")
-}
-
-/// Invalid fields, each with a sentence.
-pub type Faults = Vec<(String, &'static str)>;
 
 /// Checks answers against the questions; returns them in the order of the questions.
 ///
 /// # Errors
 /// A sentence under each invalid field: `questions.{id}`, or the answer itself where no such question exists.
 pub fn check(asked: &[(i64, Wording)], answers: &[AnswerIn]) -> Result<Vec<(i64, Given)>, Faults> {
-    let mut faults = Vec::new();
-    let mut by_question: HashMap<i64, &AnswerIn> = HashMap::new();
-    for (n, answer) in answers.iter().enumerate() {
-        match asked.iter().find(|(id, _)| *id == answer.question_id) {
-            None => faults.push((format!("responses[{n}].question_id"), words::NOT_ASKED)),
-            Some((_, wording)) if answer.type_id.is_some_and(|t| t != wording.type_id) => {
-                faults.push((format!("responses[{n}].type_id"), words::OTHER_TYPE));
-            }
-            Some((id, _)) if by_question.insert(*id, answer).is_some() => {
-                faults.push((format!("responses[{n}].question_id"), words::TWICE));
-            }
-            Some(_) => {}
-        }
-    }
+    let offers: Vec<_> = asked.iter().map(|(id, wording)| wording.offer(*id)).collect();
+    let sent: Vec<_> = answers.iter().map(AnswerIn::sent).collect();
+    let (mut read, mut faults) = read(&offers, &sent);
     let mut taken = Vec::new();
     for (id, wording) in asked {
-        match by_question.get(id).map_or(Ok(None), |answer| given(wording, answer)) {
-            Ok(Some(given)) => taken.push((*id, given)),
-            Ok(None) if wording.required => faults.push((field(*id), words::PLEASE_ANSWER)),
-            Ok(None) => {}
-            Err(sentence) => faults.push((field(*id), sentence)),
+        match read.remove(id).flatten() {
+            Some(given) => taken.push((*id, given)),
+            None if wording.required && !faults.iter().any(|(name, _)| *name == field(*id)) => {
+                faults.push((field(*id), words::PLEASE_ANSWER));
+            }
+            None => {}
         }
     }
     if faults.is_empty() { Ok(taken) } else { Err(faults) }

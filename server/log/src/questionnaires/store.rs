@@ -9,8 +9,9 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Json, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
 
+use super::kinds::Given;
 use super::model::{AnswerOut, AnswerRowOut, ChoiceOut, ResponseOut};
-use super::rules::{Given, Present, Step, Wording};
+use super::rules::{Present, Step, Wording};
 
 /// The owner of a questionnaire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ pub(super) const BAD_ID: &str = "A question id is listed twice or does not belon
 // Answering them.
 
 /// The specification's sentence for a question without an answer.
-pub(super) const PLEASE_ANSWER: &str = "Please Answer This Question";
+pub const PLEASE_ANSWER: &str = "Please Answer This Question";
 pub(super) const NOT_A_CHOICE: &str = "Choose one of the listed answers.";
 pub(super) const ONE_CHOICE: &str = "Choose only one answer.";
 pub(super) const OFF_THE_SCALE: &str = "Choose a value on the scale.";

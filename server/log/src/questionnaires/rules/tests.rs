@@ -57,6 +57,17 @@ fn what_is_not_offered_is_refused_under_its_field() {
 }
 
 #[test]
+fn a_rate_is_between_the_lowest_and_the_highest() {
+    let read = |lowest: i64, rate: i64| {
+        let offer = Offer { question: 7, type_id: 4, choices: Vec::new(), rates: (lowest, 5) };
+        let sent = AnswerIn { selected_rate: Some(rate), ..answer(7) };
+        offer.read(&sent.sent()).map(|given| given.and_then(|given| given.selected_rate))
+    };
+    assert_eq!((read(0, 0), read(1, 0)), (Ok(Some(0)), Err("Choose a value on the scale.")));
+    assert_eq!((read(0, 5), read(0, 6)), (Ok(Some(5)), Err("Choose a value on the scale.")));
+}
+
+#[test]
 fn a_set_of_questions_is_checked_field_by_field() {
     let new = |type_id, choices: &[&str], scale| QuestionIn {
         id: None,

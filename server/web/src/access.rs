@@ -59,12 +59,8 @@ impl Member {
     }
 }
 
-/// The owner of a thing, or an administrator: the handler passes [`Owner::scope`] to the store.
-pub struct Owner {
-    ctx: Ctx,
-    /// The caller.
-    pub caller: Caller,
-}
+/// The owner of a thing, or an administrator: the handler looks whose it is.
+pub struct Owner(Member);
 
 /// The reader of a mail, identified by the token of its link; sessions do not matter.
 pub struct Token {
@@ -115,8 +111,7 @@ impl Access for Member {
 impl Access for Owner {
     const RULE: Rule = rule("owner", true);
     async fn admit(req: &HttpRequest) -> Result<Self> {
-        let Member { ctx, caller, .. } = Member::admit(req).await?;
-        Ok(Self { ctx, caller })
+        Member::admit(req).await.map(Self)
     }
 }
 
@@ -160,7 +155,14 @@ macro_rules! reaches_ctx {
         }
     )* };
 }
-reaches_ctx!(Visitor; Member; Owner; Token);
+reaches_ctx!(Visitor; Member; Token);
+
+impl Deref for Owner {
+    type Target = Member;
+    fn deref(&self) -> &Member {
+        &self.0
+    }
+}
 
 /// Everything that a member can do, plus the caller's name for the audit log.
 impl<P> Deref for Admin<P> {

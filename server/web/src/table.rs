@@ -42,23 +42,30 @@ pub enum Export {
 /// const TABLES: &[Table] = tables! {
 ///     "achievement";
 ///     "member_achievement" of "member_id";
+///     "answer" within "response_id IN (SELECT id FROM response WHERE member_id = $1)";
 ///     "entry" of "member_id", kept "what others' final boards rest on";
 ///     "achievement_seen" hidden "when a job last looked at the member";
 /// };
 /// ```
 #[macro_export]
 macro_rules! tables {
-    ($($name:literal $(of $column:literal)? $(hidden $why:literal)? $(, kept $kept:literal)?;)*) => {
+    ($($name:literal $(of $column:literal)? $(within $rows:literal)? $(hidden $why:literal)? $(, kept $kept:literal)?;)*) => {
         &[$($crate::table::Table {
             name: $name,
-            holds: $crate::tables!(@holds $name $(of $column)? $(hidden $why)? $(, kept $kept)?),
+            holds: $crate::tables!(@holds $name $(of $column)? $(within $rows)? $(hidden $why)? $(, kept $kept)?),
         }),*]
     };
     (@holds $name:literal) => { $crate::table::Holds::Nothing };
     (@holds $name:literal of $column:literal $(, kept $kept:literal)?) => {
+        $crate::tables!(@rows $name concat!($column, " = $1") $(, kept $kept)?)
+    };
+    (@holds $name:literal within $rows:literal $(, kept $kept:literal)?) => {
+        $crate::tables!(@rows $name $rows $(, kept $kept)?)
+    };
+    (@rows $name:literal $rows:expr $(, kept $kept:literal)?) => {
         $crate::table::Holds::Rows {
             export: $crate::table::Export::Rows({
-                ::daymark_base::sql! { EXPORT = concat!("SELECT * FROM ", $name, " WHERE ", $column, " = $1 LIMIT 200000"); }
+                ::daymark_base::sql! { EXPORT = concat!("SELECT * FROM ", $name, " WHERE ", $rows, " LIMIT 200000"); }
                 &EXPORT
             }),
             kept: $crate::tables!(@kept $($kept)?),

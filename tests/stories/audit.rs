@@ -3,6 +3,7 @@
 mod companies;
 mod events;
 mod programs;
+mod surveys;
 mod teams;
 
 use daymark_tests::harness::{Member, Phone, Site};
@@ -37,6 +38,9 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
         return Some(example);
     }
     if let Some(example) = events::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = surveys::example(admin, call).await {
         return Some(example);
     }
     teams::example(site, admin, call).await

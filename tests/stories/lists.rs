@@ -8,6 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::events::event;
+use crate::surveys::{self, Survey};
 
 /// What the lists are about.
 struct World {
@@ -19,6 +20,8 @@ struct World {
     event: i64,
     question: i64,
     question_path: String,
+    survey: Survey,
+    response: i64,
 }
 
 fn id(data: &Value) -> i64 {
@@ -44,7 +47,20 @@ async fn begin(site: &Site) -> World {
     let asked = json!({ "questions": [{ "type_id": 4, "title": "How was it?" }] });
     let asked = admin.request(Method::PUT, &format!("{question_path}/question")).json(&asked).send().await;
     let question = id(&asked.status(200).data()["questions"][0]);
-    World { reporter, program, company: id(company), team: id(team), event, question, question_path, admin }
+    let survey = surveys::survey(&admin, json!({ "monthly": true, "scorecard": true })).await;
+    let response = surveys::id(&survey.submit(&admin, 2, Some(5)).await);
+    World {
+        survey,
+        response,
+        reporter,
+        program,
+        company: id(company),
+        team: id(team),
+        event,
+        question,
+        question_path,
+        admin,
+    }
 }
 
 /// One more of everything.
@@ -77,6 +93,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
     if n % 2 == 0 {
         let _ = admin.patch(&format!("/v1/core/review/{review}"), &json!({ "state": "shown" })).await.status(200);
     }
+    grow_surveys(site, w, &member, n).await;
     // Teams and companies, and who is in one.
     match n % 2 {
         0 => {
@@ -115,6 +132,20 @@ async fn grow(site: &Site, w: &World, n: i64) {
     let _ = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
 }
 
+/// One more survey, response, version and kind of question.
+async fn grow_surveys(site: &Site, w: &World, member: &Member, n: i64) {
+    let (admin, survey) = (&w.admin, &w.survey);
+    let _ = member.post(&survey.path(), &survey.submission(2, Some(3), Some("Well"))).await.status(200);
+    let response = format!("/v1/core/survey-response/{}", w.response);
+    let correction =
+        json!({ "reason": "Again", "responses": [{ "question_id": survey.questions[1], "selected_rate": n }] });
+    let _ = admin.patch(&response, &correction).await.status(200);
+    surveys::survey(admin, json!({})).await;
+    let kind = json!({ "name": format!("Kind {n}"), "type_id": 4 });
+    let _ = admin.post("/v1/core/questiontype", &kind).await.status(201);
+    site.job("survey-counts").await;
+}
+
 /// The addresses of the document's reads, filled in.
 async fn reads(site: &Site, w: &World) -> Vec<String> {
     let document = site.visitor().get("/api/openapi.json").await.json();
@@ -132,6 +163,11 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
             ("/event/{id}", w.event),
             ("{event_id}", w.event),
             ("/activity/{id}", w.program.activities[1]),
+            ("/survey/{id}", w.survey.id),
+            ("/survey-response/{id}", w.response),
+            ("{report_id}", w.response),
+            ("/core/question/{id}", w.survey.questions[0]),
+            ("/questiontype/{id}", 4),
             ("/user/{id}", w.admin.id),
             ("/admin/{id}", w.admin.id),
             ("{activity_id}", w.program.activities[0]),

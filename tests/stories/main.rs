@@ -42,6 +42,7 @@ mod shared;
 mod site;
 mod smtp;
 mod spine;
+mod surveys;
 mod teams;
 mod tokens;
 mod users;

@@ -70,6 +70,16 @@ export const limits = {
       maxLength: 40
     }
   },
+  AmendIn: {
+    reason: {
+      maxLength: 500
+    },
+    responses: {
+      required: true,
+      minItems: 1,
+      maxItems: 200
+    }
+  },
   AnswersIn: {
     responses: {
       required: true,
@@ -737,6 +747,58 @@ export const limits = {
       maximum: 4
     }
   },
+  QuestionTypeIn: {
+    choices: {
+      maxItems: 30
+    },
+    high_label: {
+      maxLength: 60
+    },
+    low_label: {
+      maxLength: 60
+    },
+    lowest: {
+      minimum: 0,
+      maximum: 1
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 60
+    },
+    scale: {
+      minimum: 2,
+      maximum: 10
+    },
+    type_id: {
+      required: true,
+      minimum: 1,
+      maximum: 4
+    }
+  },
+  QuestionTypePatch: {
+    choices: {
+      maxItems: 30
+    },
+    high_label: {
+      maxLength: 60
+    },
+    low_label: {
+      maxLength: 60
+    },
+    lowest: {
+      minimum: 0,
+      maximum: 1
+    },
+    name: {
+      minLength: 1,
+      maxLength: 60
+    },
+    scale: {
+      minimum: 2,
+      maximum: 10
+    }
+  },
   QuestionsIn: {
     points: {
       minimum: 0,
@@ -1010,6 +1072,226 @@ export const limits = {
     selected_rate: {
       minimum: 1,
       maximum: 10
+    }
+  },
+  SurveyAnswerIn: {
+    answers: {
+      maxItems: 30
+    },
+    descriptive_ans: {
+      maxLength: 4000
+    },
+    selected_rate: {
+      minimum: 0,
+      maximum: 10
+    }
+  },
+  SurveyBandIn: {
+    challenge_ids: {
+      maxItems: 5
+    },
+    from: {
+      required: true,
+      minimum: 0,
+      maximum: 100
+    },
+    label: {
+      required: true,
+      minLength: 1,
+      maxLength: 60
+    },
+    text: {
+      maxLength: 1000
+    }
+  },
+  SurveyChoiceIn: {
+    points: {
+      minimum: -1000,
+      maximum: 1000
+    },
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 200
+    }
+  },
+  SurveyConditionIn: {
+    any_of: {
+      required: true,
+      minItems: 1,
+      maxItems: 30
+    }
+  },
+  SurveyDimensionIn: {
+    about: {
+      maxLength: 500
+    },
+    bands: {
+      maxItems: 10
+    },
+    id: {
+      required: true,
+      minLength: 1,
+      maxLength: 40
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 60
+    }
+  },
+  SurveyIn: {
+    summary: {
+      maxLength: 500
+    },
+    template: {
+      maxLength: 40
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 200
+    }
+  },
+  SurveyOrderIn: {
+    questions: {
+      required: true,
+      maxItems: 200
+    }
+  },
+  SurveyPageIn: {
+    title: {
+      required: true,
+      maxLength: 200
+    }
+  },
+  SurveyPatch: {
+    bands: {
+      maxItems: 10
+    },
+    cooldown_days: {
+      minimum: 0,
+      maximum: 366
+    },
+    dimensions: {
+      maxItems: 20
+    },
+    intro: {
+      maxLength: 5000
+    },
+    pages: {
+      minItems: 1,
+      maxItems: 30
+    },
+    source: {
+      maxLength: 500
+    },
+    summary: {
+      maxLength: 500
+    },
+    thanks: {
+      maxLength: 2000
+    },
+    title: {
+      minLength: 1,
+      maxLength: 200
+    }
+  },
+  SurveyPlaceIn: {
+    page: {
+      required: true,
+      minimum: 0,
+      maximum: 29
+    }
+  },
+  SurveyQuestionIn: {
+    choices: {
+      maxItems: 30
+    },
+    description: {
+      maxLength: 2000
+    },
+    dimension: {
+      maxLength: 40
+    },
+    high_label: {
+      maxLength: 60
+    },
+    low_label: {
+      maxLength: 60
+    },
+    lowest: {
+      minimum: 0,
+      maximum: 1
+    },
+    page: {
+      minimum: 0,
+      maximum: 29
+    },
+    scale: {
+      minimum: 2,
+      maximum: 10
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 500
+    }
+  },
+  SurveyQuestionPatch: {
+    choices: {
+      maxItems: 30
+    },
+    description: {
+      maxLength: 2000
+    },
+    dimension: {
+      maxLength: 40
+    },
+    high_label: {
+      maxLength: 60
+    },
+    low_label: {
+      maxLength: 60
+    },
+    lowest: {
+      minimum: 0,
+      maximum: 1
+    },
+    page: {
+      minimum: 0,
+      maximum: 29
+    },
+    position: {
+      minimum: 0,
+      maximum: 199
+    },
+    scale: {
+      minimum: 2,
+      maximum: 10
+    },
+    title: {
+      minLength: 1,
+      maxLength: 500
+    }
+  },
+  SurveyResponseIn: {
+    corporation_uid: {
+      maxLength: 100
+    },
+    key: {
+      minLength: 22,
+      maxLength: 64
+    },
+    responses: {
+      maxItems: 200
+    },
+    token: {
+      maxLength: 4096
+    },
+    version: {
+      minimum: 1,
+      maximum: 1000000
     }
   },
   SyncIn: {

@@ -3026,6 +3026,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/question/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One question */
+        get: operations["get_v1_core_question_id"];
+        put?: never;
+        post?: never;
+        /** Delete a question from the edited version */
+        delete: operations["delete_v1_core_question_id"];
+        options?: never;
+        head?: never;
+        /** Change a question */
+        patch: operations["patch_v1_core_question_id"];
+        trace?: never;
+    };
+    "/v1/core/questiontype": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The kinds of questions */
+        get: operations["get_v1_core_questiontype"];
+        put?: never;
+        /** Add a kind of question */
+        post: operations["post_v1_core_questiontype"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/questiontype/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One kind of question */
+        get: operations["get_v1_core_questiontype_id"];
+        put?: never;
+        post?: never;
+        /** Delete a kind of question */
+        delete: operations["delete_v1_core_questiontype_id"];
+        options?: never;
+        head?: never;
+        /** Change a kind of question */
+        patch: operations["patch_v1_core_questiontype_id"];
+        trace?: never;
+    };
     "/v1/core/review": {
         parameters: {
             query?: never;
@@ -3086,6 +3142,334 @@ export interface paths {
          * @description 404 once the member has replaced or deleted it: a decision is about the text that was read.
          */
         patch: operations["patch_v1_core_review_id"];
+        trace?: never;
+    };
+    "/v1/core/scorecard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's scorecard over time */
+        get: operations["get_v1_core_scorecard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List surveys, the scorecard first
+         * @description Open surveys that the caller may answer; editors see all, or those in a `state`.
+         */
+        get: operations["get_v1_core_survey"];
+        put?: never;
+        /** Create a survey: empty, from a template, or a copy */
+        post: operations["post_v1_core_survey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey-response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Responses, newest first */
+        get: operations["get_v1_core_survey_response"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey-response/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export responses as CSV or JSON, one row an answer */
+        get: operations["get_v1_core_survey_response_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey-response/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One response with its history */
+        get: operations["get_v1_core_survey_response_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a submitted response
+         * @description The author's own change, where the survey allows it, or a correction by an administrator, which needs a `reason` and is marked. Each change keeps what was there before.
+         */
+        patch: operations["patch_v1_core_survey_response_id"];
+        trace?: never;
+    };
+    "/v1/core/survey-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Surveys to start from */
+        get: operations["get_v1_core_survey_template"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A survey with its questions and the caller's answers */
+        get: operations["get_v1_core_survey_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a survey */
+        patch: operations["patch_v1_core_survey_id"];
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/edited": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A survey in its editor, with changes that are not published */
+        get: operations["get_v1_core_survey_id_edited"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set the order of the questions */
+        put: operations["put_v1_core_survey_id_order"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish the edited version
+         * @description New responses answer it; a response that was begun stays with its version. 422 names a condition that forms a circle or does not refer backwards.
+         */
+        post: operations["post_v1_core_survey_id_publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/question": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add a question */
+        post: operations["post_v1_core_survey_id_question"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/report/{report_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A response's report
+         * @description For its author, for editors of surveys, and for anyone with the link that its author shared (`share`).
+         */
+        get: operations["get_v1_core_survey_id_report_report_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/report/{report_id}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send your report to your address */
+        post: operations["post_v1_core_survey_id_report_report_id_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/report/{report_id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make the link to your report
+         * @description A new link ends the one before.
+         */
+        post: operations["post_v1_core_survey_id_report_report_id_share"];
+        /** End the link to your report */
+        delete: operations["delete_v1_core_survey_id_report_report_id_share"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts of all responses */
+        get: operations["get_v1_core_survey_id_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/results/{question_id}/texts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What people wrote, newest first */
+        get: operations["get_v1_core_survey_id_results_question_id_texts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/user/{email}/survey-response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A member's responses to a survey, newest first */
+        get: operations["get_v1_core_survey_id_user_email_survey_response"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{survey_id}/survey-response": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a survey
+         * @description Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is submitted once. Members have one response, or one a month; visitors send the `key` of their device. 422 names each wrong question as `questions.{id}`; 409 `conflict` when it was answered already, or too recently.
+         */
+        post: operations["post_v1_core_survey_survey_id_survey_response"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/core/sync": {
@@ -4861,6 +5245,13 @@ export interface components {
             delta: components["schemas"]["AdminActivity"];
             snapshot: components["schemas"]["AdminActivity"];
         };
+        /** @description A change of a submitted response, or a correction by an administrator. */
+        AmendIn: {
+            /** @description Why, at most 500 characters. A correction needs a reason. */
+            reason?: string | null;
+            /** @description The answers that change. */
+            responses: components["schemas"]["SurveyAnswerIn"][];
+        };
         /** @description One member's answer to one question, for administrators. */
         AnswerRow: {
             /**
@@ -5502,6 +5893,44 @@ export interface components {
          * @enum {string}
          */
         DayState: "done" | "neutral" | "missed" | "open";
+        /** @description A dimension over all responses. */
+        DimensionResult: {
+            band?: components["schemas"]["SurveyBand"] | null;
+            /** @description The dimension. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many have a score.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description The mean score; absent without any.
+             */
+            score?: number | null;
+        };
+        /** @description A score between 0 and 100. */
+        DimensionScore: {
+            /** @description What it is. */
+            about: string;
+            band?: components["schemas"]["ReportBand"] | null;
+            /**
+             * Format: int64
+             * @description The change since the last response; absent for the first one.
+             */
+            change?: number | null;
+            /** @description The dimension. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description 0 to 100; absent when none of its questions was answered.
+             */
+            score?: number | null;
+        };
         /**
          * @description Whether a target is a floor or a ceiling.
          * @enum {string}
@@ -5636,6 +6065,18 @@ export interface components {
             /** @description A note, at most 2,000 characters; empty clears it. */
             note?: string | null;
             status?: components["schemas"]["EntryStatus"] | null;
+        };
+        /** @description A dimension's score in the history. */
+        EntryScore: {
+            /** @description The dimension. */
+            id: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description 0 to 100.
+             */
+            score: number;
         };
         /**
          * @description The words of a status, for the document: the type itself is in the actors' crate.
@@ -7388,6 +7829,16 @@ export interface components {
              */
             value: number;
         };
+        /** @description A program that helps. */
+        NextStep: {
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            challenge_id: number;
+            /** @description Its title. */
+            title: string;
+        };
         /** @description A notice in the app. */
         NoticeOut: {
             /** @description In a sentence. */
@@ -8482,6 +8933,118 @@ export interface components {
              */
             type_id: number;
         };
+        /** @description What a kind of question begins with. */
+        QuestionPreset: {
+            /** @description What can be chosen. */
+            choices: components["schemas"]["SurveyChoice"][];
+            /** @description What the highest rate means. */
+            high_label: string;
+            /** @description What the lowest rate means. */
+            low_label: string;
+            /**
+             * Format: int64
+             * @description The lowest rate.
+             */
+            lowest?: number | null;
+            /**
+             * Format: int64
+             * @description The highest rate.
+             */
+            scale?: number | null;
+        };
+        /** @description A question over all responses. */
+        QuestionResult: {
+            /**
+             * Format: int64
+             * @description How many answered it.
+             */
+            answered: number;
+            /** @description Choices or rates with their counts, in order; empty for texts. */
+            counts: components["schemas"]["ValueCount"][];
+            /**
+             * Format: int64
+             * @description The question.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description How many unfinished responses end with it.
+             */
+            left_here: number;
+            /** @description The question itself. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Its type.
+             */
+            type_id: number;
+        };
+        /** @description A kind of question: one of the specification's four, or one of them with a preset. */
+        QuestionType: {
+            /** @description Whether it can be changed and deleted. */
+            custom: boolean;
+            /**
+             * Format: int64
+             * @description 1 to 4 for those of the specification.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description What a question of this kind begins with. */
+            preset: components["schemas"]["QuestionPreset"];
+            /**
+             * Format: int64
+             * @description How it is answered: 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
+             */
+            type_id: number;
+        };
+        /** @description A new kind of question. */
+        QuestionTypeIn: {
+            /** @description Types 1 and 2: at most 30 choices. */
+            choices?: components["schemas"]["SurveyChoiceIn"][];
+            /** @description Type 4: what the highest rate means. */
+            high_label?: string;
+            /** @description Type 4: what the lowest rate means. */
+            low_label?: string;
+            /**
+             * Format: int64
+             * @description Type 4: the lowest rate, 0 or 1.
+             */
+            lowest?: number | null;
+            /** @description 1 to 60 characters. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Type 4: the highest rate, 2 to 10.
+             */
+            scale?: number | null;
+            /**
+             * Format: int64
+             * @description 1 to 4.
+             */
+            type_id: number;
+        };
+        /** @description Changes of a kind of question; questions that were made from it stay. */
+        QuestionTypePatch: {
+            /** @description Types 1 and 2: at most 30 choices. */
+            choices?: components["schemas"]["SurveyChoiceIn"][] | null;
+            /** @description Type 4: what the highest rate means. */
+            high_label?: string | null;
+            /** @description Type 4: what the lowest rate means. */
+            low_label?: string | null;
+            /**
+             * Format: int64
+             * @description Type 4: the lowest rate.
+             */
+            lowest?: number | null;
+            /** @description 1 to 60 characters. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Type 4: the highest rate.
+             */
+            scale?: number | null;
+        };
         /** @description A questionnaire as a member meets it. */
         Questionnaire: {
             /**
@@ -8720,6 +9283,14 @@ export interface components {
              */
             id: number;
         };
+        /** @description A deleted question or kind of question. */
+        RemovedFromSurvey: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
         /** @description A deleted review. */
         RemovedReview: {
             /**
@@ -8727,6 +9298,15 @@ export interface components {
              * @description Which.
              */
             id: number;
+        };
+        /** @description A band with its programs. */
+        ReportBand: {
+            /** @description A word or two. */
+            label: string;
+            /** @description Programs that help; only those that the reader can open. */
+            next_steps: components["schemas"]["NextStep"][];
+            /** @description What it means. */
+            text: string;
         };
         /** @description A new password, by the link of a mail. */
         ResetIn: {
@@ -8906,6 +9486,12 @@ export interface components {
          * @enum {string}
          */
         RosterLock: "never" | "start" | "date";
+        /** @description What is stored now. */
+        SavedResponse: {
+            report?: components["schemas"]["SurveyReport"] | null;
+            /** @description The response. */
+            response: components["schemas"]["SurveyResponseOut"];
+        };
         /** @description How a score is calculated. */
         ScoreExplained: {
             /**
@@ -8935,6 +9521,34 @@ export interface components {
             score: number;
             /** @description What it is. */
             scoring: components["schemas"]["Scoring"];
+        };
+        /** @description A member's scorecard over time. */
+        Scorecard: {
+            /** @description Submitted responses, the oldest first; at most the last 36. */
+            history: components["schemas"]["ScorecardEntry"][];
+            survey?: components["schemas"]["SurveyCard"] | null;
+        };
+        /** @description A response in the history. */
+        ScorecardEntry: {
+            /**
+             * Format: date
+             * @description The date.
+             */
+            date: string;
+            /** @description The scores of its dimensions. */
+            dimensions: components["schemas"]["EntryScore"][];
+            /**
+             * Format: int64
+             * @description The response, which is the id of its report.
+             */
+            id: number;
+            /** @description The month, as `2026-05`; empty when it is not monthly. */
+            period: string;
+            /**
+             * Format: int64
+             * @description The overall score.
+             */
+            score?: number | null;
         };
         /**
          * @description What decides a member's rank.
@@ -8978,6 +9592,11 @@ export interface components {
             human_check?: components["schemas"]["HumanCheckOut"] | null;
             /** @description The available sign-in providers. */
             sign_in_with: components["schemas"]["SignInWithOut"][];
+        };
+        /** @description The link that shows a report to others. */
+        SharedReport: {
+            /** @description The path with its token, shown this once. */
+            path: string;
         };
         /** @description The provider to sign in with. */
         SignInIn: {
@@ -9229,6 +9848,759 @@ export interface components {
              */
             type_id?: number | null;
         };
+        /** @description One answer to a survey. One without content takes the earlier answer back. */
+        SurveyAnswerIn: {
+            /**
+             * Format: date-time
+             * @description When it was given, by the device; now by default. Between two devices the later answer stays.
+             */
+            answered_at?: string | null;
+            /** @description Types 1 and 2: ids of choices. */
+            answers?: number[];
+            /** @description Type 3: a text of at most 4,000 characters. */
+            descriptive_ans?: string | null;
+            /**
+             * Format: int64
+             * @description The question.
+             */
+            question_id: number;
+            /**
+             * Format: int64
+             * @description Other types: a rate.
+             */
+            selected_rate?: number | null;
+            /**
+             * Format: int64
+             * @description The question's type; checked when it is said.
+             */
+            type_id?: number | null;
+        };
+        /** @description An answer. */
+        SurveyAnswerOut: {
+            /**
+             * Format: date-time
+             * @description When it was given; between two devices the later answer stays.
+             */
+            answered_at: string;
+            /** @description Ids of choices. */
+            answers: number[];
+            /** @description A text. */
+            descriptive_ans?: string | null;
+            /**
+             * Format: int64
+             * @description The question.
+             */
+            question_id: number;
+            /**
+             * Format: int64
+             * @description A rate.
+             */
+            selected_rate?: number | null;
+            /**
+             * Format: int64
+             * @description Its type.
+             */
+            type_id: number;
+        };
+        /** @description One answer of a response, as a row of an export. */
+        SurveyAnswerRow: {
+            /** @description The texts of the choices, the text or the rate. */
+            answer: string;
+            /** @description Whether an administrator has corrected it. */
+            corrected: boolean;
+            /**
+             * Format: date
+             * @description The date where they were.
+             */
+            local_date: string;
+            /** @description First and last name. */
+            name?: string | null;
+            /** @description The month of a monthly survey, as `2026-05`; else empty. */
+            period: string;
+            /** @description Its text. */
+            question: string;
+            /**
+             * Format: int64
+             * @description The question.
+             */
+            question_id: number;
+            /**
+             * Format: int64
+             * @description The response.
+             */
+            response_id: number;
+            /**
+             * Format: int64
+             * @description The overall score.
+             */
+            score?: number | null;
+            /** @description Whether it is finished. */
+            state: components["schemas"]["SurveyResponseState"];
+            /**
+             * Format: int64
+             * @description The survey.
+             */
+            survey_id: number;
+            /**
+             * Format: int64
+             * @description Its type.
+             */
+            type_id: number;
+            /**
+             * Format: int64
+             * @description Who answered; absent for visitors and anonymous surveys.
+             */
+            user_id?: number | null;
+            /**
+             * Format: int64
+             * @description Which version of it.
+             */
+            version: number;
+        };
+        /**
+         * @description Who may answer.
+         * @enum {string}
+         */
+        SurveyAudience: "everyone" | "members";
+        /** @description What scores from a number on mean. */
+        SurveyBand: {
+            /** @description Programs that help. */
+            challenge_ids: number[];
+            /**
+             * Format: int64
+             * @description The lowest score in it.
+             */
+            from: number;
+            /** @description A word or two. */
+            label: string;
+            /** @description What it means. */
+            text: string;
+        };
+        /** @description A band of scores. */
+        SurveyBandIn: {
+            /** @description At most 5 programs that help. */
+            challenge_ids?: number[];
+            /**
+             * Format: int64
+             * @description The lowest score in it, 0 to 100.
+             */
+            from: number;
+            /** @description 1 to 60 characters. */
+            label: string;
+            /** @description At most 1,000 characters. */
+            text?: string;
+        };
+        /** @description A survey in a list. */
+        SurveyCard: {
+            /** @description Whether answers are kept without their author. */
+            anonymous: boolean;
+            /** @description Who may answer. */
+            audience: components["schemas"]["SurveyAudience"];
+            /**
+             * Format: int64
+             * @description The survey.
+             */
+            id: number;
+            me?: components["schemas"]["SurveyStanding"] | null;
+            /**
+             * Format: int64
+             * @description About how many minutes it takes, from 1.
+             */
+            minutes: number;
+            /** @description Whether it is answered once a month; otherwise once. */
+            monthly: boolean;
+            /**
+             * Format: int64
+             * @description How many questions it has.
+             */
+            questions: number;
+            /**
+             * Format: int64
+             * @description Submitted responses; for editors only.
+             */
+            responses?: number | null;
+            /** @description Whether it is the site's scorecard. */
+            scorecard: boolean;
+            /** @description Whether it can be answered. */
+            state: components["schemas"]["SurveyState"];
+            /** @description A sentence or two. */
+            summary: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description Something to choose. */
+        SurveyChoice: {
+            /**
+             * Format: int64
+             * @description What `answers` names it by.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Its points; only editors see them.
+             */
+            points?: number | null;
+            /** @description Its text. */
+            text: string;
+        };
+        /** @description A choice of a question. */
+        SurveyChoiceIn: {
+            /**
+             * Format: int64
+             * @description -1,000 to 1,000 points; 0 by default.
+             */
+            points?: number;
+            /** @description 1 to 200 characters. */
+            text: string;
+        };
+        /** @description The company that asks. */
+        SurveyCompany: {
+            /** @description Its name. */
+            name: string;
+            /** @description Its id in links. */
+            uid: string;
+        };
+        /** @description When a question is asked. */
+        SurveyCondition: {
+            /** @description Ids of choices, or rates; one of them must be in the answer. */
+            any_of: number[];
+            /**
+             * Format: int64
+             * @description An earlier question with choices or a rate.
+             */
+            question_id: number;
+        };
+        /** @description A condition of a question. */
+        SurveyConditionIn: {
+            /** @description 1 to 30 ids of choices, or rates. */
+            any_of: number[];
+            /**
+             * Format: int64
+             * @description An earlier question with choices or a rate.
+             */
+            question_id: number;
+        };
+        /** @description What a survey measures, from 0 to 100. */
+        SurveyDimension: {
+            /** @description What it is. */
+            about: string;
+            /** @description What a score means; the first begins at 0. */
+            bands: components["schemas"]["SurveyBand"][];
+            /** @description Its name in calls: small letters, digits and dashes. */
+            id: string;
+            /** @description Its name for people. */
+            name: string;
+        };
+        /** @description A dimension. */
+        SurveyDimensionIn: {
+            /** @description At most 500 characters. */
+            about?: string;
+            /** @description At most 10 bands; the first begins at 0. */
+            bands?: components["schemas"]["SurveyBandIn"][];
+            /** @description 1 to 40 small letters, digits and dashes. */
+            id: string;
+            /** @description 1 to 60 characters. */
+            name: string;
+        };
+        /** @description A new survey: empty, from a template, or a copy of another. */
+        SurveyIn: {
+            /**
+             * Format: int64
+             * @description The survey to copy.
+             */
+            copy_of?: number | null;
+            /** @description A sentence or two for its card, at most 500 characters. */
+            summary?: string;
+            /** @description A template's id, from `GET /v1/core/survey-template`. */
+            template?: string | null;
+            /** @description 1 to 200 characters. */
+            title: string;
+        };
+        /** @description The order of all questions of the version that is edited. */
+        SurveyOrderIn: {
+            /** @description Each question once, in order. */
+            questions: components["schemas"]["SurveyPlaceIn"][];
+        };
+        /** @description A survey with its questions. */
+        SurveyOut: components["schemas"]["SurveyCard"] & {
+            /** @description Whether a submitted response may be changed by its author. */
+            allow_edit: boolean;
+            /** @description What the overall score means. */
+            bands: components["schemas"]["SurveyBand"][];
+            company?: components["schemas"]["SurveyCompany"] | null;
+            /**
+             * Format: int64
+             * @description Days in which the same member is not asked again.
+             */
+            cooldown_days: number;
+            /** @description What is scored, in order; empty when nothing is. */
+            dimensions: components["schemas"]["SurveyDimension"][];
+            /** @description What is said before the first question. */
+            intro: string;
+            /** @description At least one. */
+            pages: components["schemas"]["SurveyPage"][];
+            /** @description In order. */
+            questions: components["schemas"]["SurveyQuestion"][];
+            response?: components["schemas"]["SurveyResponseOut"] | null;
+            /** @description Where the questions come from, for those of a published instrument. */
+            source: string;
+            /** @description What is said after the last one. */
+            thanks: string;
+            /**
+             * Format: int64
+             * @description Which version this is.
+             */
+            version: number;
+        };
+        /** @description A page of a survey. */
+        SurveyPage: {
+            /** @description Its title; may be empty. */
+            title: string;
+        };
+        /** @description A page. */
+        SurveyPageIn: {
+            /** @description At most 200 characters. */
+            title: string;
+        };
+        /**
+         * @description Changes of a survey; fields that are left out stay. Texts, pages, dimensions and bands belong to the version that is
+         *     edited, and show once it is published. The others hold at once.
+         */
+        SurveyPatch: {
+            /** @description Whether authors may change a submitted response. */
+            allow_edit?: boolean | null;
+            /** @description Whether answers are kept without their author; fixed once somebody has answered. */
+            anonymous?: boolean | null;
+            audience?: components["schemas"]["SurveyAudience"] | null;
+            /** @description What the overall score means: at most 10 bands. */
+            bands?: components["schemas"]["SurveyBandIn"][] | null;
+            /**
+             * Format: int64
+             * @description Days in which the same member is not asked again, 0 to 366.
+             */
+            cooldown_days?: number | null;
+            /** @description At most 20 dimensions. */
+            dimensions?: components["schemas"]["SurveyDimensionIn"][] | null;
+            /** @description At most 5,000 characters. */
+            intro?: string | null;
+            /** @description Whether it is answered once a month; fixed once somebody has answered. */
+            monthly?: boolean | null;
+            /** @description 1 to 30 pages. */
+            pages?: components["schemas"]["SurveyPageIn"][] | null;
+            /** @description Whether it is the site's scorecard. Another one is no longer. */
+            scorecard?: boolean | null;
+            /** @description At most 500 characters. */
+            source?: string | null;
+            state?: components["schemas"]["SurveyState"] | null;
+            /** @description At most 500 characters. */
+            summary?: string | null;
+            /** @description At most 2,000 characters. */
+            thanks?: string | null;
+            /** @description 1 to 200 characters. */
+            title?: string | null;
+        };
+        /** @description Where a question stands. */
+        SurveyPlaceIn: {
+            /**
+             * Format: int64
+             * @description The question.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description Its page, from 0. Pages follow each other.
+             */
+            page: number;
+        };
+        /** @description A question of a survey. */
+        SurveyQuestion: {
+            /** @description What can be chosen. */
+            choices: components["schemas"]["SurveyChoice"][];
+            /** @description The description. */
+            description: string;
+            /** @description The dimension that its points count for. */
+            dimension?: string | null;
+            /** @description What the highest rate means. */
+            high_label: string;
+            /**
+             * Format: int64
+             * @description The question in this version.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The same number in all versions of the survey.
+             */
+            lineage: number;
+            /** @description What the lowest rate means. */
+            low_label: string;
+            /**
+             * Format: int64
+             * @description The lowest rate, 0 or 1.
+             */
+            lowest?: number | null;
+            /**
+             * Format: int64
+             * @description Its page, from 0.
+             */
+            page: number;
+            /**
+             * Format: int64
+             * @description The kind of question that it was made from.
+             */
+            questiontype_id?: number | null;
+            /** @description Whether it must be answered when it is asked. */
+            required: boolean;
+            /** @description Whether the lowest rate has the most points; only editors see it. */
+            reversed?: boolean | null;
+            /**
+             * Format: int64
+             * @description The highest rate.
+             */
+            scale?: number | null;
+            show_if?: components["schemas"]["SurveyCondition"] | null;
+            /**
+             * Format: int64
+             * @description Its survey.
+             */
+            survey_id: number;
+            /** @description The question itself. */
+            title: string;
+            /**
+             * Format: int64
+             * @description 1 one of the choices, 2 some of them, 3 a text, others a rate.
+             */
+            type_id: number;
+        };
+        /** @description A new question of a survey. It joins the version that is edited. */
+        SurveyQuestionIn: {
+            /** @description Types 1 and 2: 2 to 30; those of the kind by default. */
+            choices?: components["schemas"]["SurveyChoiceIn"][];
+            /** @description At most 2,000 characters. */
+            description?: string;
+            /** @description The dimension that its points count for. */
+            dimension?: string | null;
+            /** @description Type 4: what the highest rate means, at most 60 characters. */
+            high_label?: string;
+            /** @description Type 4: what the lowest rate means, at most 60 characters. */
+            low_label?: string;
+            /**
+             * Format: int64
+             * @description Type 4: the lowest rate, 0 or 1; 1 by default.
+             */
+            lowest?: number | null;
+            /**
+             * Format: int64
+             * @description Its page, from 0; the last one by default.
+             */
+            page?: number | null;
+            /** @description Whether an answer is required; true by default. */
+            required?: boolean;
+            /** @description Type 4: whether the lowest rate has the most points. */
+            reversed?: boolean;
+            /**
+             * Format: int64
+             * @description Type 4: the highest rate, 2 to 10; 5 by default.
+             */
+            scale?: number | null;
+            show_if?: components["schemas"]["SurveyConditionIn"] | null;
+            /** @description 1 to 500 characters. */
+            title: string;
+            /**
+             * Format: int64
+             * @description 1 one of the choices, 2 some of them, 3 a text, 4 a rate, or a kind that an administrator added.
+             */
+            type_id: number;
+        };
+        /**
+         * @description Changes of a question; fields that are left out stay. A question of a published version stays as it is: the change is
+         *     made to its copy in the version that is edited, which the answer names.
+         */
+        SurveyQuestionPatch: {
+            /** @description Types 1 and 2: 2 to 30. */
+            choices?: components["schemas"]["SurveyChoiceIn"][] | null;
+            /** @description At most 2,000 characters. */
+            description?: string | null;
+            /** @description The dimension; null for none. */
+            dimension?: string | null;
+            /** @description Type 4: what the highest rate means. */
+            high_label?: string | null;
+            /** @description Type 4: what the lowest rate means. */
+            low_label?: string | null;
+            /**
+             * Format: int64
+             * @description Type 4: the lowest rate.
+             */
+            lowest?: number | null;
+            /**
+             * Format: int64
+             * @description Its page, from 0.
+             */
+            page?: number | null;
+            /**
+             * Format: int64
+             * @description Its place among all questions, from 0.
+             */
+            position?: number | null;
+            /** @description Whether an answer is required. */
+            required?: boolean | null;
+            /** @description Type 4: whether the lowest rate has the most points. */
+            reversed?: boolean | null;
+            /**
+             * Format: int64
+             * @description Type 4: the highest rate.
+             */
+            scale?: number | null;
+            show_if?: components["schemas"]["SurveyConditionIn"] | null;
+            /** @description 1 to 500 characters. */
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description The kind.
+             */
+            type_id?: number | null;
+        };
+        /** @description What a response says. */
+        SurveyReport: {
+            band?: components["schemas"]["ReportBand"] | null;
+            /**
+             * Format: int64
+             * @description The change since the last response; absent for the first one.
+             */
+            change?: number | null;
+            /**
+             * Format: date
+             * @description The date of the response where its author was.
+             */
+            date: string;
+            /** @description In the order of the survey. */
+            dimensions: components["schemas"]["DimensionScore"][];
+            /** @description Whether its author may change the answers. */
+            editable: boolean;
+            /**
+             * Format: int64
+             * @description The response.
+             */
+            id: number;
+            /** @description Whether the caller is its author. */
+            own: boolean;
+            /** @description The month of a monthly survey, as `2026-05`; else empty. */
+            period: string;
+            /**
+             * Format: int64
+             * @description The overall score; absent when nothing is scored.
+             */
+            score?: number | null;
+            /** @description Whether a link shows it to others; its author sees this. */
+            shared: boolean;
+            /**
+             * Format: date
+             * @description The date of that response.
+             */
+            since?: string | null;
+            /**
+             * Format: int64
+             * @description The survey.
+             */
+            survey_id: number;
+            /** @description What is said after the last question. */
+            thanks: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description Answers to a survey: all at once, or one by one as they are given. */
+        SurveyResponseIn: {
+            /** @description The company whose survey this is. */
+            corporation_uid?: string | null;
+            /**
+             * @description For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin. It finds their
+             *     response again, and carries it into their account when they send it once signed in.
+             */
+            key?: string | null;
+            /** @description Answers; those that are left out stay as they are. */
+            responses?: components["schemas"]["SurveyAnswerIn"][];
+            /** @description Whether the response is finished with this. Submitting twice submits once. */
+            submit?: boolean;
+            /** @description The human check's token, where `GET /api/settings` names a provider; for a visitor who begins. */
+            token?: string | null;
+            /**
+             * Format: int64
+             * @description The version that is answered, as `GET` gave it; the published one by default.
+             */
+            version?: number | null;
+        };
+        /** @description What somebody answered. */
+        SurveyResponseOut: {
+            /** @description In the order of the questions. */
+            answers: components["schemas"]["SurveyAnswerOut"][];
+            /** @description Whether an administrator has corrected it. */
+            corrected: boolean;
+            /**
+             * Format: int64
+             * @description The response.
+             */
+            id: number;
+            /** @description The month of a monthly survey, as `2026-05`; else empty. */
+            period: string;
+            /**
+             * Format: int64
+             * @description The overall score, when something is scored.
+             */
+            score?: number | null;
+            /**
+             * Format: date-time
+             * @description When it was begun.
+             */
+            started_at: string;
+            /** @description Whether it is finished. */
+            state: components["schemas"]["SurveyResponseState"];
+            /**
+             * Format: date-time
+             * @description When it was submitted.
+             */
+            submitted_at?: string | null;
+            /**
+             * Format: int64
+             * @description The survey.
+             */
+            survey_id: number;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Which version it answers.
+             */
+            version: number;
+        };
+        /** @description A response as administrators see it. */
+        SurveyResponseRow: components["schemas"]["SurveyResponseOut"] & {
+            /** @description The e-mail. */
+            email?: string | null;
+            /**
+             * Format: date
+             * @description The date where they were.
+             */
+            local_date: string;
+            /** @description First and last name. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description How long it took, when it is known.
+             */
+            seconds?: number | null;
+            /**
+             * Format: int64
+             * @description Who answered; absent for visitors and anonymous surveys.
+             */
+            user_id?: number | null;
+        };
+        /**
+         * @description How far a response is.
+         * @enum {string}
+         */
+        SurveyResponseState: "draft" | "submitted" | "amended";
+        /** @description What all answered, for administrators. */
+        SurveyResults: {
+            /** @description The mean of each dimension. */
+            dimensions: components["schemas"]["DimensionResult"][];
+            /**
+             * Format: int64
+             * @description The median of the seconds that a response took; absent when none is known.
+             */
+            median_seconds?: number | null;
+            /** @description Which month; all when empty. */
+            period: string;
+            /** @description All months with responses, newest first; only of a monthly survey. */
+            periods: string[];
+            /** @description In order. */
+            questions: components["schemas"]["QuestionResult"][];
+            /**
+             * Format: int64
+             * @description Submitted responses.
+             */
+            responses: number;
+            /**
+             * Format: int64
+             * @description The mean overall score.
+             */
+            score?: number | null;
+            /**
+             * Format: int64
+             * @description The survey.
+             */
+            survey_id: number;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Begun and not submitted.
+             */
+            unfinished: number;
+            /**
+             * Format: int64
+             * @description Which version.
+             */
+            version: number;
+            /** @description All published versions, newest first. */
+            versions: number[];
+        };
+        /** @description What a response was before a change. */
+        SurveyRevision: {
+            /** @description What was answered before it. */
+            answers: components["schemas"]["SurveyAnswerOut"][];
+            /**
+             * Format: date-time
+             * @description When it was changed.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Who changed it.
+             */
+            by_id?: number | null;
+            /** @description Whether an administrator did. */
+            correction: boolean;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description From 1.
+             */
+            revision: number;
+        };
+        /** @description Where a member stands with a survey. */
+        SurveyStanding: {
+            /**
+             * Format: date
+             * @description The date of that response where they were.
+             */
+            answered_on?: string | null;
+            /**
+             * Format: int64
+             * @description Their unfinished response.
+             */
+            draft_id?: number | null;
+            /**
+             * Format: date
+             * @description From which date they can answer again; absent when they can answer now, or when it is answered only once.
+             */
+            next_on?: string | null;
+            /** @description Whether they can answer now, or go on answering. */
+            open: boolean;
+            /**
+             * Format: int64
+             * @description Their last submitted response, which is the id of its report.
+             */
+            report_id?: number | null;
+        };
+        /**
+         * @description Whether a survey can be answered.
+         * @enum {string}
+         */
+        SurveyState: "draft" | "open" | "closed";
         /** @description What a device sends at once. */
         SyncIn: {
             /** @description The sending device, made by the app for each account on it: 8 to 64 letters, digits, `-` or `_`. */
@@ -9612,6 +10984,21 @@ export interface components {
             /** @description Always true: a link that has ended answers 410. */
             valid: boolean;
         };
+        /** @description How often a choice or a rate was given. */
+        ValueCount: {
+            /** @description The choice's text, or the rate. */
+            label: string;
+            /**
+             * Format: int64
+             * @description By how many.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description The choice's id, or the rate.
+             */
+            value: number;
+        };
         /** @description A valid token. */
         VerifiedOut: {
             /**
@@ -9653,6 +11040,21 @@ export interface components {
             note?: string;
             /** @description The path of a page of the administration, such as `/admin/users`. */
             page: string;
+        };
+        /** @description A text that somebody wrote. */
+        WrittenAnswer: {
+            /**
+             * Format: date
+             * @description The date.
+             */
+            date: string;
+            /**
+             * Format: int64
+             * @description The response.
+             */
+            response_id: number;
+            /** @description The text. Plain; never show it as HTML. */
+            text: string;
         };
         /** Format: int64 */
         i64: number;
@@ -18413,6 +19815,298 @@ export interface operations {
             };
         };
     };
+    get_v1_core_question_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SurveyQuestion"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_question_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedFromSurvey"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_question_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyQuestionPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SurveyQuestion"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_questiontype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Whether it can be changed and deleted. */
+                            custom: boolean;
+                            /**
+                             * Format: int64
+                             * @description 1 to 4 for those of the specification.
+                             */
+                            id: number;
+                            /** @description Its name. */
+                            name: string;
+                            /** @description What a question of this kind begins with. */
+                            preset: components["schemas"]["QuestionPreset"];
+                            /**
+                             * Format: int64
+                             * @description How it is answered: 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
+                             */
+                            type_id: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_questiontype: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionTypeIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QuestionType"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_questiontype_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QuestionType"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_questiontype_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedFromSurvey"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_questiontype_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionTypePatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["QuestionType"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_review: {
         parameters: {
             query: {
@@ -18583,6 +20277,1000 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ModeratedReview"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_scorecard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Scorecard"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey: {
+        parameters: {
+            query?: {
+                /** @description For editors: only those in this state. */
+                state?: components["schemas"]["SurveyState"] | null;
+                /** @description Only those with this in their title or summary, in any case. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SurveyCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_survey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A survey in its editor. */
+                        data: components["schemas"]["SurveyOut"] & {
+                            /**
+                             * Format: int64
+                             * @description The version with changes that are not published.
+                             */
+                            draft_version?: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was published.
+                             */
+                            published_at?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The published version.
+                             */
+                            published_version?: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_response: {
+        parameters: {
+            query?: {
+                /** @description Only to this survey. */
+                survey_id?: number | null;
+                /** @description Only to this version of it. */
+                version?: number | null;
+                /** @description Only those in this state. */
+                state?: components["schemas"]["SurveyResponseState"] | null;
+                /** @description Only those of this month of a monthly survey, as `2026-05`. */
+                period?: string | null;
+                /** @description Only those begun on or after this date. */
+                from?: string | null;
+                /** @description Only those begun on or before this date. */
+                to?: string | null;
+                /** @description Only those with this in a written answer, in any case. */
+                search?: string | null;
+                /** @description The format of an export; `csv` by default. */
+                format?: ("json" | "csv") | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["SurveyResponseOut"] & {
+                            /** @description The e-mail. */
+                            email?: string | null;
+                            /**
+                             * Format: date
+                             * @description The date where they were.
+                             */
+                            local_date: string;
+                            /** @description First and last name. */
+                            name?: string | null;
+                            /**
+                             * Format: int64
+                             * @description How long it took, when it is known.
+                             */
+                            seconds?: number | null;
+                            /**
+                             * Format: int64
+                             * @description Who answered; absent for visitors and anonymous surveys.
+                             */
+                            user_id?: number | null;
+                        })[];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_response_export: {
+        parameters: {
+            query?: {
+                /** @description Only to this survey. */
+                survey_id?: number | null;
+                /** @description Only to this version of it. */
+                version?: number | null;
+                /** @description Only those in this state. */
+                state?: components["schemas"]["SurveyResponseState"] | null;
+                /** @description Only those of this month of a monthly survey, as `2026-05`. */
+                period?: string | null;
+                /** @description Only those begun on or after this date. */
+                from?: string | null;
+                /** @description Only those begun on or before this date. */
+                to?: string | null;
+                /** @description Only those with this in a written answer, in any case. */
+                search?: string | null;
+                /** @description The format of an export; `csv` by default. */
+                format?: ("json" | "csv") | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SurveyAnswerRow"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_response_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description One response with its history. */
+                        data: components["schemas"]["SurveyResponseRow"] & {
+                            /** @description Earlier contents, newest first. */
+                            revisions: components["schemas"]["SurveyRevision"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_survey_response_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmendIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SavedResponse"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What it is. */
+                            about: string;
+                            /** @description What `template` names it by. */
+                            id: string;
+                            /**
+                             * Format: int64
+                             * @description How many questions it has.
+                             */
+                            questions: number;
+                            /** @description Where its questions come from. */
+                            source: string;
+                            /** @description Its title. */
+                            title: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_id: {
+        parameters: {
+            query?: {
+                /** @description The company whose survey it is. A site whose company sign-up leads to a survey that is not there gets the scorecard. */
+                corporation_uid?: string | null;
+                /** @description This version in place of the one of your response, or of the published one; editors see any version. */
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A survey with its questions. */
+                        data: components["schemas"]["SurveyCard"] & {
+                            /** @description Whether a submitted response may be changed by its author. */
+                            allow_edit: boolean;
+                            /** @description What the overall score means. */
+                            bands: components["schemas"]["SurveyBand"][];
+                            company?: components["schemas"]["SurveyCompany"] | null;
+                            /**
+                             * Format: int64
+                             * @description Days in which the same member is not asked again.
+                             */
+                            cooldown_days: number;
+                            /** @description What is scored, in order; empty when nothing is. */
+                            dimensions: components["schemas"]["SurveyDimension"][];
+                            /** @description What is said before the first question. */
+                            intro: string;
+                            /** @description At least one. */
+                            pages: components["schemas"]["SurveyPage"][];
+                            /** @description In order. */
+                            questions: components["schemas"]["SurveyQuestion"][];
+                            response?: components["schemas"]["SurveyResponseOut"] | null;
+                            /** @description Where the questions come from, for those of a published instrument. */
+                            source: string;
+                            /** @description What is said after the last one. */
+                            thanks: string;
+                            /**
+                             * Format: int64
+                             * @description Which version this is.
+                             */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_survey_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A survey in its editor. */
+                        data: components["schemas"]["SurveyOut"] & {
+                            /**
+                             * Format: int64
+                             * @description The version with changes that are not published.
+                             */
+                            draft_version?: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was published.
+                             */
+                            published_at?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The published version.
+                             */
+                            published_version?: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_id_edited: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A survey in its editor. */
+                        data: components["schemas"]["SurveyOut"] & {
+                            /**
+                             * Format: int64
+                             * @description The version with changes that are not published.
+                             */
+                            draft_version?: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was published.
+                             */
+                            published_at?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The published version.
+                             */
+                            published_version?: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_v1_core_survey_id_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyOrderIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A survey in its editor. */
+                        data: components["schemas"]["SurveyOut"] & {
+                            /**
+                             * Format: int64
+                             * @description The version with changes that are not published.
+                             */
+                            draft_version?: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was published.
+                             */
+                            published_at?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The published version.
+                             */
+                            published_version?: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_survey_id_publish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A survey in its editor. */
+                        data: components["schemas"]["SurveyOut"] & {
+                            /**
+                             * Format: int64
+                             * @description The version with changes that are not published.
+                             */
+                            draft_version?: number | null;
+                            /**
+                             * Format: date-time
+                             * @description When it was published.
+                             */
+                            published_at?: string | null;
+                            /**
+                             * Format: int64
+                             * @description The published version.
+                             */
+                            published_version?: number | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_survey_id_question: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyQuestionIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SurveyQuestion"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_id_report_report_id: {
+        parameters: {
+            query?: {
+                /** @description The token of the link that its author shared. */
+                share?: string | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+                report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SurveyReport"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_survey_id_report_report_id_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: null;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_survey_id_report_report_id_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SharedReport"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_survey_id_report_report_id_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedFromSurvey"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_id_results: {
+        parameters: {
+            query?: {
+                /** @description Those to this version; to the published one by default. */
+                version?: number | null;
+                /** @description Those of this month of a monthly survey, as `2026-05`; all by default. */
+                period?: string | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SurveyResults"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_id_results_question_id_texts: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+                question_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WrittenAnswer"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_id_user_email_survey_response: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+                email: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SurveyResponseOut"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_survey_survey_id_survey_response: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                survey_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyResponseIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SavedResponse"];
                     };
                 };
             };

@@ -31,7 +31,7 @@ pub use counts::MemberCounts;
 pub use enrolment::{Enrolment, MembershipOut, enrol, enrolment, job as places, membership};
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, Scoring, State, StepOut};
 pub use own_copies::{begin_own, take_up};
-pub use routes::{EditPrograms, listed, may_see, one, public, visible};
+pub use routes::{EditPrograms, listed, may_see, one, public, public_titles, visible};
 pub use service::create;
 pub use store::{FinalRow, final_board, finalise, grace_over, lock_unfinished};
 

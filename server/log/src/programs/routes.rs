@@ -105,6 +105,15 @@ pub async fn public(ctx: &Ctx, id: i64) -> Result<Option<ProgramOut>> {
     Ok(shown(ctx, &public, ctx.clock.now()).await?.pop())
 }
 
+/// Ids and titles of those of these programs that everybody may see, in this order.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn public_titles(ctx: &Ctx, ids: &[i64]) -> Result<Vec<(i64, String)>> {
+    let found = ctx.service::<Catalogue>().now(&ctx.db, ids).await?;
+    Ok(found.iter().filter(|p| p.is_public()).map(|p| (p.id, p.title.clone())).collect())
+}
+
 /// A program that this caller may see; for others it does not exist.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ mod changing;
 pub mod closing;
 mod confirming;
 mod cookies;
-mod human;
+pub mod human;
 mod identities;
 mod identity;
 mod letters;

@@ -20,7 +20,7 @@ mod words;
 pub use changing::make;
 pub use joining::join_asked;
 pub use reports::write_due;
-pub use store::{add_member, exists, is_member, of_member};
+pub use store::{add_member, by_uid, exists, is_member, of_member};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, one};

@@ -14,7 +14,7 @@ mod writing;
 pub use letter::SECRET;
 pub use model::Mail;
 pub use sending::{forget_old, send_due};
-pub use store::{allow, erase, queue};
+pub use store::{allow, erase, queue, queue_to_member};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, each, one};

@@ -145,7 +145,7 @@ pub async fn queue(tx: &mut Tx, mail: &Mail, now: Instant) -> Result<()> {
 }
 
 /// Queues a mail to a member's own address, and returns how many were queued: none when the member does not exist.
-pub(super) async fn queue_to_member(tx: &mut Tx, id: i64, kind: &str, values: &Value, now: Instant) -> Result<u64> {
+pub async fn queue_to_member(tx: &mut Tx, id: i64, kind: &str, values: &Value, now: Instant) -> Result<u64> {
     tx.exec(&QUEUE_TO_MEMBER, args![id, kind, values.to_string(), now]).await
 }
 

@@ -1,0 +1,84 @@
+//! Those who answer save and submit.
+
+use daymark_people::{accounts, companies};
+use daymark_web::access::Visitor;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::limits::WRITE;
+use daymark_web::network::Network;
+use daymark_web::part::{Body, Path};
+use daymark_web::reply::Data;
+use futures_util::FutureExt;
+use jiff::tz::TimeZone;
+
+use super::model::{Audience, SavedResponse, State, SurveyResponseIn};
+use super::saving::{Respondent, Saving};
+use super::store::surveys::{self, Survey};
+use super::store::{reading, responses};
+use super::{limits, reporting, words};
+
+pub(super) async fn save(
+    visitor: Visitor,
+    from: Network,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<SurveyResponseIn>,
+) -> Result<Data<SavedResponse>> {
+    let caller = visitor.caller.as_ref().map(|caller| caller.id);
+    let survey = surveys::find(&visitor.db, id).await?.filter(|survey| survey.state != State::Draft);
+    let survey = survey.ok_or(Code::NotFound)?;
+    if survey.audience == Audience::Members && caller.is_none() {
+        return Err(Code::Unauthenticated.into());
+    }
+    if survey.state == State::Closed {
+        return Err(Error::with(Code::Conflict, words::CLOSED));
+    }
+    let key = input.key.as_deref().map(accounts::stored_form);
+    let who = match (caller.filter(|_| !survey.anonymous), key) {
+        (Some(id), claims) => Respondent::Member { id, claims },
+        (None, Some(key)) => Respondent::Device(key),
+        (None, None) => return Err(Error::field("key", daymark_web::words::REQUIRED)),
+    };
+    match caller {
+        Some(caller) => visitor.limits.check(&WRITE, caller).await?,
+        None => admit(&visitor, from, &survey, &who, input.token.as_deref()).await?,
+    }
+    let at = visitor.clock.now();
+    let date = match caller {
+        Some(caller) => accounts::calendar(&visitor.db, caller).await?.date(at),
+        None => at.timestamp().to_zoned(TimeZone::UTC).date(),
+    };
+    let company = company(&visitor, input.corporation_uid, caller).await?;
+    let SurveyResponseIn { version, responses: sent, submit, .. } = input;
+    let saving = Saving { survey, who, company, date, at, version, sent, submit };
+    let response = visitor.db.write::<_, Error>(move |tx| saving.run(tx).boxed()).await?;
+    Ok(Data(saved(&visitor, response, caller).await?))
+}
+
+/// A response as its author sees it, with the report once it is finished.
+///
+/// # Errors
+/// 404 when it is gone.
+pub(super) async fn saved(ctx: &Ctx, id: i64, caller: Option<i64>) -> Result<SavedResponse> {
+    let response = responses::read(&ctx.db, id).await?.ok_or(Code::NotFound)?;
+    let report = if response.is_draft() { None } else { Some(reporting::of(ctx, &response, caller).await?) };
+    let response = reading::with_answers(&ctx.db, response).await?.ok_or(Code::NotFound)?;
+    Ok(SavedResponse { response, report })
+}
+
+/// Limits what one network begins and saves without an account.
+async fn admit(ctx: &Ctx, from: Network, survey: &Survey, who: &Respondent, token: Option<&str>) -> Result<()> {
+    ctx.limits.check(&limits::SAVE, from).await?;
+    let Respondent::Device(key) = who else { return Ok(()) };
+    if responses::of_device(&ctx.db, survey.id, key).await?.is_none() {
+        ctx.limits.check(&limits::BEGIN, from).await?;
+        accounts::human::check(ctx, token, "survey").await?;
+    }
+    Ok(())
+}
+
+/// The company that asks, for those who belong to it.
+async fn company(ctx: &Ctx, uid: Option<String>, caller: Option<i64>) -> Result<Option<i64>> {
+    let (Some(uid), Some(caller)) = (uid, caller) else { return Ok(None) };
+    let Some(company) = companies::by_uid(&ctx.db, uid).await? else { return Ok(None) };
+    Ok(companies::is_member(&ctx.db, company.id, caller).await?.then_some(company.id))
+}

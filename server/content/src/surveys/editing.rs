@@ -1,0 +1,191 @@
+//! Administrators create, change and publish surveys.
+
+use daymark_base::db::Tx;
+use daymark_people::audit;
+use daymark_web::access::Admin;
+use daymark_web::caller::By;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::{Body, Path};
+use daymark_web::permission;
+use daymark_web::reply::{Created, Data};
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+use super::model::{EditedOut, State, SurveyBand, SurveyDimension, SurveyIn, SurveyPatch, TemplateOut};
+use super::rules::publishing::{check_bands, check_dimensions};
+use super::store::surveys::{self, Survey};
+use super::store::versions::Version;
+use super::store::{questions, versions};
+use super::{drafting, showing, templates, words};
+
+permission! {
+    /// Create, change and publish surveys, and see their results.
+    pub EditSurveys = "survey:edit";
+}
+
+pub(super) async fn create(admin: Admin<EditSurveys>, Body(input): Body<SurveyIn>) -> Result<Created<EditedOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let made = json!(input);
+            let id = make(tx, input, &by).await?;
+            audit::write(tx, &by, "survey:create", ("survey", id), Value::Null, made).await?;
+            Ok(id)
+        }
+        .boxed()
+    });
+    let id = written.await?;
+    Ok(Created(showing::edited(&admin.db, id).await?))
+}
+
+async fn make(tx: &mut Tx, input: SurveyIn, by: &By) -> Result<i64> {
+    let SurveyIn { title, summary, template, copy_of } = input;
+    match (template, copy_of) {
+        (Some(_), Some(_)) => Err(Error::field("copy_of", words::EMPTY_OR_COPY)),
+        (Some(name), None) => {
+            let found = templates::by_id(&name);
+            let template = found.ok_or_else(|| Error::field("template", words::NO_SUCH_TEMPLATE))?;
+            templates::make(tx, template, title, summary, by.at).await
+        }
+        (None, Some(other)) => copy(tx, other, title, summary, by).await,
+        (None, None) => {
+            let id = surveys::create(tx, by.at).await?;
+            let version = Version { title, summary, ..drafting::blank(id) };
+            drafting::searchable(tx, &version).await?;
+            versions::add(tx, version).await?;
+            Ok(id)
+        }
+    }
+}
+
+async fn copy(tx: &mut Tx, other: i64, title: String, summary: String, by: &By) -> Result<i64> {
+    let unknown = || Error::field("copy_of", words::NO_SUCH_SURVEY);
+    let from = surveys::lock(tx, other).await?.ok_or_else(unknown)?;
+    let source = versions::read_in(tx, other, from.edited_version()).await?.ok_or_else(unknown)?;
+    let id = surveys::create(tx, by.at).await?;
+    let draft = Version { survey_id: id, version: 1, title, summary, published_at: None, ..source };
+    drafting::searchable(tx, &draft).await?;
+    versions::add(tx, draft).await?;
+    questions::copy(tx, (other, from.edited_version()), (id, 1)).await?;
+    let (state, scorecard) = (State::Draft, false);
+    let made = Survey { id, state, scorecard, published_version: None, draft_version: Some(1), ..from };
+    surveys::update(tx, &made, by.at).await?;
+    Ok(id)
+}
+
+pub(super) async fn templates(_: Admin<EditSurveys>) -> Result<Data<Vec<TemplateOut>>> {
+    Ok(Data(templates::all()))
+}
+
+pub(super) async fn update(
+    admin: Admin<EditSurveys>,
+    Path((id,)): Path<(i64,)>,
+    Body(patch): Body<SurveyPatch>,
+) -> Result<Data<EditedOut>> {
+    check(&patch)?;
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let mut survey = drafting::locked(tx, id).await?;
+            let was = survey.clone();
+            if changes_text(&patch) {
+                let version = drafting::open(tx, &mut survey, by.at).await?;
+                let changed = changed(version, &patch);
+                if survey.published_version.is_none() {
+                    drafting::searchable(tx, &changed).await?;
+                }
+                versions::update(tx, changed).await?;
+            }
+            set(tx, &mut survey, &patch, &by).await?;
+            surveys::update(tx, &survey, by.at).await?;
+            let after = json!({ "changes": patch, "survey": survey });
+            Ok(audit::write(tx, &by, "survey:update", ("survey", id), json!(was), after).await?)
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Data(showing::edited(&admin.db, id).await?))
+}
+
+fn check(patch: &SurveyPatch) -> Result<()> {
+    let bands: Vec<SurveyBand> = patch.bands.iter().flatten().cloned().map(Into::into).collect();
+    check_bands(&bands).map_err(|sentence| Error::field("bands", sentence))?;
+    let dimensions: Vec<SurveyDimension> = patch.dimensions.iter().flatten().cloned().map(Into::into).collect();
+    check_dimensions(&dimensions).map_err(|(field, sentence)| Error::field(field, sentence))
+}
+
+const fn changes_text(p: &SurveyPatch) -> bool {
+    p.title.is_some()
+        || p.summary.is_some()
+        || p.intro.is_some()
+        || p.thanks.is_some()
+        || p.source.is_some()
+        || p.pages.is_some()
+        || p.dimensions.is_some()
+        || p.bands.is_some()
+}
+
+fn changed(v: Version, patch: &SurveyPatch) -> Version {
+    let p = patch.clone();
+    Version {
+        title: p.title.unwrap_or(v.title),
+        summary: p.summary.unwrap_or(v.summary),
+        intro: p.intro.unwrap_or(v.intro),
+        thanks: p.thanks.unwrap_or(v.thanks),
+        source: p.source.unwrap_or(v.source),
+        pages: p.pages.map_or(v.pages, |pages| pages.into_iter().map(Into::into).collect()),
+        dimensions: p.dimensions.map_or(v.dimensions, |all| all.into_iter().map(Into::into).collect()),
+        bands: p.bands.map_or(v.bands, |bands| bands.into_iter().map(Into::into).collect()),
+        ..v
+    }
+}
+
+/// Sets what holds for all versions.
+async fn set(tx: &mut Tx, survey: &mut Survey, patch: &SurveyPatch, by: &By) -> Result<()> {
+    let (anonymous, monthly) = (patch.anonymous.unwrap_or(survey.anonymous), patch.monthly.unwrap_or(survey.monthly));
+    if (anonymous, monthly) != (survey.anonymous, survey.monthly) && surveys::answered(tx, survey.id).await? {
+        let field = if anonymous == survey.anonymous { "monthly" } else { "anonymous" };
+        return Err(Error::field(field, words::ANSWERED));
+    }
+    (survey.anonymous, survey.monthly) = (anonymous, monthly);
+    survey.audience = patch.audience.unwrap_or(survey.audience);
+    survey.allow_edit = patch.allow_edit.unwrap_or(survey.allow_edit);
+    survey.cooldown_days = patch.cooldown_days.unwrap_or(survey.cooldown_days);
+    survey.scorecard = patch.scorecard.unwrap_or(survey.scorecard);
+    match patch.state {
+        Some(State::Open) if survey.state == State::Draft => drafting::publish(tx, survey, by.at).await?,
+        Some(State::Closed) if survey.state == State::Draft => {
+            return Err(Error::with(Code::Conflict, words::PUBLISH_FIRST));
+        }
+        Some(State::Draft) if survey.state != State::Draft => {
+            return Err(Error::with(Code::Conflict, words::STAYS_PUBLISHED));
+        }
+        Some(state) => survey.state = state,
+        None => {}
+    }
+    Ok(())
+}
+
+pub(super) async fn edited(admin: Admin<EditSurveys>, Path((id,)): Path<(i64,)>) -> Result<Data<EditedOut>> {
+    Ok(Data(showing::edited(&admin.db, id).await?))
+}
+
+/// What changes nothing leaves no row in the audit log.
+pub(super) async fn publish(admin: Admin<EditSurveys>, Path((id,)): Path<(i64,)>) -> Result<Data<EditedOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let mut survey = drafting::locked(tx, id).await?;
+            let was = survey.clone();
+            drafting::publish(tx, &mut survey, by.at).await?;
+            if survey == was {
+                return Ok(());
+            }
+            surveys::update(tx, &survey, by.at).await?;
+            Ok(audit::write(tx, &by, "survey:publish", ("survey", id), json!(was), json!(survey)).await?)
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Data(showing::edited(&admin.db, id).await?))
+}

@@ -1,0 +1,49 @@
+//! Jobs, and what happens to responses when their author's account is erased.
+
+use daymark_actors::event::MemberId;
+use daymark_base::db::{self, Tx};
+use daymark_web::ctx::Ctx;
+
+use super::finishing;
+use super::rules::counting::{Cells, difference};
+use super::store::{counts, questions, responses};
+
+/// Queued changes of counts that one transaction adds.
+const AT_ONCE: i64 = 1_000;
+
+/// How long an unfinished response of a visitor is kept: 30 days after its last change.
+const KEPT_MS: i64 = 30 * 86_400_000;
+
+/// Adds what was submitted to the counts: a job.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn count(ctx: Ctx) -> anyhow::Result<()> {
+    while ctx.db.write::<_, db::Error>(|tx| Box::pin(counts::fold(tx, AT_ONCE))).await? > 0 {}
+    Ok(())
+}
+
+/// Forgets what visitors began and left: a job.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn forget(ctx: Ctx) -> anyhow::Result<()> {
+    let before = ctx.clock.now().plus_ms(-KEPT_MS);
+    while responses::forget(&ctx.db, before).await? > 0 {}
+    Ok(())
+}
+
+/// Removes a member's responses, and takes them out of the counts, as part of erasing the account.
+///
+/// # Errors
+/// Those of the database.
+pub(super) async fn erase(tx: &mut Tx, member: MemberId) -> db::Result<()> {
+    for response in responses::submitted_of(tx, member).await? {
+        let questions = questions::of_version_in(tx, response.survey_id, response.version).await?;
+        let answers = responses::answers(tx, response.id).await?;
+        let counted = finishing::reckoned(tx, &response, &questions, &answers).await?;
+        let change = difference(&counted.1, &Cells::new());
+        counts::queue(tx, response.survey_id, response.version, &response.period, &change).await?;
+    }
+    responses::erase(tx, member).await
+}

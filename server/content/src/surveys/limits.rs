@@ -1,0 +1,15 @@
+//! Rate limits of surveys.
+
+use daymark_web::limits::Limit;
+
+/// Responses that one network begins without an account. A whole office may share one.
+pub(super) static BEGIN: Limit = Limit::new("survey-begin", "network", 200, 3600);
+
+/// Saves of answers from one network without an account.
+pub(super) static SAVE: Limit = Limit::new("survey-save", "network", 6_000, 3600);
+
+/// Reports that one account has mailed to it.
+pub(super) static MAIL: Limit = Limit::new("survey-report", "account", 10, 3600);
+
+/// All of them.
+pub(super) const ALL: &[&Limit] = &[&BEGIN, &SAVE, &MAIL];

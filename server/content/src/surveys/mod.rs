@@ -1,0 +1,59 @@
+//! Surveys and the scorecard: questions in versions, what people answer, and what comes of it.
+//!
+//! Owns `survey`, `survey_version`, `survey_question`, `survey_question_type`, `survey_response`, `survey_answer`,
+//! `survey_score`, `survey_revision`, `survey_done`, `survey_count` and `survey_counting`. A published version never changes,
+//! and a response stays with its version. Results are read from counts, which a job adds submissions to.
+
+mod amending;
+mod answering;
+mod asking;
+mod demo;
+mod drafting;
+mod editing;
+mod finishing;
+mod keeping;
+mod kinds;
+mod limits;
+mod model;
+mod questions;
+mod reporting;
+mod responses;
+mod results;
+mod routes;
+mod rules;
+mod saving;
+mod showing;
+mod store;
+mod templates;
+mod words;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{HOUR, SECOND, one};
+use daymark_web::tables;
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[
+        one("survey-counts", SECOND.saturating_mul(2), |ctx| Box::pin(keeping::count(ctx))),
+        one("left-surveys", HOUR, |ctx| Box::pin(keeping::forget(ctx))),
+    ],
+    limits: limits::ALL,
+    letters: &[&reporting::REPORT],
+    tables: tables! {
+        "survey";
+        "survey_version";
+        "survey_question";
+        "survey_question_type";
+        "survey_response" of "member_id";
+        "survey_answer" within "response_id IN (SELECT id FROM survey_response WHERE member_id = $1)";
+        "survey_score" within "response_id IN (SELECT id FROM survey_response WHERE member_id = $1)";
+        "survey_revision" within "response_id IN (SELECT id FROM survey_response WHERE member_id = $1)";
+        "survey_done";
+        "survey_count";
+        "survey_counting";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(keeping::erase(tx, member))),
+    demo: Some(|ctx, people, now| Box::pin(demo::add(ctx, people, now))),
+    ..Feature::named("surveys")
+};

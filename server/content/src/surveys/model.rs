@@ -1,0 +1,17 @@
+//! Surveys as clients send and see them.
+
+mod answering;
+mod asking;
+mod editing;
+mod kinds;
+mod questions;
+mod reporting;
+mod responses;
+
+pub(super) use answering::*;
+pub(super) use asking::*;
+pub(super) use editing::*;
+pub(super) use kinds::*;
+pub(super) use questions::*;
+pub(super) use reporting::*;
+pub(super) use responses::*;

@@ -1,0 +1,95 @@
+//! Kinds of questions as administrators send and see them.
+
+use daymark_derive::input;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{ChoiceIn, SurveyChoice};
+
+/// What a kind of question begins with.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[schema(as = QuestionPreset)]
+pub(in super::super) struct Preset {
+    /// What can be chosen.
+    pub choices: Vec<SurveyChoice>,
+    /// The lowest rate.
+    pub lowest: Option<i64>,
+    /// The highest rate.
+    pub scale: Option<i64>,
+    /// What the lowest rate means.
+    pub low_label: String,
+    /// What the highest rate means.
+    pub high_label: String,
+}
+
+/// A kind of question: one of the specification's four, or one of them with a preset.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = QuestionType)]
+pub(in super::super) struct QuestionTypeOut {
+    /// 1 to 4 for those of the specification.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// How it is answered: 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
+    pub type_id: i64,
+    /// What a question of this kind begins with.
+    pub preset: Preset,
+    /// Whether it can be changed and deleted.
+    pub custom: bool,
+}
+
+/// A new kind of question.
+#[input]
+#[derive(Clone, Debug, Serialize)]
+pub(in super::super) struct QuestionTypeIn {
+    /// 1 to 60 characters.
+    #[garde(length(chars, min = 1, max = 60))]
+    pub name: String,
+    /// 1 to 4.
+    #[garde(range(min = 1, max = 4))]
+    pub type_id: i64,
+    /// Types 1 and 2: at most 30 choices.
+    #[serde(default)]
+    #[garde(length(max = 30), dive)]
+    pub choices: Vec<ChoiceIn>,
+    /// Type 4: the lowest rate, 0 or 1.
+    #[serde(default)]
+    #[garde(range(min = 0, max = 1))]
+    pub lowest: Option<i64>,
+    /// Type 4: the highest rate, 2 to 10.
+    #[serde(default)]
+    #[garde(range(min = 2, max = 10))]
+    pub scale: Option<i64>,
+    /// Type 4: what the lowest rate means.
+    #[serde(default)]
+    #[garde(length(chars, max = 60))]
+    pub low_label: String,
+    /// Type 4: what the highest rate means.
+    #[serde(default)]
+    #[garde(length(chars, max = 60))]
+    pub high_label: String,
+}
+
+/// Changes of a kind of question; questions that were made from it stay.
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
+pub(in super::super) struct QuestionTypePatch {
+    /// 1 to 60 characters.
+    #[garde(length(chars, min = 1, max = 60))]
+    pub name: Option<String>,
+    /// Types 1 and 2: at most 30 choices.
+    #[garde(length(max = 30), dive)]
+    pub choices: Option<Vec<ChoiceIn>>,
+    /// Type 4: the lowest rate.
+    #[garde(range(min = 0, max = 1))]
+    pub lowest: Option<i64>,
+    /// Type 4: the highest rate.
+    #[garde(range(min = 2, max = 10))]
+    pub scale: Option<i64>,
+    /// Type 4: what the lowest rate means.
+    #[garde(length(chars, max = 60))]
+    pub low_label: Option<String>,
+    /// Type 4: what the highest rate means.
+    #[garde(length(chars, max = 60))]
+    pub high_label: Option<String>,
+}

@@ -1,0 +1,228 @@
+//! What comes of answers: a respondent's report, their history, and the counts of all.
+
+use daymark_actors::clock::Day;
+use daymark_derive::query;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::SurveyBand;
+
+/// A score between 0 and 100.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct DimensionScore {
+    /// The dimension.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub about: String,
+    /// 0 to 100; absent when none of its questions was answered.
+    pub score: Option<i64>,
+    /// The change since the last response; absent for the first one.
+    pub change: Option<i64>,
+    /// What the score means.
+    pub band: Option<ReportBand>,
+}
+
+/// A band with its programs.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ReportBand {
+    /// A word or two.
+    pub label: String,
+    /// What it means.
+    pub text: String,
+    /// Programs that help; only those that the reader can open.
+    pub next_steps: Vec<NextStep>,
+}
+
+/// A program that helps.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct NextStep {
+    /// The program.
+    pub challenge_id: i64,
+    /// Its title.
+    pub title: String,
+}
+
+/// What a response says.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SurveyReport {
+    /// The response.
+    pub id: i64,
+    /// The survey.
+    pub survey_id: i64,
+    /// Its title.
+    pub title: String,
+    /// What is said after the last question.
+    pub thanks: String,
+    /// The date of the response where its author was.
+    #[schema(value_type = String, format = Date)]
+    pub date: Day,
+    /// The month of a monthly survey, as `2026-05`; else empty.
+    pub period: String,
+    /// The overall score; absent when nothing is scored.
+    pub score: Option<i64>,
+    /// The change since the last response; absent for the first one.
+    pub change: Option<i64>,
+    /// The date of that response.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub since: Option<Day>,
+    /// What the overall score means.
+    pub band: Option<ReportBand>,
+    /// In the order of the survey.
+    pub dimensions: Vec<DimensionScore>,
+    /// Whether the caller is its author.
+    pub own: bool,
+    /// Whether its author may change the answers.
+    pub editable: bool,
+    /// Whether a link shows it to others; its author sees this.
+    pub shared: bool,
+}
+
+/// Which report, for whom.
+#[query]
+#[derive(Debug)]
+pub(in super::super) struct ReportQuery {
+    /// The token of the link that its author shared.
+    #[garde(length(chars, max = 64))]
+    pub share: Option<String>,
+}
+
+/// Which responses are counted.
+#[query]
+#[derive(Debug)]
+pub(in super::super) struct ResultsQuery {
+    /// Those to this version; to the published one by default.
+    #[garde(range(min = 1, max = 1_000_000))]
+    pub version: Option<i64>,
+    /// Those of this month of a monthly survey, as `2026-05`; all by default.
+    #[garde(length(chars, max = 7))]
+    pub period: Option<String>,
+}
+
+/// The link that shows a report to others.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in super::super) struct SharedReport {
+    /// The path with its token, shown this once.
+    pub path: String,
+}
+
+/// A member's scorecard over time.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Scorecard {
+    /// The site's scorecard; absent when it has none.
+    pub survey: Option<super::SurveyCard>,
+    /// Submitted responses, the oldest first; at most the last 36.
+    pub history: Vec<ScorecardEntry>,
+}
+
+/// A response in the history.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ScorecardEntry {
+    /// The response, which is the id of its report.
+    pub id: i64,
+    /// The month, as `2026-05`; empty when it is not monthly.
+    pub period: String,
+    /// The date.
+    #[schema(value_type = String, format = Date)]
+    pub date: Day,
+    /// The overall score.
+    pub score: Option<i64>,
+    /// The scores of its dimensions.
+    pub dimensions: Vec<EntryScore>,
+}
+
+/// A dimension's score in the history.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct EntryScore {
+    /// The dimension.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// 0 to 100.
+    pub score: i64,
+}
+
+/// What all answered, for administrators.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in super::super) struct SurveyResults {
+    /// The survey.
+    pub survey_id: i64,
+    /// Its title.
+    pub title: String,
+    /// Which version.
+    pub version: i64,
+    /// All published versions, newest first.
+    pub versions: Vec<i64>,
+    /// Which month; all when empty.
+    pub period: String,
+    /// All months with responses, newest first; only of a monthly survey.
+    pub periods: Vec<String>,
+    /// Submitted responses.
+    pub responses: i64,
+    /// Begun and not submitted.
+    pub unfinished: i64,
+    /// The median of the seconds that a response took; absent when none is known.
+    pub median_seconds: Option<i64>,
+    /// The mean overall score.
+    pub score: Option<i64>,
+    /// The mean of each dimension.
+    pub dimensions: Vec<DimensionResult>,
+    /// In order.
+    pub questions: Vec<QuestionResult>,
+}
+
+/// A dimension over all responses.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in super::super) struct DimensionResult {
+    /// The dimension.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// How many have a score.
+    pub people: i64,
+    /// The mean score; absent without any.
+    pub score: Option<i64>,
+    /// The band of the mean.
+    pub band: Option<SurveyBand>,
+}
+
+/// A question over all responses.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in super::super) struct QuestionResult {
+    /// The question.
+    pub id: i64,
+    /// The question itself.
+    pub title: String,
+    /// Its type.
+    pub type_id: i64,
+    /// How many answered it.
+    pub answered: i64,
+    /// How many unfinished responses end with it.
+    pub left_here: i64,
+    /// Choices or rates with their counts, in order; empty for texts.
+    pub counts: Vec<ValueCount>,
+}
+
+/// How often a choice or a rate was given.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in super::super) struct ValueCount {
+    /// The choice's id, or the rate.
+    pub value: i64,
+    /// The choice's text, or the rate.
+    pub label: String,
+    /// By how many.
+    pub people: i64,
+}
+
+/// A text that somebody wrote.
+#[derive(Debug, Serialize, ToSchema)]
+pub(in super::super) struct WrittenAnswer {
+    /// The response.
+    pub response_id: i64,
+    /// The text. Plain; never show it as HTML.
+    pub text: String,
+    /// The date.
+    #[schema(value_type = String, format = Date)]
+    pub date: Day,
+}

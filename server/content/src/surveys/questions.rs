@@ -1,0 +1,258 @@
+//! Administrators change questions.
+
+use daymark_base::db::Tx;
+use daymark_people::audit;
+use daymark_web::access::{Admin, Visitor};
+use daymark_web::caller::By;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::{Body, Path};
+use daymark_web::reply::{Created, Data};
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+use super::asking::edits;
+use super::editing::EditSurveys;
+use super::model::{
+    ConditionIn, EditedOut, OrderIn, Preset, RemovedOut, State, SurveyCondition, SurveyQuestion, SurveyQuestionIn,
+    SurveyQuestionPatch,
+};
+use super::rules::content::{apply_preset, change_type, choices, hide_points, settle};
+use super::rules::placing::{self, Places};
+use super::store::{kinds, questions, surveys, versions};
+use super::{drafting, showing, words};
+
+/// Most questions of a version.
+const MOST: usize = 200;
+
+pub(super) async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<Data<SurveyQuestion>> {
+    let editor = edits(visitor.caller.as_ref());
+    let (survey, version) = questions::home(&visitor.db, id).await?.ok_or(Code::NotFound)?;
+    let survey = surveys::find(&visitor.db, survey).await?.ok_or(Code::NotFound)?;
+    let published = versions::read(&visitor.db, survey.id, version).await?.is_some_and(|v| v.published_at.is_some());
+    if !editor && (survey.state == State::Draft || !published) {
+        return Err(Code::NotFound.into());
+    }
+    let all = questions::of_version(&visitor.db, survey.id, version).await?;
+    let mut question = all.into_iter().find(|question| question.id == id).ok_or(Code::NotFound)?;
+    if !editor {
+        hide_points(&mut question);
+    }
+    Ok(Data(question))
+}
+
+pub(super) async fn add(
+    admin: Admin<EditSurveys>,
+    Path((survey,)): Path<(i64,)>,
+    Body(input): Body<SurveyQuestionIn>,
+) -> Result<Created<SurveyQuestion>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let mut survey = drafting::locked(tx, survey).await?;
+            let version = drafting::open(tx, &mut survey, by.at).await?;
+            let all = drafting::questions(tx, &version).await?;
+            if all.len() >= MOST {
+                return Err(Error::field("title", words::FULL));
+            }
+            let (type_id, kind) = kind(tx, input.type_id).await?;
+            let condition = condition(tx, survey.id, &all, input.show_if.as_ref()).await?;
+            let mut question = new(survey.id, input);
+            question.type_id = type_id;
+            question.lineage = questions::next_lineage(tx, survey.id).await?;
+            if let Some((id, preset)) = kind {
+                question.questiontype_id = Some(id);
+                apply_preset(&mut question, preset);
+            }
+            settle(&mut question).map_err(|(field, sentence)| Error::field(field, sentence))?;
+            let last = i64::try_from(version.pages.len()).unwrap_or(1) - 1;
+            let page = question.page.clamp(0, last.max(0));
+            let id = questions::add(tx, version.version, 0, &question, condition.as_ref()).await?;
+            let others: Places = all.iter().map(|q| (q.id, q.page)).collect();
+            questions::place(tx, &placing::put(&others, id, Some(page), None, page)).await?;
+            let all = drafting::questions(tx, &version).await?;
+            let made = all.into_iter().find(|question| question.id == id).ok_or(Code::NotFound)?;
+            audit::write(tx, &by, "survey:add-question", ("survey", survey.id), Value::Null, json!(made)).await?;
+            Ok(made)
+        }
+        .boxed()
+    });
+    Ok(Created(written.await?))
+}
+
+/// A new question; without a page it joins the last one.
+fn new(survey_id: i64, input: SurveyQuestionIn) -> SurveyQuestion {
+    SurveyQuestion {
+        id: 0,
+        lineage: 0,
+        survey_id,
+        type_id: input.type_id,
+        questiontype_id: None,
+        page: input.page.unwrap_or(i64::MAX),
+        title: input.title,
+        description: input.description,
+        choices: choices(input.choices),
+        lowest: input.lowest,
+        scale: input.scale,
+        low_label: input.low_label,
+        high_label: input.high_label,
+        required: input.required,
+        show_if: None,
+        dimension: input.dimension.filter(|name| !name.is_empty()),
+        reversed: Some(input.reversed),
+    }
+}
+
+/// The type of a kind of question, and its preset where an administrator added it.
+async fn kind(tx: &mut Tx, id: i64) -> Result<(i64, Option<(i64, Preset)>)> {
+    if (1..=kinds::FIRST).contains(&id) {
+        return Ok((id, None));
+    }
+    let found = kinds::lock(tx, id).await?.ok_or_else(|| Error::field("type_id", words::NO_SUCH_TYPE))?;
+    Ok((found.type_id, Some((found.id, found.preset))))
+}
+
+/// A condition by lineage, as it is stored.
+async fn condition(
+    tx: &mut Tx,
+    survey: i64,
+    all: &[SurveyQuestion],
+    input: Option<&ConditionIn>,
+) -> Result<Option<SurveyCondition>> {
+    let Some(ConditionIn { question_id, any_of }) = input else { return Ok(None) };
+    let lineage = questions::lineages(tx, survey, [*question_id]).await?.remove(question_id);
+    let lineage = lineage.filter(|lineage| all.iter().any(|question| question.lineage == *lineage));
+    let question_id = lineage.ok_or_else(|| Error::field("show_if.question_id", words::NO_SUCH_QUESTION))?;
+    Ok(Some(SurveyCondition { question_id, any_of: any_of.clone() }))
+}
+
+pub(super) async fn update(
+    admin: Admin<EditSurveys>,
+    Path((id,)): Path<(i64,)>,
+    Body(patch): Body<SurveyQuestionPatch>,
+) -> Result<Data<SurveyQuestion>> {
+    let (survey, _) = questions::home(&admin.db, id).await?.ok_or(Code::NotFound)?;
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let mut survey = drafting::locked(tx, survey).await?;
+            let version = drafting::open(tx, &mut survey, by.at).await?;
+            let all = drafting::questions(tx, &version).await?;
+            let was = drafting::successor(tx, survey.id, id, &all).await?;
+            let condition = match &patch.show_if {
+                Some(input) => condition(tx, survey.id, &all, input.as_ref()).await?,
+                None => by_lineage(&all, &was),
+            };
+            let (page, position) = (patch.page, patch.position);
+            let is = changed(tx, was.clone(), patch).await?;
+            questions::update(tx, &is, condition.as_ref()).await?;
+            if page.is_some() || position.is_some() {
+                let others: Places = all.iter().filter(|q| q.id != was.id).map(|q| (q.id, q.page)).collect();
+                let places = placing::put(&others, was.id, page, position, was.page);
+                if !placing::rises(&places) {
+                    return Err(Error::field("page", words::PAGES_RISE));
+                }
+                questions::place(tx, &places).await?;
+            }
+            let all = drafting::questions(tx, &version).await?;
+            let is = all.into_iter().find(|question| question.id == was.id).ok_or(Code::NotFound)?;
+            let object = ("survey", survey.id);
+            audit::write(tx, &by, "survey:change-question", object, json!(was), json!(is)).await?;
+            Ok(is)
+        }
+        .boxed()
+    });
+    Ok(Data(written.await?))
+}
+
+/// A question's own condition, by lineage.
+fn by_lineage(all: &[SurveyQuestion], question: &SurveyQuestion) -> Option<SurveyCondition> {
+    let condition = question.show_if.clone()?;
+    let named = all.iter().find(|other| other.id == condition.question_id)?;
+    Some(SurveyCondition { question_id: named.lineage, ..condition })
+}
+
+async fn changed(tx: &mut Tx, mut q: SurveyQuestion, patch: SurveyQuestionPatch) -> Result<SurveyQuestion> {
+    let mut preset = None;
+    if let Some(id) = patch.type_id {
+        let (type_id, kind) = kind(tx, id).await?;
+        change_type(&mut q, type_id);
+        q.questiontype_id = kind.as_ref().map(|(id, _)| *id);
+        preset = kind.map(|(_, preset)| preset);
+    }
+    q.title = patch.title.unwrap_or(q.title);
+    q.description = patch.description.unwrap_or(q.description);
+    q.choices = patch.choices.map_or(q.choices, choices);
+    q.lowest = patch.lowest.or(q.lowest);
+    q.scale = patch.scale.or(q.scale);
+    q.low_label = patch.low_label.unwrap_or(q.low_label);
+    q.high_label = patch.high_label.unwrap_or(q.high_label);
+    q.reversed = patch.reversed.or(q.reversed);
+    q.required = patch.required.unwrap_or(q.required);
+    if let Some(dimension) = patch.dimension {
+        q.dimension = dimension.filter(|name| !name.is_empty());
+    }
+    if let Some(preset) = preset {
+        apply_preset(&mut q, preset);
+    }
+    settle(&mut q).map_err(|(field, sentence)| Error::field(field, sentence))?;
+    Ok(q)
+}
+
+pub(super) async fn remove(admin: Admin<EditSurveys>, Path((id,)): Path<(i64,)>) -> Result<Data<RemovedOut>> {
+    let (survey, _) = questions::home(&admin.db, id).await?.ok_or(Code::NotFound)?;
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let mut survey = drafting::locked(tx, survey).await?;
+            let version = drafting::open(tx, &mut survey, by.at).await?;
+            let all = drafting::questions(tx, &version).await?;
+            let was = drafting::successor(tx, survey.id, id, &all).await?;
+            let waits = |q: &SurveyQuestion| q.show_if.as_ref().is_some_and(|c| c.question_id == was.id);
+            if all.iter().any(waits) {
+                return Err(Error::with(Code::InUse, words::WAITED_FOR));
+            }
+            questions::remove(tx, was.id).await?;
+            let object = ("survey", survey.id);
+            audit::write(tx, &by, "survey:remove-question", object, json!(was), Value::Null).await?;
+            Ok(was.id)
+        }
+        .boxed()
+    });
+    Ok(Data(RemovedOut { id: written.await? }))
+}
+
+pub(super) async fn order(
+    admin: Admin<EditSurveys>,
+    Path((survey,)): Path<(i64,)>,
+    Body(input): Body<OrderIn>,
+) -> Result<Data<EditedOut>> {
+    let by: By = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let mut locked = drafting::locked(tx, survey).await?;
+            let version = drafting::open(tx, &mut locked, by.at).await?;
+            let all = drafting::questions(tx, &version).await?;
+            let lineages = questions::lineages(tx, survey, input.questions.iter().map(|place| place.id)).await?;
+            let mut places = Places::new();
+            for place in &input.questions {
+                let found = all.iter().find(|q| lineages.get(&place.id) == Some(&q.lineage));
+                let question = found.filter(|q| !places.iter().any(|(id, _)| *id == q.id));
+                let question = question.ok_or_else(|| Error::field("questions", words::EACH_ONCE))?;
+                places.push((question.id, place.page));
+            }
+            if places.len() != all.len() {
+                return Err(Error::field("questions", words::EACH_ONCE));
+            }
+            if !placing::rises(&places) {
+                return Err(Error::field("questions", words::PAGES_RISE));
+            }
+            questions::place(tx, &places).await?;
+            let before: Places = all.iter().map(|q| (q.id, q.page)).collect();
+            let object = ("survey", survey);
+            Ok(audit::write(tx, &by, "survey:order", object, json!(before), json!(places)).await?)
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Data(showing::edited(&admin.db, survey).await?))
+}

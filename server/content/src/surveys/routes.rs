@@ -1,0 +1,61 @@
+//! The calls of surveys.
+
+use daymark_web::endpoint::{Endpoint, delete, get, patch, post, put};
+
+use super::{amending, answering, asking, editing, kinds, questions, reporting, responses, results};
+
+const SAVING: &str = "Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is \
+                      submitted once. Members have one response, or one a month; visitors send the `key` of their device. \
+                      422 names each wrong question as `questions.{id}`; 409 `conflict` when it was answered already, or too \
+                      recently.";
+const CHANGING: &str = "The author's own change, where the survey allows it, or a correction by an administrator, which needs \
+                        a `reason` and is marked. Each change keeps what was there before.";
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/core/survey", "List surveys, the scorecard first", asking::list)
+            .about("Open surveys that the caller may answer; editors see all, or those in a `state`."),
+        post("/v1/core/survey", "Create a survey: empty, from a template, or a copy", editing::create),
+        get("/v1/core/survey-template", "Surveys to start from", editing::templates),
+        get("/v1/core/survey/{id}", "A survey with its questions and the caller's answers", asking::read),
+        patch("/v1/core/survey/{id}", "Change a survey", editing::update),
+        get("/v1/core/survey/{id}/edited", "A survey in its editor, with changes that are not published", editing::edited),
+        post("/v1/core/survey/{id}/publish", "Publish the edited version", editing::publish).about(
+            "New responses answer it; a response that was begun stays with its version. 422 names a condition that forms \
+             a circle or does not refer backwards.",
+        ),
+        post("/v1/core/survey/{id}/question", "Add a question", questions::add),
+        put("/v1/core/survey/{id}/order", "Set the order of the questions", questions::order),
+        get("/v1/core/question/{id}", "One question", questions::read),
+        patch("/v1/core/question/{id}", "Change a question", questions::update),
+        delete("/v1/core/question/{id}", "Delete a question from the edited version", questions::remove),
+        get("/v1/core/questiontype", "The kinds of questions", kinds::list),
+        post("/v1/core/questiontype", "Add a kind of question", kinds::create),
+        get("/v1/core/questiontype/{id}", "One kind of question", kinds::read),
+        patch("/v1/core/questiontype/{id}", "Change a kind of question", kinds::update),
+        delete("/v1/core/questiontype/{id}", "Delete a kind of question", kinds::remove),
+        post("/v1/core/survey/{survey_id}/survey-response", "Answer a survey", answering::save).about(SAVING)
+            .secret(),
+        get("/v1/core/survey-response", "Responses, newest first", responses::list),
+        get("/v1/core/survey-response/export", "Export responses as CSV or JSON, one row an answer", responses::export),
+        get("/v1/core/survey-response/{id}", "One response with its history", responses::read),
+        patch("/v1/core/survey-response/{id}", "Change a submitted response", amending::amend).about(CHANGING),
+        get(
+            "/v1/core/survey/{id}/user/{email}/survey-response",
+            "A member's responses to a survey, newest first",
+            responses::of_member,
+        ),
+        get("/v1/core/survey/{id}/results", "Counts of all responses", results::results),
+        get("/v1/core/survey/{id}/results/{question_id}/texts", "What people wrote, newest first", results::texts),
+        get("/v1/core/survey/{id}/report/{report_id}", "A response's report", reporting::report)
+            .about("For its author, for editors of surveys, and for anyone with the link that its author shared (`share`)."),
+        post("/v1/core/survey/{id}/report/{report_id}/share", "Make the link to your report", reporting::share)
+            .about("A new link ends the one before.")
+            .secret(),
+        delete("/v1/core/survey/{id}/report/{report_id}/share", "End the link to your report", reporting::unshare),
+        post("/v1/core/survey/{id}/report/{report_id}/mail", "Send your report to your address", reporting::mail),
+        get("/v1/core/scorecard", "The caller's scorecard over time", reporting::scorecard),
+    ]
+}

@@ -1,0 +1,199 @@
+//! One save of answers, in its transaction: finds or begins the response, merges the answers into it, and finishes it.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_base::db::Tx;
+use daymark_log::questionnaires::{Given, Sent, read};
+use daymark_web::error::{Code, Error, Result};
+
+use super::model::{SurveyAnswerIn, SurveyQuestion};
+use super::rules::asked::{last_answered, offer};
+use super::rules::merging::{Answer, Answers, merge};
+use super::rules::repeating::{Next, Rhythm, period};
+use super::store::responses::{self, Begun, Response};
+use super::store::surveys::Survey;
+use super::store::{questions, versions};
+use super::{finishing, words};
+
+/// Who answers.
+pub(super) enum Respondent {
+    /// A member, and the key of a device whose response becomes theirs.
+    Member { id: i64, claims: Option<String> },
+    /// The key of a visitor's device, or of anybody's in an anonymous survey.
+    Device(String),
+}
+
+/// What is saved.
+pub(super) struct Saving {
+    pub survey: Survey,
+    pub who: Respondent,
+    pub company: Option<i64>,
+    /// The date where the respondent is.
+    pub date: Day,
+    pub at: Instant,
+    pub version: Option<i64>,
+    pub sent: Vec<SurveyAnswerIn>,
+    pub submit: bool,
+}
+
+impl Saving {
+    /// Saves it, and returns the response.
+    pub(super) async fn run(self, tx: &mut Tx) -> Result<i64> {
+        let mut response = self.find_or_begin(tx).await?;
+        let questions = questions::of_version_in(tx, self.survey.id, response.version).await?;
+        let sent = taken(&questions, &self.sent, self.at)?;
+        let mut answers = responses::answers(tx, response.id).await?;
+        if !response.is_draft() {
+            // What changes nothing is no conflict: a device repeats a call whose answer it did not get.
+            let same = sent.iter().all(|(question, answer)| given(&answers, *question) == answer.given);
+            return if same { Ok(response.id) } else { Err(Error::with(Code::Conflict, words::ANSWERED_ALREADY)) };
+        }
+        let new = merge(&mut answers, sent);
+        responses::put_answers(tx, response.id, &new).await?;
+        response.period = self.period();
+        response.local_date = self.date;
+        response.updated_at = self.at;
+        let id = response.id;
+        if self.submit {
+            finishing::submit(tx, &self.survey, response, &questions, &answers).await?;
+        } else {
+            responses::touch(tx, &response, last_answered(&questions, &answers)).await?;
+        }
+        Ok(id)
+    }
+
+    fn period(&self) -> String {
+        period(self.survey.monthly, self.date)
+    }
+
+    async fn find_or_begin(&self, tx: &mut Tx) -> Result<Response> {
+        let survey = self.survey.id;
+        match &self.who {
+            Respondent::Member { id, claims } => {
+                if let Some(key) = claims
+                    && let Some(finished) = self.claim(tx, *id, key).await?
+                {
+                    return Ok(finished);
+                }
+                if let Some(found) = responses::lock_of_member(tx, survey, *id, &self.period()).await? {
+                    return Ok(found);
+                }
+                self.check_rhythm(tx, *id).await?;
+                self.begin(tx, Some(*id), None).await?;
+                Ok(responses::lock_of_member(tx, survey, *id, &self.period()).await?.ok_or(Code::Unavailable)?)
+            }
+            Respondent::Device(key) => {
+                if let Some(found) = responses::lock_of_device(tx, survey, key).await? {
+                    return Ok(found);
+                }
+                if responses::is_done(tx, survey, key).await? {
+                    return Err(Error::with(Code::Conflict, words::ANSWERED_ALREADY));
+                }
+                self.begin(tx, None, Some(key.clone())).await?;
+                Ok(responses::lock_of_device(tx, survey, key).await?.ok_or(Code::Unavailable)?)
+            }
+        }
+    }
+
+    async fn begin(&self, tx: &mut Tx, member: Option<i64>, key: Option<String>) -> Result<()> {
+        let version = match self.version {
+            Some(asked) => {
+                let found = versions::read_in(tx, self.survey.id, asked).await?;
+                let published = found.filter(|version| version.published_at.is_some());
+                published.ok_or_else(|| Error::field("version", words::NO_SUCH_VERSION))?.version
+            }
+            None => self.survey.published_version.ok_or(Code::NotFound)?,
+        };
+        let (survey, company, period) = (self.survey.id, self.company, self.period());
+        let begun = Begun { survey, version, member, company, key, period, date: self.date, at: self.at };
+        Ok(responses::begin(tx, begun).await?)
+    }
+
+    /// Refuses a response that begins too soon (R50).
+    async fn check_rhythm(&self, tx: &mut Tx, member: i64) -> Result<()> {
+        let rhythm = Rhythm { monthly: self.survey.monthly, cooldown_days: self.survey.cooldown_days };
+        let last = responses::last(tx, self.survey.id, member).await?;
+        match rhythm.next(last.as_ref().map(|(period, date)| (period.as_str(), *date)), self.date) {
+            Next::Now => Ok(()),
+            Next::On(date) => {
+                Err(Error::with(Code::Conflict, words::again_on(&date.strftime("%-d %B %Y").to_string())))
+            }
+            Next::Never => Err(Error::with(Code::Conflict, words::ANSWERED_ALREADY)),
+        }
+    }
+
+    /// Makes what a device answered a member's. Returns it where it is finished and theirs.
+    async fn claim(&self, tx: &mut Tx, member: i64, key: &str) -> Result<Option<Response>> {
+        let survey = self.survey.id;
+        let Some(theirs) = responses::lock_of_device(tx, survey, key).await? else { return Ok(None) };
+        let period = if theirs.is_draft() { self.period() } else { theirs.period.clone() };
+        let own = responses::lock_of_member(tx, survey, member, &period).await?;
+        match own {
+            Some(own) if !own.is_draft() => {
+                if theirs.is_draft() {
+                    responses::remove(tx, theirs.id).await?;
+                }
+                return Ok(None);
+            }
+            Some(own) if theirs.is_draft() => {
+                let answers = carried(tx, &theirs, &own).await?;
+                let mut present = responses::answers(tx, own.id).await?;
+                let new = merge(&mut present, answers);
+                responses::put_answers(tx, own.id, &new).await?;
+                responses::remove(tx, theirs.id).await?;
+                return Ok(None);
+            }
+            // A finished response replaces one that is not.
+            Some(own) => responses::remove(tx, own.id).await?,
+            None => {}
+        }
+        responses::claim(tx, theirs.id, member, self.company, &period).await?;
+        Ok(responses::lock(tx, theirs.id).await?.filter(|claimed| !claimed.is_draft()))
+    }
+}
+
+/// The answers of a response, as answers to the questions of another one's version. What the other version does not ask
+/// in this way is left out.
+async fn carried(tx: &mut Tx, from: &Response, to: &Response) -> Result<Answers> {
+    let answers = responses::answers(tx, from.id).await?;
+    if from.version == to.version {
+        return Ok(answers);
+    }
+    let lineages = questions::lineages(tx, from.survey_id, answers.keys().copied()).await?;
+    let asked = questions::of_version_in(tx, to.survey_id, to.version).await?;
+    let carried = answers.into_iter().filter_map(|(id, Answer { at, given })| {
+        let question = asked.iter().find(|question| lineages.get(&id) == Some(&question.lineage))?;
+        let sent = Sent {
+            question: question.id,
+            type_id: None,
+            answers: given.answers.as_deref().unwrap_or_default(),
+            descriptive_ans: given.descriptive_ans.as_deref(),
+            selected_rate: given.selected_rate,
+        };
+        let given = offer(question).read(&sent).ok()??;
+        Some((question.id, Answer { at, given }))
+    });
+    Ok(carried.collect())
+}
+
+/// What is answered to a question; empty when nothing is.
+fn given(answers: &Answers, question: i64) -> Given {
+    answers.get(&question).map(|answer| answer.given.clone()).unwrap_or_default()
+}
+
+/// Answers as they are sent, each with its time. No device's clock makes an answer later than now.
+///
+/// # Errors
+/// Names what is wrong.
+pub(super) fn taken(questions: &[SurveyQuestion], sent: &[SurveyAnswerIn], now: Instant) -> Result<Answers> {
+    let offers: Vec<_> = questions.iter().map(offer).collect();
+    let (mut taken, faults) = read(&offers, &sent.iter().map(SurveyAnswerIn::sent).collect::<Vec<_>>());
+    if !faults.is_empty() {
+        return Err(finishing::invalid(faults));
+    }
+    let answer = |sent: &SurveyAnswerIn| {
+        let given = taken.remove(&sent.question_id)?.unwrap_or_default();
+        let at = sent.answered_at.map_or(now, |at| at.min(now));
+        Some((sent.question_id, Answer { at, given }))
+    };
+    Ok(sent.iter().filter_map(answer).collect())
+}

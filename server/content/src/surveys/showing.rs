@@ -1,0 +1,112 @@
+//! Surveys as they are shown.
+
+use daymark_actors::clock::Day;
+use daymark_base::db::Db;
+use daymark_web::error::{Code, Result};
+
+use super::model::{EditedOut, State, SurveyCard, SurveyOut, SurveyStanding};
+use super::rules::asked::{has_values, minutes};
+use super::rules::repeating::{Next, Rhythm};
+use super::store::reading::Mine;
+use super::store::surveys::{self, Card, Survey, Which};
+use super::store::{questions, versions};
+
+/// The number of something, as clients see it.
+fn count(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// A version of a survey, with points, for nobody in particular.
+///
+/// # Errors
+/// 404 without such a version.
+pub(super) async fn whole(db: &Db, survey: &Survey, version: i64) -> Result<SurveyOut> {
+    let v = versions::read(db, survey.id, version).await?.ok_or(Code::NotFound)?;
+    let questions = questions::of_version(db, survey.id, version).await?;
+    let texts = questions.iter().filter(|question| !has_values(question)).count();
+    let card = SurveyCard {
+        id: survey.id,
+        title: v.title,
+        summary: v.summary,
+        state: survey.state,
+        audience: survey.audience,
+        anonymous: survey.anonymous,
+        monthly: survey.monthly,
+        scorecard: survey.scorecard,
+        questions: count(questions.len()),
+        minutes: minutes(count(questions.len()), count(texts)),
+        responses: None,
+        me: None,
+    };
+    Ok(SurveyOut {
+        card,
+        version,
+        intro: v.intro,
+        thanks: v.thanks,
+        source: v.source,
+        allow_edit: survey.allow_edit,
+        cooldown_days: survey.cooldown_days,
+        pages: v.pages,
+        questions,
+        dimensions: v.dimensions,
+        bands: v.bands,
+        company: None,
+        response: None,
+    })
+}
+
+/// A survey as its editors see it.
+///
+/// # Errors
+/// 404 without such a survey.
+pub(super) async fn edited(db: &Db, id: i64) -> Result<EditedOut> {
+    let survey = surveys::find(db, id).await?.ok_or(Code::NotFound)?;
+    let mut out = whole(db, &survey, survey.edited_version()).await?;
+    let which = Which { id: Some(id), members: true, ..Which::default() };
+    out.card.responses = surveys::cards(db, which, FIRST, 1).await?.pop().map(|card| card.responses);
+    let published = match survey.published_version {
+        Some(version) => versions::read(db, id, version).await?.and_then(|v| v.published_at),
+        None => None,
+    };
+    Ok(EditedOut {
+        survey: out,
+        published_version: survey.published_version,
+        published_at: published,
+        draft_version: survey.draft_version,
+    })
+}
+
+/// A key before every survey of a list.
+pub(super) const FIRST: surveys::Key = (2, i64::MAX);
+
+/// A survey in a list, for a caller who stands like this.
+pub(super) fn card(card: Card, me: Option<SurveyStanding>, editor: bool) -> SurveyCard {
+    SurveyCard {
+        id: card.id,
+        title: card.title,
+        summary: card.summary,
+        state: card.state,
+        audience: card.audience,
+        anonymous: card.anonymous,
+        monthly: card.monthly,
+        scorecard: card.scorecard,
+        questions: card.questions,
+        minutes: minutes(card.questions, card.texts),
+        responses: editor.then_some(card.responses),
+        me,
+    }
+}
+
+/// Where a member stands with a survey, on a date where they are: `mine` are their responses to it, newest first.
+pub(super) fn standing(state: State, rhythm: Rhythm, mine: &[&Mine], today: Day) -> SurveyStanding {
+    let draft = mine.iter().find(|response| response.is_draft());
+    let last = mine.iter().find(|response| !response.is_draft());
+    let next = rhythm.next(last.map(|last| (last.period.as_str(), last.local_date)), today);
+    SurveyStanding {
+        draft_id: draft.map(|draft| draft.id),
+        report_id: last.map(|last| last.id),
+        answered_on: last.map(|last| last.local_date),
+        next_on: if let Next::On(date) = next { Some(date) } else { None },
+        open: state == State::Open && (draft.is_some() || next == Next::Now),
+    }
+}

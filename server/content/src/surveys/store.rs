@@ -1,0 +1,10 @@
+//! The SQL of surveys.
+
+pub mod counts;
+pub mod kinds;
+pub mod listing;
+pub mod questions;
+pub mod reading;
+pub mod responses;
+pub mod surveys;
+pub mod versions;

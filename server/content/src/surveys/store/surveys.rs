@@ -1,0 +1,237 @@
+//! Surveys and what holds for all of their versions.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, sql};
+use serde::Serialize;
+
+use crate::surveys::model::{Audience, State};
+
+macro_rules! survey {
+    ($where:literal) => {
+        concat!(
+            "SELECT id, state, audience, anonymous, allow_edit, monthly, cooldown_days, scorecard, published_version,
+                draft_version
+              FROM survey WHERE ",
+            $where
+        )
+    };
+}
+
+sql! {
+    FIND = survey!("id = $1");
+    // Who answers meanwhile inserts rows that refer to it, and does not wait.
+    LOCK = survey!("id = $1 {for no key update}");
+    SCORECARD = survey!("scorecard");
+    CREATE = "INSERT INTO survey (draft_version, search, created_at, updated_at) VALUES (1, '', $1, $1) RETURNING id";
+    UPDATE = "UPDATE survey SET state = $2, audience = $3, anonymous = $4, allow_edit = $5, monthly = $6, cooldown_days = $7,
+        scorecard = $8, published_version = $9, draft_version = $10, updated_at = $11 WHERE id = $1";
+    NO_SCORECARD = "UPDATE survey SET scorecard = FALSE WHERE scorecard AND id <> $1";
+    SET_SEARCH = "UPDATE survey SET search = $2 WHERE id = $1";
+    ANSWERED = "SELECT id FROM survey_response WHERE survey_id = $1 LIMIT 1";
+    CARDS = "SELECT s.id, s.state, s.audience, s.anonymous, s.monthly, s.cooldown_days, s.scorecard, v.title, v.summary,
+        (SELECT COUNT(*) FROM survey_question q WHERE q.survey_id = v.survey_id AND q.version = v.version) AS questions,
+        (SELECT COUNT(*) FROM survey_question q WHERE q.survey_id = v.survey_id AND q.version = v.version AND q.type_id = 3)
+          AS texts,
+        (SELECT CAST(COALESCE(SUM(c.people), 0) AS BIGINT) FROM survey_count c
+          WHERE c.survey_id = s.id AND c.cell = 'n' AND c.period = '') AS responses
+      FROM survey s JOIN survey_version v ON v.survey_id = s.id AND v.version = COALESCE(s.published_version, s.draft_version)
+      WHERE ($1 IS NULL OR s.state = $1) AND ($2 OR s.audience = 'everyone') AND ($3 IS NULL OR s.search LIKE $3 ESCAPE '\\')
+        AND ($4 IS NULL OR s.id = $4)
+        AND (CASE WHEN s.scorecard THEN 1 ELSE 0 END < $5 OR (CASE WHEN s.scorecard THEN 1 ELSE 0 END = $5 AND s.id < $6))
+      ORDER BY s.scorecard DESC, s.id DESC LIMIT $7";
+}
+
+/// A survey.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Survey {
+    pub id: i64,
+    pub state: State,
+    pub audience: Audience,
+    pub anonymous: bool,
+    pub allow_edit: bool,
+    pub monthly: bool,
+    pub cooldown_days: i64,
+    pub scorecard: bool,
+    pub published_version: Option<i64>,
+    pub draft_version: Option<i64>,
+}
+
+impl Survey {
+    /// The version that its editors see.
+    pub fn edited_version(&self) -> i64 {
+        self.draft_version.or(self.published_version).unwrap_or(1)
+    }
+}
+
+#[derive(db::Record)]
+struct Row {
+    id: i64,
+    state: String,
+    audience: String,
+    anonymous: bool,
+    allow_edit: bool,
+    monthly: bool,
+    cooldown_days: i64,
+    scorecard: bool,
+    published_version: Option<i64>,
+    draft_version: Option<i64>,
+}
+
+/// A state that this program does not know is nobody's to answer.
+fn state(word: &str) -> State {
+    word.parse().unwrap_or(State::Draft)
+}
+
+fn audience(word: &str) -> Audience {
+    word.parse().unwrap_or(Audience::Members)
+}
+
+impl From<Row> for Survey {
+    fn from(r: Row) -> Self {
+        Self {
+            id: r.id,
+            state: state(&r.state),
+            audience: audience(&r.audience),
+            anonymous: r.anonymous,
+            allow_edit: r.allow_edit,
+            monthly: r.monthly,
+            cooldown_days: r.cooldown_days,
+            scorecard: r.scorecard,
+            published_version: r.published_version,
+            draft_version: r.draft_version,
+        }
+    }
+}
+
+/// A survey.
+pub async fn find(db: &Db, id: i64) -> Result<Option<Survey>> {
+    Ok(db.opt::<Row>(&FIND, args![id]).await?.map(Into::into))
+}
+
+/// A survey, locked until the transaction ends: one editor changes it at a time.
+pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Survey>> {
+    Ok(tx.opt::<Row>(&LOCK, args![id]).await?.map(Into::into))
+}
+
+/// The site's scorecard.
+pub async fn scorecard(db: &Db) -> Result<Option<Survey>> {
+    Ok(db.opt::<Row>(&SCORECARD, args![]).await?.map(Into::into))
+}
+
+/// A new survey, whose first version is edited.
+pub async fn create(tx: &mut Tx, now: Instant) -> Result<i64> {
+    let (id,) = tx.one(&CREATE, args![now]).await?;
+    Ok(id)
+}
+
+/// Stores what holds for all versions.
+pub async fn update(tx: &mut Tx, survey: &Survey, now: Instant) -> Result<()> {
+    if survey.scorecard {
+        tx.exec(&NO_SCORECARD, args![survey.id]).await?;
+    }
+    let (state, audience) = (survey.state.text(), survey.audience.text());
+    let (anonymous, allow_edit, monthly) = (survey.anonymous, survey.allow_edit, survey.monthly);
+    let (published, draft) = (survey.published_version, survey.draft_version);
+    let values = args![
+        survey.id,
+        state,
+        audience,
+        anonymous,
+        allow_edit,
+        monthly,
+        survey.cooldown_days,
+        survey.scorecard,
+        published,
+        draft,
+        now
+    ];
+    tx.exec(&UPDATE, values).await.map(drop)
+}
+
+/// Sets what a search finds the survey by.
+pub async fn set_search(tx: &mut Tx, id: i64, text: String) -> Result<()> {
+    tx.exec(&SET_SEARCH, args![id, text]).await.map(drop)
+}
+
+/// Whether somebody has begun to answer.
+pub async fn answered(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(tx.opt::<(i64,)>(&ANSWERED, args![id]).await?.is_some())
+}
+
+/// A survey in a list.
+pub struct Card {
+    pub id: i64,
+    pub state: State,
+    pub audience: Audience,
+    pub anonymous: bool,
+    pub monthly: bool,
+    pub cooldown_days: i64,
+    pub scorecard: bool,
+    pub title: String,
+    pub summary: String,
+    pub questions: i64,
+    pub texts: i64,
+    pub responses: i64,
+}
+
+#[derive(db::Record)]
+struct CardRow {
+    id: i64,
+    state: String,
+    audience: String,
+    anonymous: bool,
+    monthly: bool,
+    cooldown_days: i64,
+    scorecard: bool,
+    title: String,
+    summary: String,
+    questions: i64,
+    texts: i64,
+    responses: i64,
+}
+
+impl From<CardRow> for Card {
+    fn from(r: CardRow) -> Self {
+        Self {
+            id: r.id,
+            state: state(&r.state),
+            audience: audience(&r.audience),
+            anonymous: r.anonymous,
+            monthly: r.monthly,
+            cooldown_days: r.cooldown_days,
+            scorecard: r.scorecard,
+            title: r.title,
+            summary: r.summary,
+            questions: r.questions,
+            texts: r.texts,
+            responses: r.responses,
+        }
+    }
+}
+
+/// Which surveys a list shows.
+#[derive(Default)]
+pub struct Which {
+    /// Only in this state.
+    pub state: Option<State>,
+    /// Those for members too.
+    pub members: bool,
+    /// Only those that match.
+    pub search: Option<String>,
+    /// Only this one.
+    pub id: Option<i64>,
+}
+
+/// Position in a list: whether it is the scorecard, as a number, and the id.
+pub type Key = (i64, i64);
+
+/// Surveys after a key, the scorecard first, then the newest.
+pub async fn cards(db: &Db, which: Which, after: Key, limit: i64) -> Result<Vec<Card>> {
+    let state = which.state.map(State::text);
+    let values = args![state, which.members, which.search, which.id, after.0, after.1, limit];
+    Ok(db.all::<CardRow>(&CARDS, values).await?.into_iter().map(Into::into).collect())
+}

@@ -1,0 +1,93 @@
+//! What people read of surveys.
+
+// Editing.
+
+pub(super) const RATES_ONLY: &str = "Only questions of type 4 have this.";
+pub(super) const NO_POINTS: &str = "A text has no points. Choose no dimension.";
+pub(super) const NO_QUESTIONS: &str = "Add a question first.";
+pub(super) const NO_SUCH_PAGE: &str = "Put this question on a page that exists.";
+pub(super) const NO_SUCH_DIMENSION: &str = "Choose a dimension of this survey.";
+pub(super) const NO_SUCH_QUESTION: &str = "This question waits for one that is not here.";
+pub(super) const BANDS: &str = "The first band begins at 0, and each one above the one before.";
+pub(super) const DIMENSION_ID: &str = "Use small letters, digits and dashes, and each name once.";
+pub(super) const NO_SUCH_TYPE: &str = "Choose a type that exists.";
+pub(super) const TYPE_TAKEN: &str = "There is already a type with this name.";
+pub(super) const NO_SUCH_TEMPLATE: &str = "Choose a template that exists.";
+pub(super) const NO_SUCH_SURVEY: &str = "Choose a survey that exists.";
+pub(super) const EMPTY_OR_COPY: &str = "Choose a template or a survey to copy, not both.";
+pub(super) const ANSWERED: &str = "Someone has answered already, so this can no longer change.";
+pub(super) const STAYS_PUBLISHED: &str = "A published survey does not become a draft again. Close it instead.";
+pub(super) const PUBLISH_FIRST: &str = "Publish the survey first.";
+pub(super) const WAITED_FOR: &str = "Another question waits for this one. Change its condition first.";
+pub(super) const EACH_ONCE: &str = "Name each question once.";
+pub(super) const FULL: &str = "A survey has at most 200 questions.";
+pub(super) const PAGES_RISE: &str = "Pages follow each other.";
+pub(super) const REMOVED: &str = "This question was removed. Reload the page.";
+
+/// The names of the specification's types.
+pub(super) const TYPES: [&str; 4] = ["Single choice", "Several choices", "Text", "Rating"];
+
+/// A circle of conditions.
+pub(super) fn circle<'a>(titles: impl Iterator<Item = &'a str>) -> String {
+    let titles: Vec<_> = titles.map(|title| format!("“{title}”")).collect();
+    format!("These questions wait for each other: {}.", titles.join(", "))
+}
+
+/// A condition on a later question.
+pub(super) fn not_earlier(title: &str) -> String {
+    format!("“{title}” must come before this question.")
+}
+
+/// A condition on an answer that a question does not have.
+pub(super) fn no_such_answer(title: &str) -> String {
+    format!("“{title}” has no such answer.")
+}
+
+// Answering.
+
+pub(super) const KEY: &str = "Use letters, digits, - and _.";
+pub(super) const CLOSED: &str = "This survey is closed. Thank you for your interest.";
+pub(super) const ANSWERED_ALREADY: &str = "You have already answered this survey.";
+pub(super) const NO_SUCH_VERSION: &str = "This version does not exist. Reload the page.";
+pub(super) const NOT_SUBMITTED: &str = "Submit your answers first.";
+pub(super) const NO_CHANGES: &str = "This survey does not allow changes.";
+pub(super) const REASON: &str = "Say why you correct these answers.";
+
+/// A member who answered too recently.
+pub(super) fn again_on(date: &str) -> String {
+    format!("You answered this recently. You can answer again on {date}.")
+}
+
+// The report.
+
+pub(super) const REPORT_SENT: &str = "We will send your report in a few minutes.";
+pub(super) const NO_SCORE: &str = "Nothing was scored in this response.";
+
+pub(super) const REPORT: (&str, &str) = (
+    "A member asks for the report of a survey.",
+    "Your report: {{ title }}
+
+You answered “{{ title }}” on {{ date }}.
+
+{{ items }}
+
+[See your report]({{ link }})
+",
+);
+pub(super) const REPORT_WHY: &str = "You asked for this report at";
+pub(super) const OVERALL: &str = "Overall";
+
+/// A score with its band and its change.
+pub(super) fn score_line(score: i64, band: Option<&str>, change: Option<i64>) -> String {
+    let band = band.map(|band| format!(", {band}")).unwrap_or_default();
+    let change = match change {
+        None => String::new(),
+        Some(0) => ", as last time".to_owned(),
+        Some(change) => format!(", {} since last time", signed(change)),
+    };
+    format!("{score} of 100{band}{change}")
+}
+
+fn signed(change: i64) -> String {
+    if change > 0 { format!("+{change}") } else { format!("−{}", -change) }
+}

@@ -1,0 +1,39 @@
+//! Administrative writes of surveys that succeed.
+
+use daymark_tests::harness::Member;
+use serde_json::{Value, json};
+
+use super::number;
+use crate::surveys::{add, empty, id};
+
+/// An administrative write's address and body, where it is one of these. What it needs is made first.
+pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
+    let (method, path) = call.split_once(' ')?;
+    let rate = json!({ "type_id": 4, "title": "How was it?" });
+    if path.starts_with("/v1/core/questiontype") {
+        let kind = json!({ "name": format!("Kind {}", number()), "type_id": 4 });
+        if method == "POST" {
+            return Some((path.to_owned(), kind));
+        }
+        let made = id(admin.post("/v1/core/questiontype", &kind).await.status(201).data());
+        return Some((path.replace("{id}", &made.to_string()), json!({ "scale": 7 })));
+    }
+    if !path.starts_with("/v1/core/survey") && !path.starts_with("/v1/core/question/") {
+        return None;
+    }
+    if path == "/v1/core/survey" {
+        return Some((path.to_owned(), json!({ "title": "Another" })));
+    }
+    let survey = empty(admin, "Another").await;
+    let first = add(admin, survey, rate.clone()).await;
+    if path.starts_with("/v1/core/question/") {
+        return Some((path.replace("{id}", &first.to_string()), json!({ "title": "Other words" })));
+    }
+    let second = add(admin, survey, rate.clone()).await;
+    let body = match path.rsplit('/').next()? {
+        "question" => rate,
+        "order" => json!({ "questions": [{ "id": second, "page": 0 }, { "id": first, "page": 0 }] }),
+        _ => json!({ "title": "Other words" }),
+    };
+    Some((path.replace("{id}", &survey.to_string()), body))
+}

@@ -1,0 +1,50 @@
+//! Anonymous surveys: nothing that is stored leads to whoever answered.
+
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+use super::{key, survey};
+
+story! {
+    async fn nothing_leads_from_an_anonymous_answer_to_its_author(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "anonymous": true, "allow_edit": true })).await;
+        let ada = site.member("ada").await;
+        ada.post(&survey.path(), &survey.answers(2, None, None)).await.faulty("key");
+        let mut body = survey.answers(2, Some(4), Some("Zenobia wrote this"));
+        body["key"] = json!(key("ada-phone"));
+        site.at("2026-05-07T10:11:12Z");
+        ada.post(&survey.path(), &body).await.status(200);
+        site.minutes(3);
+        body["submit"] = json!(true);
+        let done = ada.request(reqwest::Method::POST, &survey.path()).header("idempotency-key", "once").json(&body).send().await;
+        let report = done.status(200).data()["report"].clone();
+        assert_eq!((&report["score"], &report["own"]), (&json!(88), &json!(false)));
+        // The response, its answers and its times.
+        let database = site.database();
+        let response = database.text("SELECT COALESCE(CAST(member_id AS TEXT), '-') || COALESCE(CAST(company_id AS TEXT), '-')
+            || COALESCE(key_hash, '-') || COALESCE(share_hash, '-') FROM survey_response").await;
+        assert_eq!(response.as_deref(), Some("----"));
+        let midnight = 1_778_112_000_000_i64; // 2026-05-07T00:00:00Z
+        let times = format!("SELECT COUNT(*) FROM survey_response WHERE started_at = {midnight} AND updated_at = {midnight}
+            AND submitted_at = {midnight} AND seconds = 180");
+        assert_eq!(database.number(&times).await, 1);
+        assert_eq!(database.number(&format!("SELECT COUNT(*) FROM survey_answer WHERE answered_at <> {midnight}")).await, 0);
+        // What she wrote stands in one row: no log, key or audit row has it.
+        let dump = database.dump().await;
+        let wrote: Vec<_> = dump.lines().filter(|line| line.contains("Zenobia") || line.contains("zenobia")).collect();
+        assert_eq!(wrote.len(), 1, "{wrote:?}");
+        assert_eq!(database.number("SELECT COUNT(*) FROM idempotency").await, 0, "no answer is kept for her");
+        // Her device has answered, and a repeated call is no second answer.
+        ada.post(&survey.path(), &body).await.problem(409, "conflict");
+        assert_eq!(database.number("SELECT COUNT(*) FROM survey_response").await, 1);
+        let path = format!("/v1/core/survey-response/{}", report["id"]);
+        let mut correction = survey.answers(1, None, None);
+        correction["reason"] = json!("Because");
+        admin.patch(&path, &correction).await.problem(409, "conflict");
+        let row = admin.get(&path).await.status(200).data();
+        assert_eq!((&row["user_id"], &row["name"], &row["email"]), (&Value::Null, &Value::Null, &Value::Null));
+        let me = &survey.read(&ada).await["me"];
+        assert_eq!((&me["report_id"], &me["open"]), (&Value::Null, &json!(true)), "the site does not know");
+    }
+}

@@ -1,0 +1,124 @@
+//! What administrators read: results, texts, lists and exports.
+
+use daymark_tests::harness::{Member, Site};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+use super::{Survey, id, key, results, survey};
+
+/// The counts by choice and rate, and the sums of scores, straight from what is stored.
+async fn recounted(site: &Site, survey: &Survey) -> (Vec<i64>, i64, i64) {
+    let count = async |sql: String| site.database().number(&sql).await;
+    let of = |question: i64, value: &str| {
+        format!(
+            "SELECT COUNT(*) FROM survey_answer a JOIN survey_response r ON r.id = a.response_id
+            WHERE a.question_id = {question} AND NOT a.hidden AND r.state <> 'draft' AND {value}"
+        )
+    };
+    let mut counts = Vec::new();
+    for choice in 1..=2 {
+        counts.push(count(of(survey.questions[0], &format!("a.answers = '[{choice}]'"))).await);
+    }
+    for rate in 1..=5 {
+        counts.push(count(of(survey.questions[1], &format!("a.selected_rate = {rate}"))).await);
+    }
+    let responses = count("SELECT COUNT(*) FROM survey_response WHERE state <> 'draft'".into()).await;
+    let score = "SELECT CAST(COALESCE(SUM(score), 0) AS BIGINT) FROM survey_response WHERE state <> 'draft'";
+    (counts, responses, count(score.into()).await)
+}
+
+async fn assert_counted(site: &Site, admin: &Member, survey: &Survey) {
+    let shown = results(site, admin, survey.id, "").await;
+    let counts = [&shown["questions"][0], &shown["questions"][1]]
+        .map(|q| q["counts"].as_array().expect("counts").clone())
+        .concat();
+    let counts: Vec<i64> = counts.iter().map(|count| count["people"].as_i64().expect("a count")).collect();
+    let (recounted, responses, score) = recounted(site, survey).await;
+    assert_eq!((&counts, &shown["responses"]), (&recounted, &json!(responses)));
+    let mean = (responses > 0).then(|| (2 * score + responses) / (2 * responses));
+    assert_eq!(shown["score"], json!(mean));
+}
+
+story! {
+    async fn results_are_what_a_recount_gives(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "allow_edit": true, "monthly": true })).await;
+        let none = results(site, &admin, survey.id, "").await;
+        assert_eq!((&none["responses"], &none["score"], &none["median_seconds"]), (&json!(0), &Value::Null, &Value::Null));
+        let mut members = Vec::new();
+        for n in 0..6_i64 {
+            let member = site.member(&format!("member{n}")).await;
+            member.post(&survey.path(), &survey.answers(2, None, None)).await.status(200);
+            site.minutes(n + 1);
+            let (choice, rate) = if n < 2 { (1, None) } else { (2, Some(n)) };
+            let report = survey.submit(&member, choice, rate.map(|rate| rate.min(5))).await;
+            members.push((member, id(&report)));
+        }
+        assert_counted(site, &admin, &survey).await;
+        let shown = results(site, &admin, survey.id, "").await;
+        // 1 to 6 minutes.
+        assert_eq!(shown["median_seconds"], 180);
+        assert_eq!((&shown["versions"], &shown["periods"]), (&json!([1]), &json!(["2026-05"])));
+        let mood = &shown["dimensions"][0];
+        assert_eq!((&mood["people"], &mood["score"], &mood["band"]["label"]), (&json!(6), &json!(67), &json!("High")));
+        assert_eq!(results(site, &admin, survey.id, "?period=2026-04").await["responses"], 0);
+        assert_eq!(results(site, &admin, survey.id, "?period=2026-05").await["responses"], 6);
+        admin.get(&format!("/v1/core/survey/{}/results?version=9", survey.id)).await.problem(404, "not_found");
+        // Changes, unfinished ones, a later month, and an account that is erased.
+        let (member, response) = &members[5];
+        member.patch(&format!("/v1/core/survey-response/{response}"), &survey.answers(1, None, None)).await.status(200);
+        assert_counted(site, &admin, &survey).await;
+        let left = site.member("left").await;
+        left.post(&survey.path(), &survey.answers(2, None, None)).await.status(200);
+        left.post(&survey.path(), &survey.answers(2, Some(3), None)).await.status(200);
+        site.member("looked").await.post(&survey.path(), &json!({})).await.status(200);
+        let shown = results(site, &admin, survey.id, "").await;
+        assert_eq!((&shown["unfinished"], &shown["questions"][1]["left_here"], &shown["questions"][0]["left_here"]), (&json!(2), &json!(1), &json!(0)));
+        site.at("2026-06-03T10:00:00Z");
+        survey.submit(&members[0].0, 2, Some(1)).await;
+        assert_counted(site, &admin, &survey).await;
+        let gone = &members[4].0;
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        gone.patch(&format!("/v1/auth/user/{}", gone.id), &close).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
+        assert_counted(site, &admin, &survey).await;
+        assert_eq!(results(site, &admin, survey.id, "").await["responses"], 6);
+    }
+}
+
+story! {
+    async fn responses_are_found_and_exported_without_formulas(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.post(&survey.path(), &survey.submission(2, Some(3), Some("=HYPERLINK(\"http://evil\")"))).await.status(200);
+        site.at("2026-05-20T10:00:00Z");
+        ben.post(&survey.path(), &survey.answers(2, None, Some("Grün ist es hier"))).await.status(200);
+        let mut visitor = survey.submission(1, None, Some("Nothing more"));
+        visitor["key"] = json!(key("visitor"));
+        site.visitor().post(&survey.path(), &visitor).await.status(200);
+        let listed = async |query: &str| {
+            let rows = admin.get(&format!("/v1/core/survey-response?survey_id={}{query}", survey.id)).await.status(200).data();
+            rows.as_array().expect("rows").iter().map(|row| row["name"].as_str().unwrap_or("nobody").to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(listed("").await, ["nobody", "ben Tester", "ada Tester"], "newest first");
+        assert_eq!(listed("&state=draft").await, ["ben Tester"]);
+        assert_eq!(listed("&search=GRÜN").await, ["ben Tester"]);
+        assert_eq!(listed("&from=2026-05-20").await, ["nobody", "ben Tester"]);
+        assert_eq!(listed("&to=2026-05-19").await, ["ada Tester"]);
+        assert_eq!(listed("&version=2").await, Vec::<String>::new());
+        let page = admin.get(&format!("/v1/core/survey-response?survey_id={}&limit=2", survey.id)).await.json();
+        let cursor = page["meta"]["next_cursor"].as_str().expect("a cursor");
+        assert_eq!(listed(&format!("&limit=2&cursor={cursor}")).await, ["ada Tester"]);
+        let texts = admin.get(&format!("/v1/core/survey/{}/results/{}/texts", survey.id, survey.questions[2])).await.status(200).data();
+        let said: Vec<_> = texts.as_array().expect("texts").iter().map(|text| text["text"].clone()).collect();
+        assert_eq!(said, ["Nothing more", "=HYPERLINK(\"http://evil\")"], "of finished responses");
+        let export = admin.get(&format!("/v1/core/survey-response/export?survey_id={}&state=submitted", survey.id)).await.status(200);
+        assert!(export.header("content-type").starts_with("text/csv"));
+        assert_eq!(export.text.lines().count(), 6, "a head, three answers of ada's and two of the visitor's");
+        assert!(export.text.contains(",'=HYPERLINK") || export.text.contains("\"'=HYPERLINK"), "{}", export.text);
+        assert!(export.text.contains(",How are you?,1,Good"), "{}", export.text);
+    }
+}

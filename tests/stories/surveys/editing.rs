@@ -1,0 +1,188 @@
+//! Administrators edit, and publish in versions.
+
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+use super::{add, empty, id, order, patch, publish, survey};
+
+fn titles(survey: &Value) -> Vec<&str> {
+    let questions = survey["questions"].as_array().expect("questions");
+    questions.iter().map(|question| question["title"].as_str().expect("a title")).collect()
+}
+
+story! {
+    async fn a_published_version_stays_as_it_is_and_changes_make_the_next(site) {
+        let admin = site.admin().await;
+        let ada = site.member("ada").await;
+        let survey = survey(&admin, json!({ "monthly": true })).await;
+        let first = survey.read(&ada).await;
+        assert_eq!((&first["version"], &first["state"], &first["questions"][1]["show_if"]["question_id"]),
+            (&json!(1), &json!("open"), &json!(survey.questions[0])));
+        assert_eq!(first["questions"][0]["choices"][1], json!({ "id": 2, "text": "Good" }), "points are for editors");
+        ada.post(&survey.path(), &survey.answers(2, None, None)).await.status(200);
+
+        let path = format!("/v1/core/question/{}", survey.questions[0]);
+        let changed = admin.patch(&path, &json!({ "title": "How do you feel?" })).await.status(200).data();
+        assert_ne!(id(changed), survey.questions[0], "a copy changes");
+        assert_eq!(changed["lineage"], first["questions"][0]["lineage"]);
+        assert_eq!(changed["choices"][1]["points"], 10);
+        let edited = admin.get(&format!("/v1/core/survey/{}/edited", survey.id)).await.status(200).data();
+        assert_eq!((&edited["draft_version"], &edited["published_version"]), (&json!(2), &json!(1)));
+        assert_eq!(edited["questions"][1]["show_if"]["question_id"], edited["questions"][0]["id"], "the copies' ids");
+        assert_eq!(titles(survey.read(&ada).await), ["How are you?", "How did you sleep?", "What else?"]);
+        site.visitor().get(&format!("/v1/core/question/{}", id(changed))).await.problem(404, "not_found");
+        site.visitor().get(&path).await.status(200);
+
+        let published = publish(&admin, survey.id).await.status(200).data();
+        assert_eq!((&published["published_version"], &published["draft_version"]), (&json!(2), &Value::Null));
+        let own = survey.read(&ada).await;
+        assert_eq!((&own["version"], &own["response"]["version"]), (&json!(1), &json!(1)), "a response stays with its version");
+        let visitor = site.visitor();
+        assert_eq!(titles(survey.read(&visitor).await)[0], "How do you feel?");
+        let old = visitor.get(&format!("/v1/core/survey/{}?version=1", survey.id)).await.status(200).data();
+        assert_eq!(titles(old)[0], "How are you?");
+        let report = survey.submit(&ada, 2, Some(5)).await;
+        assert_eq!(report["score"], 100);
+        // Nothing to publish is no change.
+        publish(&admin, survey.id).await.status(200);
+        let rows = admin.get(&format!("/v1/auth/audit?object=survey:{}&action=survey:publish", survey.id)).await;
+        assert_eq!(rows.data().as_array().expect("rows").len(), 1);
+    }
+}
+
+story! {
+    async fn questions_are_ordered_removed_and_checked(site) {
+        let admin = site.admin().await;
+        let survey = empty(&admin, "Order").await;
+        publish(&admin, survey).await.faulty("questions");
+        patch(&admin, survey, json!({ "pages": [{ "title": "One" }, { "title": "Two" }] })).await.status(200);
+        let path = format!("/v1/core/survey/{survey}/question");
+        for (question, field) in [
+            (json!({ "type_id": 1, "title": "Few", "choices": [{ "text": "One" }] }), "choices"),
+            (json!({ "type_id": 3, "title": "Scale", "scale": 5 }), "scale"),
+            (json!({ "type_id": 1, "title": "Low", "lowest": 0, "choices": [{ "text": "A" }, { "text": "B" }] }), "lowest"),
+            (json!({ "type_id": 99, "title": "No such type" }), "type_id"),
+            (json!({ "type_id": 4, "title": "Waits", "show_if": { "question_id": 9999, "any_of": [1] } }), "show_if.question_id"),
+        ] {
+            admin.post(&path, &question).await.faulty(field);
+        }
+        let rate = |title: &str, page: i64| json!({ "type_id": 4, "title": title, "page": page });
+        let (b, a) = (add(&admin, survey, rate("B", 1)).await, add(&admin, survey, rate("A", 0)).await);
+        let c = add(&admin, survey, rate("C", 1)).await;
+        let edited = async || admin.get(&format!("/v1/core/survey/{survey}/edited")).await.status(200).data();
+        assert_eq!(titles(edited().await), ["A", "B", "C"], "each at the end of its page");
+        admin.patch(&format!("/v1/core/question/{c}"), &json!({ "position": 1 })).await.status(200);
+        assert_eq!(titles(edited().await), ["A", "C", "B"]);
+        admin.patch(&format!("/v1/core/question/{c}"), &json!({ "position": 0, "page": 1 })).await.faulty("page");
+        let place = |id: i64, page: i64| json!({ "id": id, "page": page });
+        order(&admin, survey, json!([place(a, 0), place(b, 1)])).await.faulty("questions");
+        order(&admin, survey, json!([place(a, 0), place(b, 1), place(b, 1)])).await.faulty("questions");
+        order(&admin, survey, json!([place(a, 1), place(b, 0), place(c, 1)])).await.faulty("questions");
+        order(&admin, survey, json!([place(c, 0), place(b, 1), place(a, 1)])).await.status(200);
+        assert_eq!(titles(edited().await), ["C", "B", "A"]);
+        // A circle is named by its questions, and a question that another one waits for stays.
+        let wait = async |question: i64, other: i64| {
+            let body = json!({ "show_if": { "question_id": other, "any_of": [1] } });
+            admin.patch(&format!("/v1/core/question/{question}"), &body).await.status(200);
+        };
+        wait(b, a).await;
+        wait(a, b).await;
+        let refused = publish(&admin, survey).await.problem(422, "invalid");
+        let sentence = &refused["errors"][format!("questions.{a}")][0];
+        assert_eq!(sentence, "These questions wait for each other: “B”, “A”.");
+        admin.delete(&format!("/v1/core/question/{b}")).await.problem(409, "in_use");
+        admin.patch(&format!("/v1/core/question/{a}"), &json!({ "show_if": null })).await.status(200);
+        publish(&admin, survey).await.faulty(&format!("questions.{b}"));
+        order(&admin, survey, json!([place(c, 0), place(a, 1), place(b, 1)])).await.status(200);
+        publish(&admin, survey).await.status(200);
+        // Removed from the next version only.
+        admin.delete(&format!("/v1/core/question/{c}")).await.status(200);
+        admin.patch(&format!("/v1/core/question/{c}"), &json!({ "title": "Gone" })).await.problem(404, "not_found");
+        assert_eq!(titles(edited().await), ["A", "B"]);
+        let shown = site.visitor().get(&format!("/v1/core/survey/{survey}")).await.status(200).data();
+        assert_eq!(titles(shown), ["C", "A", "B"]);
+    }
+}
+
+story! {
+    async fn settings_hold_at_once_and_some_are_fixed_by_the_first_answer(site) {
+        let admin = site.admin().await;
+        let ada = site.member("ada").await;
+        let id = empty(&admin, "Settings").await;
+        patch(&admin, id, json!({ "state": "closed" })).await.problem(409, "conflict");
+        site.visitor().get(&format!("/v1/core/survey/{id}")).await.problem(404, "not_found");
+        for (body, field) in [
+            (json!({ "bands": [{ "from": 10, "label": "Low" }] }), "bands"),
+            (json!({ "dimensions": [{ "id": "Sleep", "name": "Sleep" }] }), "dimensions[0].id"),
+            (json!({ "cooldown_days": 400 }), "cooldown_days"),
+        ] {
+            patch(&admin, id, body).await.faulty(field);
+        }
+        let survey = survey(&admin, json!({ "audience": "members" })).await;
+        site.visitor().get(&format!("/v1/core/survey/{}", survey.id)).await.problem(401, "unauthenticated");
+        let listed = site.visitor().get("/v1/core/survey").await.status(200).data();
+        assert_eq!(listed, &json!([]), "neither drafts nor what is for members");
+        let card = &ada.get("/v1/core/survey").await.data()[0];
+        assert_eq!((&card["questions"], &card["minutes"], &card["responses"], &card["me"]["open"]),
+            (&json!(3), &json!(1), &Value::Null, &json!(true)));
+        survey.submit(&ada, 1, None).await;
+        patch(&admin, survey.id, json!({ "anonymous": true })).await.faulty("anonymous");
+        patch(&admin, survey.id, json!({ "monthly": true })).await.faulty("monthly");
+        patch(&admin, survey.id, json!({ "state": "draft" })).await.problem(409, "conflict");
+        patch(&admin, survey.id, json!({ "state": "closed" })).await.status(200);
+        let ben = site.member("ben").await;
+        ben.post(&survey.path(), &survey.answers(1, None, None)).await.problem(409, "conflict");
+        patch(&admin, survey.id, json!({ "state": "open" })).await.status(200);
+        ben.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
+        // There is one scorecard, and it comes first.
+        patch(&admin, survey.id, json!({ "scorecard": true })).await.status(200);
+        patch(&admin, id, json!({ "scorecard": true })).await.status(200);
+        let all = admin.get("/v1/core/survey").await.data();
+        let cards: Vec<_> = all.as_array().expect("cards").iter().map(|card| (card["id"].clone(), card["scorecard"].clone())).collect();
+        assert_eq!(cards, [(json!(id), json!(true)), (json!(survey.id), json!(false))]);
+        let found = admin.get("/v1/core/survey?search=how%20ARE&state=open").await.data();
+        assert_eq!(found.as_array().expect("cards").len(), 1);
+    }
+}
+
+story! {
+    async fn surveys_begin_with_templates_copies_and_kinds_of_questions(site) {
+        let admin = site.admin().await;
+        let templates = admin.get("/v1/core/survey-template").await.status(200).data();
+        for template in templates.as_array().expect("templates") {
+            let body = json!({ "title": template["title"], "template": template["id"] });
+            let made = admin.post("/v1/core/survey", &body).await.status(201).data();
+            assert_eq!(made["questions"].as_array().map(Vec::len), template["questions"].as_u64().map(|n| n as usize));
+            publish(&admin, id(made)).await.status(200);
+        }
+        admin.post("/v1/core/survey", &json!({ "title": "X", "template": "none" })).await.faulty("template");
+        admin.post("/v1/core/survey", &json!({ "title": "X", "copy_of": 9999 })).await.faulty("copy_of");
+        let original = survey(&admin, json!({ "monthly": true })).await;
+        let copy = admin.post("/v1/core/survey", &json!({ "title": "Copy", "copy_of": original.id })).await.status(201).data();
+        assert_eq!((&copy["state"], &copy["monthly"], &copy["title"]), (&json!("draft"), &json!(true), &json!("Copy")));
+        assert_eq!(copy["questions"][1]["show_if"]["question_id"], copy["questions"][0]["id"]);
+        publish(&admin, id(copy)).await.status(200);
+
+        let kinds = async || site.visitor().get("/v1/core/questiontype").await.status(200).data().as_array().expect("kinds").clone();
+        assert_eq!(kinds().await.len(), 4);
+        let nps = json!({ "name": "Recommend", "type_id": 4, "lowest": 0, "scale": 10, "low_label": "Never" });
+        let kind = admin.post("/v1/core/questiontype", &nps).await.status(201).data();
+        admin.post("/v1/core/questiontype", &nps).await.faulty("name");
+        admin.post("/v1/core/questiontype", &json!({ "name": "Odd", "type_id": 3, "scale": 5 })).await.faulty("scale");
+        let draft = empty(&admin, "Kinds").await;
+        let question = add(&admin, draft, json!({ "type_id": kind["id"], "title": "Would you?" })).await;
+        let question = async || admin.get(&format!("/v1/core/question/{question}")).await.status(200).data();
+        let made = question().await;
+        assert_eq!((&made["type_id"], &made["questiontype_id"], &made["lowest"], &made["scale"], &made["low_label"]),
+            (&json!(4), &kind["id"], &json!(0), &json!(10), &json!("Never")));
+        let path = format!("/v1/core/questiontype/{}", id(kind));
+        assert_eq!(admin.patch(&path, &json!({ "name": "NPS" })).await.status(200).data()["preset"]["scale"], 10);
+        assert_eq!(site.visitor().get(&path).await.data()["name"], "NPS");
+        assert_eq!(site.visitor().get("/v1/core/questiontype/3").await.data()["custom"], false);
+        for method in [admin.delete("/v1/core/questiontype/4").await, admin.patch("/v1/core/questiontype/4", &json!({})).await] {
+            method.problem(404, "not_found");
+        }
+        admin.delete(&path).await.status(200);
+        assert_eq!(question().await["questiontype_id"], Value::Null, "the question stays");
+    }
+}

@@ -1,0 +1,147 @@
+//! People without an account answer, and keep their answers when they sign up.
+
+use daymark_tests::harness::{Database, HumanProvider, Member, Site};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+use super::{id, key, survey};
+
+fn with_key(mut body: Value, key: &str) -> Value {
+    body["key"] = json!(key);
+    body
+}
+
+story! {
+    async fn a_visitor_goes_on_and_keeps_the_answers_after_signing_up(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "monthly": true })).await;
+        let (visitor, key) = (site.visitor(), key("phone"));
+        visitor.post(&survey.path(), &survey.answers(2, None, None)).await.faulty("key");
+        visitor.post(&survey.path(), &with_key(json!({}), "short")).await.faulty("key");
+        visitor.post(&survey.path(), &with_key(json!({}), &"é".repeat(22))).await.faulty("key");
+        let begun = visitor.post(&survey.path(), &with_key(survey.answers(2, None, None), &key)).await.status(200).data();
+        let again = visitor.post(&survey.path(), &with_key(json!({}), &key)).await.status(200).data();
+        assert_eq!(again["response"], begun["response"], "the key finds it again");
+        let stored = site.database().text("SELECT key_hash FROM survey_response").await.expect("a hash");
+        assert!(!stored.contains("phone"));
+        let ada = site.member("ada").await;
+        let claimed = ada.post(&survey.path(), &with_key(json!({}), &key)).await.status(200).data();
+        assert_eq!(claimed["response"]["id"], begun["response"]["id"]);
+        assert_eq!(survey.read(&ada).await["response"]["answers"][0]["answers"], json!([2]));
+        let fresh = visitor.post(&survey.path(), &with_key(json!({}), &key)).await.status(200).data();
+        assert_ne!(fresh["response"]["id"], begun["response"]["id"], "it is hers now");
+    }
+}
+
+story! {
+    async fn a_visitors_answers_join_those_of_the_account(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        let count = async || site.database().number("SELECT COUNT(*) FROM survey_response").await;
+        // Both unfinished: one response with the later answers.
+        let ada = site.member("ada").await;
+        ada.post(&survey.path(), &survey.answers(1, None, Some("Mine"))).await.status(200);
+        site.minutes(1);
+        site.visitor().post(&survey.path(), &with_key(survey.answers(2, Some(4), None), &key("a"))).await.status(200);
+        let merged = ada.post(&survey.path(), &with_key(json!({}), &key("a"))).await.status(200).data();
+        let answers = merged["response"]["answers"].as_array().expect("answers");
+        assert_eq!((&answers[0]["answers"], &answers[1]["selected_rate"], &answers[2]["descriptive_ans"]), (&json!([2]), &json!(4), &json!("Mine")));
+        assert_eq!(count().await, 1);
+        // Hers is finished: what the visitor began is dropped.
+        survey.submit(&ada, 2, Some(4)).await;
+        site.visitor().post(&survey.path(), &with_key(survey.answers(1, None, None), &key("b"))).await.status(200);
+        let same = ada.post(&survey.path(), &with_key(json!({}), &key("b"))).await.status(200).data();
+        assert_eq!((&same["response"]["id"], &same["response"]["state"]), (&merged["response"]["id"], &json!("submitted")));
+        assert_eq!(count().await, 1);
+        // The visitor's is finished: it replaces what the member began.
+        let ben = site.member("ben").await;
+        ben.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
+        let done = site.visitor().post(&survey.path(), &with_key(survey.submission(2, Some(5), None), &key("c"))).await.status(200).data();
+        let claimed = ben.post(&survey.path(), &with_key(json!({}), &key("c"))).await.status(200).data();
+        assert_eq!((&claimed["response"]["id"], &claimed["report"]["own"]), (&done["response"]["id"], &json!(true)));
+        assert_eq!(count().await, 2);
+    }
+}
+
+story! {
+    async fn what_visitors_leave_is_forgotten_after_thirty_days(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        let ada = site.member("ada").await;
+        ada.post(&survey.path(), &survey.answers(2, None, None)).await.status(200);
+        site.visitor().post(&survey.path(), &with_key(survey.answers(2, None, None), &key("left"))).await.status(200);
+        site.visitor().post(&survey.path(), &with_key(survey.submission(1, None, None), &key("done"))).await.status(200);
+        let count = async || site.database().number("SELECT COUNT(*) FROM survey_response").await;
+        site.hours(30 * 24);
+        site.job("left-surveys").await;
+        assert_eq!(count().await, 3);
+        site.minutes(1);
+        site.job("left-surveys").await;
+        assert_eq!(count().await, 2, "members' and finished ones stay");
+    }
+}
+
+story! {
+    async fn a_companys_link_leads_to_the_scorecard(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "scorecard": true })).await;
+        let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data();
+        let uid = company["corporation_uid"].as_str().expect("a uid");
+        let shown = site.visitor().get(&format!("/v1/core/survey/9925?corporation_uid={uid}")).await.status(200).data();
+        assert_eq!((&shown["id"], &shown["company"]["name"]), (&json!(survey.id), &json!("Acme")));
+        site.visitor().get("/v1/core/survey/9925").await.problem(404, "not_found");
+        let unknown = site.visitor().get("/v1/core/survey/9925?corporation_uid=nobody").await.status(200).data();
+        assert_eq!(unknown["company"], Value::Null);
+        // Only who belongs to it answers for it.
+        let ada = site.member("ada").await;
+        for (member, of) in [(&ada, 0), (&admin, 1)] {
+            let mut body = survey.submission(1, None, None);
+            body["corporation_uid"] = json!(uid);
+            member.post(&survey.path(), &body).await.status(200);
+            let stored = format!("SELECT COUNT(*) FROM survey_response WHERE member_id = {} AND company_id = {}", member.id, id(company));
+            assert_eq!(site.database().number(&stored).await, of);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_visitor_who_begins_is_a_person() {
+    let provider = HumanProvider::start();
+    let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
+    let body = json!({ "email": "ada@daymark.example", "password": "correct horse battery", "token": "person" });
+    let ada = Member::register(site.visitor(), &body).await;
+    site.database().sql("UPDATE member SET role = 'admin'").await;
+    let admin = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+    let survey = survey(&admin, json!({})).await;
+    let visitor = site.visitor();
+    let save = async |token: &str| {
+        let mut body = with_key(survey.answers(2, None, None), &key("phone"));
+        body["token"] = json!(token);
+        visitor.post(&survey.path(), &body).await
+    };
+    save("robot").await.faulty("token");
+    save("person at register").await.faulty("token");
+    save("person at survey").await.status(200);
+    save("robot").await.status(200); // who has begun goes on
+    admin.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn one_network_begins_so_many_responses_without_an_account() {
+    let site = Site::start_with(Database::Sqlite, &[], true).await;
+    let admin = site.admin().await;
+    let survey = survey(&admin, json!({})).await;
+    let begin =
+        async |n: i64| site.visitor().post(&survey.path(), &with_key(json!({}), &key(&format!("device{n}")))).await;
+    begin(0).await.status(200);
+    let mut begun = 1;
+    while begin(begun).await.code == 200 {
+        begun += 1;
+        assert!(begun < 300, "no limit");
+    }
+    begin(begun).await.problem(429, "too_many_requests");
+    begin(0).await.status(200); // who has begun goes on
+    admin.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
+    site.end().await;
+}

@@ -24,3 +24,7 @@ export const wait = {
 export const title = {
   daymark: 'Daymark',
 };
+
+export const questions = {
+  pleaseAnswer: 'Please Answer This Question',
+};

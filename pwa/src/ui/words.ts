@@ -109,3 +109,9 @@ export const nouns = {
   report: 'report',
   step: 'step',
 };
+
+export const questionField = {
+  optional: (title: string) => `${title} (optional)`,
+  clear: 'Clear answer',
+  end: (rate: number, meaning: string) => `${rate}: ${meaning}`,
+};

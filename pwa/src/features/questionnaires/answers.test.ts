@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '@/api/error';
-import { begin, given, missing, PLEASE, type Question, refused, saidWords } from './answers';
+import { missing, PLEASE, refused } from '@/lib/questions';
+import { begin, given, type Question, saidWords } from './answers';
 
 const question = (id: number, type_id: number, required = true) =>
   ({ id, type_id, required, title: '', choices: [] }) as unknown as Question;

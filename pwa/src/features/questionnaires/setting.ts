@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { kind, type Question } from './answers';
+import { kind } from '@/lib/questions';
+import type { Question } from './answers';
 import { setting as words } from './words';
 
 /** Whose questions they are. */

@@ -3,7 +3,6 @@ import { formatPlural } from '@/lib/format';
 
 export const answers = {
   aQuestion: 'Question',
-  pleaseAnswer: 'Please Answer This Question',
 };
 
 export const setting = {
@@ -71,8 +70,4 @@ export const programAnswers = {
   member: (id: number) => `Member ${id}`,
   downloadCsv: 'Download CSV',
   showMore: 'Show more answers',
-};
-
-export const questionField = {
-  optional: (title: string) => `${title} (optional)`,
 };

@@ -1,10 +1,10 @@
 import { limits } from '@/api/limits';
+import { kind } from '@/lib/questions';
 import { RowOrder } from '@/ui/RowOrder';
 import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
-import { kind } from '../answers';
 import { type Draft, types } from '../setting';
 import { questionDraft as words } from '../words';
 

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isMissing, isOffline } from '@/api/error';
+import { limits } from '@/api/limits';
 import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
+import { type Drafts, missing, refused } from '@/lib/questions';
 import { holdPage } from '@/lib/unsaved';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { FormError } from '@/ui/FormError';
+import { QuestionField } from '@/ui/QuestionField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import { nouns, shared } from '@/ui/words';
-import { begin, type Drafts, given, missing, refused, saidWords } from '../answers';
+import { begin, given, saidWords } from '../answers';
 import { type Asker, type Questionnaire, questionnaire, useAnswer } from '../queries';
 import { questions as words } from '../words';
-import { QuestionField } from './QuestionField';
 
 /** What a step or an activity asks its member; nothing where it asks nothing. */
 export function Questions({ asker }: { asker: Asker }) {
@@ -125,6 +127,7 @@ function Form({ asker, sheet, done }: FormProps) {
                 question={question}
                 draft={draft}
                 error={faults[question.id]}
+                longest={limits.SurveyAnswer.descriptive_ans.maxLength}
                 change={(next) => {
                   setChanged(true);
                   setDrafts({ ...drafts, [question.id]: next });

@@ -1,0 +1,75 @@
+import { ApiError } from '@/api/error';
+import { questions as words } from './words';
+
+/** What programs and surveys ask in the same way. */
+
+export const PLEASE = words.pleaseAnswer;
+
+/** 1 one of the choices, 2 some of them, 3 a text; any other is a rate. */
+export const kind = { one: 1, some: 2, text: 3 } as const;
+
+type Asks = { id: number; type_id: number };
+
+/** What is filled in for a question. */
+export type Draft = { answers: number[]; text: string; rate: number | undefined };
+export type Drafts = Record<Asks['id'], Draft>;
+
+export const chooses = ({ type_id }: Pick<Asks, 'type_id'>) =>
+  type_id === kind.one || type_id === kind.some;
+
+type Given = {
+  answers?: number[];
+  descriptive_ans?: string | null;
+  selected_rate?: number | null;
+};
+
+/** What was answered stands there to be changed. */
+export const draftOf = (given: Given | undefined): Draft => ({
+  answers: given?.answers ?? [],
+  text: given?.descriptive_ans ?? '',
+  rate: given?.selected_rate ?? undefined,
+});
+
+/** Type 1 and 2 need answers, type 3 a text, others a rate. */
+export function isAnswered(question: Pick<Asks, 'type_id'>, draft: Draft | undefined): boolean {
+  if (chooses(question)) return (draft?.answers.length ?? 0) > 0;
+  if (question.type_id === kind.text) return (draft?.text.trim() ?? '') !== '';
+  return draft?.rate !== undefined;
+}
+
+/** The faults of what is filled in, by question. */
+export function missing(
+  questions: (Asks & { required: boolean })[],
+  drafts: Drafts,
+): Record<Asks['id'], string> {
+  const faulty = questions.filter(
+    (question) => question.required && !isAnswered(question, drafts[question.id]),
+  );
+  return Object.fromEntries(faulty.map(({ id }) => [id, PLEASE]));
+}
+
+/** What is sent for a question. */
+export function givenOf({ id, type_id }: Asks, draft: Draft) {
+  const said = chooses({ type_id })
+    ? { answers: draft.answers }
+    : type_id === kind.text
+      ? { descriptive_ans: draft.text.trim() }
+      : { selected_rate: draft.rate ?? null };
+  return { question_id: id, type_id, ...said };
+}
+
+/** What the server holds against single questions. */
+export function refused(error: unknown): Record<Asks['id'], string> {
+  const body = error instanceof ApiError ? error.body : undefined;
+  return faultsIn((body as { errors?: Record<string, string[]> } | undefined)?.errors);
+}
+
+/** The same, of the errors themselves. */
+export function faultsIn(errors: Record<string, string[]> = {}): Record<Asks['id'], string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([place, [message]]) => {
+      const id = /^questions\.(\d+)$/.exec(place)?.[1];
+      return id && message ? [[Number(id), message]] : [];
+    }),
+  );
+}

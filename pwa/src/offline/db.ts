@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Account, Sent, StoredEntry, Waiting } from './model';
+import type { Sheet, SheetId } from './surveys/model';
 
 /** An answer of the server that is kept for a start without a network: which, and when it came. */
 export type Kept = { account: number; key: string; value: unknown; at: number };
@@ -14,6 +15,7 @@ export interface Schema extends DBSchema {
   sent: { key: [number, string]; value: Sent; indexes: { account: number } };
   entries: { key: [number, string]; value: StoredEntry; indexes: { account: number } };
   kept: { key: [number, string]; value: Kept; indexes: { account: number } };
+  sheets: { key: SheetId; value: Sheet; indexes: { account: number } };
 }
 
 export type Database = IDBPDatabase<Schema>;
@@ -22,18 +24,11 @@ export const NAME = 'daymark';
 
 /** `moved` is called when another tab needs a newer shape of the database: this one has closed its own. */
 export function openDatabase(moved: () => void = () => undefined): Promise<Database> {
-  return openDB<Schema>(NAME, 1, {
-    upgrade(db) {
-      db.createObjectStore('accounts', { keyPath: 'id' });
-      const outbox = db.createObjectStore('outbox', { keyPath: 'n', autoIncrement: true });
-      outbox.createIndex('account', 'account');
-      outbox.createIndex('entry', ['account', 'op.entry_id']);
-      const sent = db.createObjectStore('sent', { keyPath: ['account', 'op.op_id'] });
-      sent.createIndex('account', 'account');
-      const entries = db.createObjectStore('entries', { keyPath: ['account', 'id'] });
-      entries.createIndex('account', 'account');
-      const kept = db.createObjectStore('kept', { keyPath: ['account', 'key'] });
-      kept.createIndex('account', 'account');
+  return openDB<Schema>(NAME, 2, {
+    upgrade(db, from) {
+      if (from < 1) first(db);
+      const sheets = db.createObjectStore('sheets', { keyPath: ['account', 'survey'] });
+      sheets.createIndex('account', 'account');
     },
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
@@ -41,3 +36,19 @@ export function openDatabase(moved: () => void = () => undefined): Promise<Datab
     },
   });
 }
+
+function first(db: Database): void {
+  db.createObjectStore('accounts', { keyPath: 'id' });
+  const outbox = db.createObjectStore('outbox', { keyPath: 'n', autoIncrement: true });
+  outbox.createIndex('account', 'account');
+  outbox.createIndex('entry', ['account', 'op.entry_id']);
+  const sent = db.createObjectStore('sent', { keyPath: ['account', 'op.op_id'] });
+  sent.createIndex('account', 'account');
+  const entries = db.createObjectStore('entries', { keyPath: ['account', 'id'] });
+  entries.createIndex('account', 'account');
+  const kept = db.createObjectStore('kept', { keyPath: ['account', 'key'] });
+  kept.createIndex('account', 'account');
+}
+
+/** How many answers of a sheet the server does not have; that they are finished counts as one more. */
+export const unsentOf = ({ waiting, submitting }: Sheet) => waiting.length + Number(submitting);

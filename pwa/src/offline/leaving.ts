@@ -4,15 +4,21 @@ import { forgetAccount } from './storage';
 
 /** The end of an account's time on this device. */
 export const leaving = (account: number) => ({
-  /** Sends what waits, for as long as `patience` (ms); how many operations are left, refused ones too. */
+  /** Sends what waits, for as long as `patience` (ms); how many operations and answers are left, refused ones too. */
   async unsent(patience: number): Promise<number> {
     const log = await OfflineLog.open(account);
+    const left = async () => {
+      const { waiting, refused } = await log.overview();
+      return waiting + refused;
+    };
     try {
-      if (log.view.stored.outbox.length === 0) return 0;
+      if ((await left()) === 0) return 0;
       const enough = new Promise((resolve) => setTimeout(resolve, patience));
-      await Promise.race([log.flush(true), enough]);
-      await log.reread();
-      return log.view.stored.outbox.length;
+      // Most have none: what sends them is not kept on every device.
+      const answers = import('./surveys/answering').then(({ sendSheets }) => sendSheets());
+      const sent = Promise.all([log.flush(true), answers.catch(() => undefined)]);
+      await Promise.race([sent, enough]);
+      return await left();
     } finally {
       log.close();
     }

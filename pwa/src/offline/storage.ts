@@ -1,7 +1,7 @@
-import type { Database } from './db';
+import { type Database, unsentOf } from './db';
 
 export type Overview = {
-  /** Operations that the server does not have. */
+  /** Operations and answers that the server does not have. */
   waiting: number;
   refused: number;
   entries: number;
@@ -17,10 +17,12 @@ export async function overview(db: Database, account: number): Promise<Overview>
   const outbox = await db.getAllFromIndex('outbox', 'account', account);
   const entries = await db.countFromIndex('entries', 'account', account);
   const refused = outbox.filter((each) => each.refused).length;
+  const sheets = await db.getAllFromIndex('sheets', 'account', account);
+  const answers = sheets.reduce((sum, sheet) => sum + unsentOf(sheet), 0);
   const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   const persisted = await navigator.storage?.persisted?.().catch(() => undefined);
   return {
-    waiting: outbox.length - refused,
+    waiting: outbox.length - refused + answers,
     refused,
     entries,
     ...(usage !== undefined && { used: usage }),
@@ -31,10 +33,10 @@ export async function overview(db: Database, account: number): Promise<Overview>
 
 /** Removes everything of an account from the device, unsent operations too: ask first. */
 export async function clearAccount(db: Database, account: number): Promise<void> {
-  const stores = ['accounts', 'outbox', 'sent', 'entries', 'kept'] as const;
+  const stores = ['accounts', 'outbox', 'sent', 'entries', 'kept', 'sheets'] as const;
   const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
   await tx.objectStore('accounts').delete(account);
-  for (const name of ['outbox', 'sent', 'entries', 'kept'] as const) {
+  for (const name of ['outbox', 'sent', 'entries', 'kept', 'sheets'] as const) {
     const store = tx.objectStore(name);
     for (const key of await store.index('account').getAllKeys(account)) await store.delete(key);
   }
@@ -43,18 +45,23 @@ export async function clearAccount(db: Database, account: number): Promise<void>
 
 /** Removes what was loaded. What is unsent stays, for its account alone, and is sent at its next sign-in here. */
 export async function forgetAccount(db: Database, account: number): Promise<void> {
-  if ((await db.countFromIndex('outbox', 'account', account)) === 0) {
-    return clearAccount(db, account);
-  }
-  const tx = db.transaction(['accounts', 'sent', 'entries', 'kept'], 'readwrite');
+  const stores = ['accounts', 'outbox', 'sent', 'entries', 'kept', 'sheets'] as const;
+  const tx = db.transaction(stores, 'readwrite');
   for (const name of ['sent', 'entries', 'kept'] as const) {
     const store = tx.objectStore(name);
     for (const key of await store.index('account').getAllKeys(account)) await store.delete(key);
   }
-  const row = await tx.objectStore('accounts').get(account);
-  if (row) {
+  const sheets = tx.objectStore('sheets');
+  for (const sheet of await sheets.index('account').getAll(account)) {
+    if (unsentOf(sheet) === 0) await sheets.delete([account, sheet.survey]);
+  }
+  const accounts = tx.objectStore('accounts');
+  const row = await accounts.get(account);
+  if ((await tx.objectStore('outbox').index('account').count(account)) === 0) {
+    await accounts.delete(account);
+  } else if (row) {
     const { cursor: _, told: __, ...rest } = row;
-    await tx.objectStore('accounts').put(rest);
+    await accounts.put(rest);
   }
   await tx.done;
 }

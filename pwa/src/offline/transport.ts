@@ -41,7 +41,8 @@ async function ask(method: string, path: string, body?: object): Promise<Raw> {
   }
 }
 
-async function call<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
+/** One call in the present session. */
+export async function call<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
   const { status, json, retryAfter } = await ask(method, path, body);
   // A network's sign-in page may answer 200 too: only our own shape counts.
   if (status === 200 && json && 'data' in json) return { status, data: json.data as T };

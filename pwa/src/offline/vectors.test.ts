@@ -5,12 +5,15 @@ import day from '../../../tests/vectors/day.json';
 import merge from '../../../tests/vectors/merge.json';
 import plan from '../../../tests/vectors/plan.json';
 import points from '../../../tests/vectors/points.json';
+import visibility from '../../../tests/vectors/surveys/visibility.json';
 import { dayClose, isSkipped, localDate } from './dates';
 import { fold, type Placed, type Target } from './merge';
 import type { Change, Status } from './model';
 import { type Due, dayClass, due, type Own } from './plan';
 import { capped, counts, earned } from './points';
 import { oneOp } from './server.fake';
+import { type Answers, askedOf } from './surveys/asked';
+import type { Given } from './surveys/model';
 
 // The cases of tests/vectors: rules that the server carries out too.
 
@@ -81,3 +84,18 @@ test.each(plan.cases)(
     }
   },
 );
+
+test.each(visibility.cases)('$name', ({ questions, answers, asked }) => {
+  const given = (content: (values: number[]) => Partial<Given>): Answers =>
+    Object.fromEntries(
+      Object.entries(answers).map(([id, values]) => [
+        id,
+        { question_id: Number(id), type_id: 0, ...content(values) },
+      ]),
+    );
+  const ids = (answers: Answers) => askedOf(questions, answers).map(({ id }) => id);
+  expect(ids(given((values) => ({ answers: values })))).toEqual(asked);
+  // One value may be a rate as well.
+  if (Object.values(answers).some(({ length }) => length !== 1)) return;
+  expect(ids(given(([rate]) => ({ selected_rate: rate ?? null })))).toEqual(asked);
+});

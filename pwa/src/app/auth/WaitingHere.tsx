@@ -6,7 +6,7 @@ export function WaitingHere() {
   const [count, setCount] = useState(0);
   useEffect(() => {
     void import('../log/waiting')
-      .then(({ waitingHere }) => waitingHere())
+      .then(({ unsentHere }) => unsentHere())
       .then(setCount)
       .catch(() => undefined);
   }, []);

@@ -1,0 +1,378 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { accountOf } from '../accounts';
+import { openDatabase } from '../db';
+import { forgetAccount } from '../storage';
+import { Answering, claimSheets, newKey, sendSheets, sheetsHere } from './answering';
+import type { Given, Survey } from './model';
+import type { SheetTools } from './send';
+import { FakeSurveys, surveyOf } from './server.fake';
+import { answersOf } from './sheet';
+
+const [visitor, ana, ben] = [0, 1, 2];
+const survey = 7;
+
+let server: FakeSurveys;
+let now: number;
+let exclusive: SheetTools['exclusive'];
+const opened: Answering[] = [];
+
+/** navigator.locks over all tabs of a test. */
+function locks(): SheetTools['exclusive'] {
+  let tail: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = tail.then(work, work);
+    tail = next.catch(() => undefined);
+    return next;
+  };
+}
+
+const parts = (on = server) => ({
+  transport: on.transport(),
+  exclusive,
+  now: () => now,
+  random: () => 0,
+});
+
+async function open(account = ana, asked: Survey = surveyOf(survey)): Promise<Answering> {
+  const answering = await Answering.open(account, asked.id, parts());
+  opened.push(answering);
+  await answering.adopt(asked, now, undefined);
+  now += 1;
+  return answering;
+}
+
+const choice = (question_id: number, ...answers: number[]): Given => ({
+  question_id,
+  type_id: 2,
+  answers,
+});
+const said = (answering: Answering) => {
+  const { sheet } = answering.view;
+  return (
+    sheet &&
+    Object.fromEntries(
+      Object.values(answersOf(sheet)).map(({ question_id, answers }) => [question_id, answers]),
+    )
+  );
+};
+const settled = (answering: Answering) => answering.flush(true);
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory();
+  server = new FakeSurveys();
+  server.session = ana;
+  now = Date.parse('2026-11-05T10:00:00Z');
+  exclusive = locks();
+});
+afterEach(() => {
+  for (const each of opened.splice(0)) each.close();
+});
+
+test('an answer is shown at once, durable, sent and taken once', async () => {
+  const answering = await open();
+  const kept = answering.answer(choice(1, 10));
+  expect(said(answering)).toEqual({ 1: [10] });
+  await kept;
+  await settled(answering);
+  expect(answering.view.sheet?.waiting).toEqual([]);
+  expect(server.answersOf(ana)).toEqual({ 1: [10] });
+  // The same again is no change.
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  expect(server.saves).toBe(1);
+});
+
+test('without a network everything stays through a reload, and comes with the network', async () => {
+  server.faults = [0, 0, 0, 0];
+  const answering = await open(visitor);
+  server.session = null;
+  await answering.answer(choice(1, 10));
+  await answering.answer(choice(2, 5));
+  await settled(answering);
+  expect(answering.view.sheet?.attempts).toBeGreaterThan(0);
+  answering.close();
+
+  const again = await Answering.open(visitor, survey, parts());
+  opened.push(again);
+  expect(said(again)).toEqual({ 1: [10], 2: [5] });
+  server.faults = [];
+  await settled(again);
+  expect(again.view.sheet?.waiting).toEqual([]);
+  expect(Object.values(server.byKey)).toHaveLength(1);
+});
+
+test('finished without a network it is finished with it, and twice is once', async () => {
+  server.faults = [0, 503];
+  const answering = await open();
+  await answering.answer(choice(1, 10));
+  await Promise.all([answering.submit(), answering.submit()]);
+  server.faults = ['lost'];
+  await settled(answering);
+  expect(answering.view.sheet?.submitting).toBe(true);
+  await settled(answering);
+  expect(answering.view.sheet).toMatchObject({
+    submitting: false,
+    response: { state: 'submitted' },
+    report: { score: 50 },
+  });
+  expect(server.submits).toBe(1);
+});
+
+test('what is answered while the one before is on its way is sent after it', async () => {
+  const answering = await open();
+  server.onSave = async () => {
+    server.onSave = () => undefined;
+    now += 1;
+    await answering.answer(choice(1, 11));
+  };
+  await answering.answer(choice(1, 10));
+  await vi.waitFor(() => expect(server.answersOf(ana)).toEqual({ 1: [11] }));
+  await settled(answering);
+  expect(answering.view.sheet?.waiting).toEqual([]);
+});
+
+test('a device whose clock is slow answers later than what it saw', async () => {
+  const answered_at = '2026-11-05T12:00:00Z';
+  server.seed(ana, { ...choice(1, 10), answered_at });
+  const answering = await open(ana, server.read(ana));
+  expect(said(answering)).toEqual({ 1: [10] });
+  await answering.answer(choice(1, 11));
+  await settled(answering);
+  expect(server.answersOf(ana)).toEqual({ 1: [11] });
+});
+
+test('an answer that is refused is held back alone, until it is changed', async () => {
+  server.refuses = (given) => given.answers?.includes(99) === true;
+  const answering = await open();
+  await answering.answer(choice(1, 99));
+  await answering.answer(choice(2, 5));
+  await settled(answering);
+  expect(answering.view.sheet?.faults).toEqual({ 1: 'Please Answer This Question' });
+  expect(server.answersOf(ana)).toEqual({ 2: [5] });
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  expect(answering.view.sheet).toMatchObject({ faults: {}, waiting: [] });
+});
+
+test('a response that the server will not take says why, and waits for its author', async () => {
+  const answering = await open();
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  server.refusal = { code: 'conflict', message: 'You have answered this month.' };
+  await answering.submit();
+  await settled(answering);
+  expect(answering.view.sheet).toMatchObject({
+    submitting: false,
+    refused: { message: 'You have answered this month.' },
+  });
+  const { saves } = server;
+  await settled(answering);
+  expect(server.saves).toBe(saves);
+  server.refusal = undefined;
+  await answering.retry();
+  await answering.submit();
+  await settled(answering);
+  expect(server.submits).toBe(1);
+});
+
+test('one account’s answers are never sent in another’s session', async () => {
+  server.faults = [0, 0];
+  const answering = await open(ana);
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  server.faults = [];
+  for (const other of [ben, null]) {
+    server.session = other;
+    await sendSheets(parts());
+    expect(server.responses.size).toBe(0);
+  }
+  server.session = ana;
+  expect(await sendSheets(parts())).toBe(true);
+  expect(server.answersOf(ana)).toEqual({ 1: [10] });
+});
+
+test('a session that ended pauses, and the next sign-in goes on', async () => {
+  const answering = await open();
+  server.ended = true;
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  expect(answering.view.sheet?.paused).toBe(true);
+  server.ended = false;
+  await settled(answering);
+  expect(answering.view.sheet?.paused).toBeUndefined();
+  expect(server.answersOf(ana)).toEqual({ 1: [10] });
+});
+
+test('a visitor who signs up keeps the answers, those that were not sent too', async () => {
+  server.session = null;
+  const answering = await open(visitor);
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  server.faults = [0, 0];
+  await answering.answer(choice(2, 5));
+  await settled(answering);
+  answering.close();
+  server.faults = [];
+  server.session = ana;
+  const before = await sheetsHere(visitor);
+  expect(before).toEqual({ [survey]: 'begun' });
+  expect(await claimSheets(ana, parts())).toEqual([{ survey, title: 'Wellness', taken: true }]);
+  expect(server.answersOf(ana)).toEqual({ 1: [10], 2: [5] });
+  expect([await sheetsHere(visitor), await sheetsHere(ana)]).toEqual([{}, { [survey]: 'begun' }]);
+  // Once.
+  expect(await claimSheets(ana, parts())).toEqual([]);
+  const own = await open(ana, server.read(ana));
+  expect(own.view.sheet?.key).toBeUndefined();
+  expect(said(own)).toEqual({ 1: [10], 2: [5] });
+});
+
+test('an account that has answered leaves a visitor’s answers out, and is not asked again', async () => {
+  server.session = null;
+  const answering = await open(visitor);
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  server.session = ana;
+  server.refusal = { code: 'conflict' };
+  expect(await claimSheets(ana, parts())).toEqual([{ survey, title: 'Wellness', taken: false }]);
+  server.refusal = undefined;
+  expect(await claimSheets(ana, parts())).toEqual([]);
+  expect(server.answersOf(ana)).toEqual({});
+});
+
+test('nothing is claimed without a network, nor from an anonymous survey', async () => {
+  server.session = null;
+  const answering = await open(visitor);
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  const anonymous = await open(visitor, { ...surveyOf(8), anonymous: true });
+  await anonymous.answer(choice(1, 10));
+  await settled(anonymous);
+  server.session = ana;
+  server.faults = [0];
+  expect(await claimSheets(ana, parts())).toEqual([]);
+  expect(await claimSheets(ana, parts())).toEqual([{ survey, title: 'Wellness', taken: true }]);
+  expect(await sheetsHere(visitor)).toEqual({ 8: 'begun' });
+});
+
+test('an answer from the server that was asked for before a tap does not undo it', async () => {
+  const answering = await open();
+  const asked = now;
+  now += 10;
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  await answering.adopt(surveyOf(survey), asked, undefined);
+  expect(said(answering)).toEqual({ 1: [10] });
+});
+
+test('answers that wait go with their questions into a newer version', async () => {
+  server.faults = [0, 0];
+  const answering = await open();
+  await answering.answer(choice(1, 10));
+  await answering.answer(choice(2, 5));
+  const newer = surveyOf(survey, { version: 2, from: 100, lineages: [1] });
+  now += 10;
+  await answering.adopt(newer, now, undefined);
+  expect(said(answering)).toEqual({ 101: [10] });
+});
+
+test('a new month begins with nothing of the one before', async () => {
+  const answering = await open();
+  await answering.answer(choice(1, 10));
+  await answering.submit();
+  await settled(answering);
+  expect(await sheetsHere(ana)).toEqual({ [survey]: 'submitted' });
+  now += 40 * 86_400_000;
+  await answering.adopt(surveyOf(survey), now, undefined);
+  expect(answering.view.sheet?.report).toBeUndefined();
+  expect(await sheetsHere(ana)).toEqual({});
+});
+
+test('letter by letter it is kept at once, and sent when the writer pauses or leaves', async () => {
+  const answering = await open();
+  const text = (descriptive_ans: string): Given => ({
+    question_id: 3,
+    type_id: 3,
+    descriptive_ans,
+  });
+  for (const written of ['L', 'Le', 'Les']) await answering.answer(text(written), 60_000);
+  expect(server.saves).toBe(0);
+  const again = await Answering.open(ana, survey, parts());
+  opened.push(again);
+  expect(again.view.sheet?.waiting).toMatchObject([{ descriptive_ans: 'Les' }]);
+  answering.close();
+  await vi.waitFor(() => expect(server.saves).toBe(1));
+});
+
+test('two pages show the same, whichever of them was answered on', async () => {
+  const [one, other] = [await open(), await open()];
+  await one.answer(choice(1, 10));
+  await vi.waitFor(() => expect(said(other)).toEqual({ 1: [10] }));
+});
+
+test('in any order of taps, failures and reloads: what the screen says is what the server has in the end', async () => {
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('tap' as const),
+      id: fc.integer({ min: 1, max: 3 }),
+      value: fc.integer({ min: 1, max: 4 }),
+    }),
+    fc.record({
+      kind: fc.constant('fault' as const),
+      fault: fc.constantFrom<0 | 503 | 'lost'>(0, 503, 'lost'),
+    }),
+    fc.record({ kind: fc.constantFrom('reload' as const, 'flush' as const) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      globalThis.indexedDB = new IDBFactory();
+      server = new FakeSurveys();
+      server.session = ana;
+      exclusive = locks();
+      let answering = await open();
+      const want: Record<number, number[]> = {};
+      for (const each of steps) {
+        now += 1;
+        if (each.kind === 'tap') {
+          want[each.id] = [each.value];
+          await answering.answer(choice(each.id, each.value));
+        } else if (each.kind === 'fault') server.faults.push(each.fault);
+        else if (each.kind === 'flush') await settled(answering);
+        else {
+          answering.close();
+          answering = await Answering.open(ana, survey, parts());
+          opened.push(answering);
+        }
+      }
+      expect(said(answering)).toEqual(want);
+      server.faults = [];
+      await settled(answering);
+      expect(server.answersOf(ana)).toEqual(want);
+      expect(answering.view.sheet?.waiting).toEqual([]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('who signs out leaves nothing here but what is unsent', async () => {
+  const db = await openDatabase();
+  await accountOf(db, ana);
+  const sent = await open();
+  await sent.answer(choice(1, 10));
+  await settled(sent);
+  server.faults = [0, 0];
+  const unsent = await open(ana, surveyOf(8));
+  await unsent.answer(choice(1, 10));
+  await settled(unsent);
+  await forgetAccount(db, ana);
+  expect(await sheetsHere(ana)).toEqual({ 8: 'begun' });
+  db.close();
+});
+
+test('a key is 22 letters that no other device has', () => {
+  const keys = Array.from({ length: 50 }, newKey);
+  for (const key of keys) expect(key).toMatch(/^[\w-]{22}$/);
+  expect(new Set(keys).size).toBe(50);
+});

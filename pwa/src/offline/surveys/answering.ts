@@ -1,0 +1,224 @@
+import { type Database, openDatabase } from '../db';
+import { NotKept } from '../outbox';
+import type { Given, Sheet, SheetId, Survey } from './model';
+import { type Claimed, claim, type SheetTools, send, sendAll } from './send';
+import { adopt, hasUnsent, isBegun, isSubmitted, withAnswer, withRetry, withSubmit } from './sheet';
+import { changeSheet, sheetsOf } from './store';
+import { transport as overHttp } from './transport';
+
+const CHANNEL = 'daymark-sheets';
+const LOCK = 'daymark-sheets';
+
+const exclusive = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks.request(LOCK, work) as Promise<T>;
+
+export type Parts = Partial<
+  Pick<SheetTools, 'transport' | 'exclusive' | 'now' | 'random' | 'token'>
+>;
+
+export type View = {
+  /** Absent until the survey was loaded once. */
+  sheet: Sheet | undefined;
+  /** The device's storage fails: the last answer may be gone after a reload. */
+  trouble: NotKept | undefined;
+};
+
+/** 16 random bytes in 22 letters. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/**
+ * A survey that is being answered: what is shown (`view`), what is done, and the sending behind it. Each open page has its own,
+ * on the same database; they tell each other of changes.
+ */
+export class Answering {
+  readonly #id: SheetId;
+  readonly #db: Database;
+  readonly #tools: SheetTools;
+  readonly #channel = new BroadcastChannel(CHANNEL);
+  readonly #listeners = new Set<() => void>();
+  #view: View;
+  #writing = 0;
+  #changing = Promise.resolve();
+  #flushing: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+
+  private constructor(id: SheetId, db: Database, sheet: Sheet | undefined, parts: Parts) {
+    this.#id = id;
+    this.#db = db;
+    this.#view = { sheet, trouble: undefined };
+    this.#tools = toolsOf(db, this.#channel, parts, () => void this.#reread());
+    this.#channel.onmessage = () => void this.#reread();
+    this.#plan();
+  }
+
+  static async open(account: number, survey: number, parts: Parts = {}): Promise<Answering> {
+    const db = await openDatabase();
+    return new Answering([account, survey], db, await db.get('sheets', [account, survey]), parts);
+  }
+
+  get view(): View {
+    return this.#view;
+  }
+
+  listen = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The survey as the server answered it to a question of `askedAt`. */
+  adopt(survey: Survey, askedAt: number, company: string | undefined): Promise<void> {
+    const whose = { account: this.#id[0], company, newKey };
+    return this.#change((sheet) => adopt(sheet, survey, askedAt, whose));
+  }
+
+  /** Shown at once, durable when it resolves, and sent behind: once nothing more has come for `rest` (ms). */
+  answer(given: Given, rest = 0): Promise<void> {
+    return this.#change((sheet) => sheet && withAnswer(sheet, given, this.#tools.now()), rest);
+  }
+
+  /** Finishes the response: now, or as soon as there is a way. */
+  submit(): Promise<void> {
+    return this.#change((sheet) => sheet && withSubmit(sheet, this.#tools.now()));
+  }
+
+  /** Another attempt, whatever stood in the way. */
+  retry(): Promise<void> {
+    return this.#change((sheet) => sheet && withRetry(sheet));
+  }
+
+  /** Sends what waits. Resolves when all that waits at the call was tried. */
+  flush(force = false): Promise<void> {
+    clearTimeout(this.#resting);
+    this.#resting = undefined;
+    const before = this.#flushing ?? Promise.resolve();
+    const done = before.then(() => this.#send(force));
+    this.#flushing = done;
+    return done;
+  }
+
+  /** What was done is still written, and tried to be sent. */
+  close(): void {
+    if (this.#resting) void this.flush();
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#listeners.clear();
+    void this.#changing
+      .then(() => this.#flushing)
+      .then(() => {
+        this.#channel.close();
+        this.#db.close();
+      });
+  }
+
+  #change(change: (sheet: Sheet | undefined) => Sheet | undefined, rest = 0): Promise<void> {
+    this.#changing = this.#write(change, rest);
+    return this.#changing;
+  }
+
+  async #write(change: (sheet: Sheet | undefined) => Sheet | undefined, rest = 0): Promise<void> {
+    this.#show({ sheet: change(this.#view.sheet), trouble: undefined });
+    this.#writing += 1;
+    try {
+      await changeSheet(this.#db, this.#id, change);
+      this.#channel.postMessage('changed');
+    } catch (cause) {
+      this.#show({ ...this.#view, trouble: cause as NotKept });
+    } finally {
+      this.#writing -= 1;
+    }
+    if (!this.#view.trouble) await this.#reread();
+    if (!this.#view.sheet || !hasUnsent(this.#view.sheet)) return;
+    if (rest === 0 || this.#closed) return void this.flush();
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => void this.flush(), rest);
+  }
+
+  async #send(force: boolean): Promise<void> {
+    try {
+      await send(this.#tools, this.#id, force);
+    } catch (cause) {
+      // What was sent is sent again, and taken once.
+      this.#show({ ...this.#view, trouble: new NotKept(cause) });
+      return;
+    }
+    await this.#reread();
+  }
+
+  /** The next attempt by itself: whichever page comes first makes it. */
+  #plan(): void {
+    clearTimeout(this.#timer);
+    const { sheet } = this.#view;
+    if (this.#closed || !sheet || !hasUnsent(sheet) || sheet.refused || sheet.paused) return;
+    if (sheet.retryAt === 0) return;
+    const wait = Math.max(0, sheet.retryAt - this.#tools.now()) + 20;
+    this.#timer = setTimeout(() => void this.flush(), wait);
+  }
+
+  async #reread(): Promise<void> {
+    const sheet = this.#closed ? undefined : await this.#db.get('sheets', this.#id);
+    // What is being written is shown already, and not in what was read.
+    if (this.#closed || this.#writing > 0) return;
+    this.#show({ sheet, trouble: this.#view.trouble });
+    this.#plan();
+  }
+
+  #show(view: View): void {
+    this.#view = view;
+    for (const tell of this.#listeners) tell();
+  }
+}
+
+function toolsOf(
+  db: Database,
+  channel: BroadcastChannel,
+  parts: Parts,
+  changed: () => void = () => undefined,
+): SheetTools {
+  return {
+    db,
+    transport: parts.transport ?? overHttp,
+    exclusive: parts.exclusive ?? exclusive,
+    now: parts.now ?? Date.now,
+    random: parts.random ?? Math.random,
+    ...(parts.token && { token: parts.token }),
+    tell() {
+      channel.postMessage('changed');
+      changed();
+    },
+  };
+}
+
+async function withTools<T>(parts: Parts, work: (tools: SheetTools) => Promise<T>): Promise<T> {
+  const db = await openDatabase();
+  const channel = new BroadcastChannel(CHANNEL);
+  try {
+    return await work(toolsOf(db, channel, parts));
+  } finally {
+    channel.close();
+    db.close();
+  }
+}
+
+/** Sends what waits on this device, without showing it. Whether anything did. */
+export const sendSheets = (parts: Parts = {}): Promise<boolean> => withTools(parts, sendAll);
+
+/** Gives what was answered here without an account to the one that has signed in. */
+export const claimSheets = (account: number, parts: Parts = {}): Promise<Claimed[]> =>
+  withTools(parts, (tools) => claim(tools, account));
+
+/** How far the responses of an account on this device are, by survey. */
+export const sheetsHere = (account: number) =>
+  withTools({}, async ({ db }) => {
+    const sheets = (await sheetsOf(db, account)).filter(isBegun);
+    return Object.fromEntries(
+      sheets.map((sheet) => [sheet.survey, isSubmitted(sheet) ? 'submitted' : 'begun'] as const),
+    );
+  });

@@ -1,0 +1,186 @@
+import { faultsIn } from '@/lib/questions';
+import { backoff, retryAfter } from '../backoff';
+import type { Problem } from '../transport';
+import type { Answer, Given, Question, Saved, Sent, Sheet, Survey } from './model';
+
+/** What happens to a sheet, as functions of it. */
+
+type Whose = { account: number; company: string | undefined; newKey(): string };
+
+function fresh(survey: Survey, { account, company, newKey }: Whose, now: number): Sheet {
+  const keyed = account === 0 || survey.anonymous;
+  return {
+    account,
+    survey: survey.id,
+    ...(keyed && { key: newKey() }),
+    ...(company && { company }),
+    asked: survey,
+    ...(survey.response && { response: survey.response }),
+    waiting: [],
+    submitting: false,
+    faults: {},
+    changedAt: now,
+    attempts: 0,
+    retryAt: 0,
+  };
+}
+
+export const isBegun = ({ response, waiting, submitting }: Sheet) =>
+  response !== undefined || waiting.length > 0 || submitting;
+
+export const isSubmitted = ({ response }: Sheet) =>
+  response !== undefined && response.state !== 'draft';
+
+/** The survey as the server answered it at `askedAt`. What was answered here stays, whatever the server knows of it. */
+export function adopt(
+  sheet: Sheet | undefined,
+  survey: Survey,
+  askedAt: number,
+  whose: Whose,
+): Sheet {
+  if (!sheet) return fresh(survey, whose, askedAt);
+  // The answer may lack what was done while it was on its way.
+  if (sheet.changedAt > askedAt) return sheet;
+  if (sheet.key) {
+    // The server does not know whose device asks: a response of it that was begun is known here alone.
+    if (!isBegun(sheet)) return { ...fresh(survey, whose, askedAt), key: sheet.key };
+    return { ...sheet, asked: { ...sheet.asked, state: survey.state } };
+  }
+  const { response: _, report, ...rest } = sheet;
+  const response = survey.response ?? undefined;
+  return {
+    ...rest,
+    ...(whose.company && { company: whose.company }),
+    asked: survey,
+    ...(response && { response }),
+    ...(report && report.id === response?.id && { report }),
+    waiting: carried(sheet.waiting, sheet.asked.questions, survey.questions),
+  };
+}
+
+/** Answers to one version of a survey as answers to another. A question that it lacks takes its answer with it. */
+function carried(waiting: Answer[], from: Question[], to: Question[]): Answer[] {
+  const lineages = new Map(from.map(({ id, lineage }) => [id, lineage]));
+  const ids = new Map(to.map(({ id, lineage }) => [lineage, id]));
+  return waiting.flatMap((answer) => {
+    const id = ids.get(lineages.get(answer.question_id) ?? 0);
+    return id === undefined ? [] : [{ ...answer, question_id: id }];
+  });
+}
+
+const at = ({ answered_at }: { answered_at: string }) => Date.parse(answered_at);
+
+/** What is answered, by question: of two answers the later one. */
+export function answersOf({ response, waiting }: Sheet): Record<Question['id'], Answer> {
+  const answers: Record<number, Answer> = {};
+  for (const answer of [...(response?.answers ?? []), ...waiting]) {
+    const known = answers[answer.question_id];
+    if (!known || at(answer) >= at(known)) answers[answer.question_id] = answer;
+  }
+  return answers;
+}
+
+/** The same content; nothing and an empty answer are the same. */
+function isSame(one: Given | undefined, other: Given): boolean {
+  const content = (given: Given | undefined) =>
+    JSON.stringify([
+      (given?.answers ?? []).toSorted((a, b) => a - b),
+      given?.descriptive_ans ?? '',
+      given?.selected_rate ?? null,
+    ]);
+  return content(one) === content(other);
+}
+
+/** Takes an answer. It is later than the one that was seen, also on a device whose clock is slow. */
+export function withAnswer(sheet: Sheet, given: Given, now: number): Sheet {
+  const id = given.question_id;
+  const seen = answersOf(sheet)[id];
+  if (isSame(seen, given)) return sheet;
+  const answered_at = new Date(Math.max(now, seen ? at(seen) + 1 : 0)).toISOString();
+  const { [id]: _, ...faults } = sheet.faults;
+  const { refused: __, ...rest } = sheet;
+  const others = sheet.waiting.filter(({ question_id }) => question_id !== id);
+  return { ...rest, faults, waiting: [...others, { ...given, answered_at }], changedAt: now };
+}
+
+/** Finishes the response, as soon as there is a way. */
+export function withSubmit({ refused: _, ...sheet }: Sheet, now: number): Sheet {
+  return { ...sheet, submitting: true, changedAt: now };
+}
+
+/** The member wants another attempt. */
+export function withRetry({ refused: _, paused: __, ...sheet }: Sheet): Sheet {
+  return { ...sheet, retryAt: 0 };
+}
+
+const sendable = ({ waiting, faults }: Sheet) =>
+  waiting.filter(({ question_id }) => !faults[question_id]);
+
+/** Whether something is to be sent at all. */
+export const hasUnsent = (sheet: Sheet) => sheet.submitting || sendable(sheet).length > 0;
+
+/** Whether it is the time for it. `force`: whatever the back-off says. */
+export function isDue(sheet: Sheet, now: number, force: boolean): boolean {
+  if (sheet.refused || !hasUnsent(sheet)) return false;
+  return force || (!sheet.paused && sheet.retryAt <= now);
+}
+
+export function sentOf(sheet: Sheet, token: string | undefined): Sent {
+  const { key, company, asked, response, submitting } = sheet;
+  return {
+    ...(key && { key }),
+    version: response?.version ?? asked.version,
+    ...(company && { corporation_uid: company }),
+    ...(token && { token }),
+    responses: sendable(sheet),
+    submit: submitting,
+  };
+}
+
+/** The server has taken `sent`. What changed here meanwhile still waits. */
+export function withSaved(sheet: Sheet, sent: Sent, saved: Saved, now: number): Sheet {
+  const taken = new Set(sent.responses.map((answer) => `${answer.question_id} ${at(answer)}`));
+  const { paused: _, ...rest } = sheet;
+  return {
+    ...rest,
+    response: saved.response,
+    ...(saved.report && { report: saved.report }),
+    waiting: sheet.waiting.filter((answer) => !taken.has(`${answer.question_id} ${at(answer)}`)),
+    submitting: sheet.submitting && !sent.submit,
+    changedAt: now,
+    attempts: 0,
+    retryAt: 0,
+  };
+}
+
+/** The server refused `sent`: some of its answers, which stay here, or all of it. It is not finished in either case. */
+export function withRefusal(sheet: Sheet, sent: Sent, problem: Problem): Sheet {
+  const found = faultsIn(problem.errors);
+  const inSent = sent.responses.some(({ question_id }) => found[question_id]);
+  const back = { ...sheet, submitting: false, attempts: 0, retryAt: 0 };
+  if (inSent || (sent.submit && Object.keys(found).length > 0)) {
+    return { ...back, faults: { ...sheet.faults, ...found } };
+  }
+  const message = Object.values(problem.errors ?? {})[0]?.[0] ?? problem.message;
+  return { ...back, refused: { code: problem.code ?? 'invalid', ...(message && { message }) } };
+}
+
+/** No answer came: back-off with jitter, or as long as the server asked for, whichever is longer. */
+export function withFailure(
+  sheet: Sheet,
+  after: string | null,
+  now: number,
+  random: number,
+): Sheet {
+  const attempts = sheet.attempts + 1;
+  const wait = Math.max(backoff(attempts, random), retryAfter(after, now));
+  return { ...sheet, attempts, retryAt: now + wait };
+}
+
+/** A visitor's sheet once it is an account's, beside what that account has answered here itself. */
+export function claimed(visitors: Sheet, account: number, own: Sheet | undefined): Sheet {
+  const { key: _, ...sheet } = visitors;
+  const answered = new Set(own?.waiting.map(({ question_id }) => question_id));
+  const others = visitors.waiting.filter(({ question_id }) => !answered.has(question_id));
+  return { ...sheet, account, waiting: [...others, ...(own?.waiting ?? [])] };
+}

@@ -4,6 +4,7 @@ import { followSession } from '@/features/accounts/followSession';
 import { session } from '@/features/accounts/session';
 import { whenReachable } from '@/lib/whenReachable';
 import type { LiveHub } from '@/live/hub';
+import { followAnswers } from './followAnswers';
 import { followOutbox } from './followOutbox';
 import { confirmPush, followPush } from './followPush';
 import type { newRouter } from './router';
@@ -23,6 +24,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
   };
   let opened = own();
   const outbox = followOutbox(who);
+  const answers = followAnswers(client, who);
   const changed = client.getQueryCache().subscribe(({ query }) => {
     const now = own();
     if (query.queryKey[0] !== session.queryKey[0] || now === opened) return;
@@ -31,6 +33,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     opened = now;
     if (!first) hub.reopen();
     outbox.moved();
+    answers.look();
     if (typeof now === 'number') confirmPush(now, true);
   });
   if (typeof opened === 'number') confirmPush(opened, false);
@@ -43,6 +46,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
   return () => {
     changed();
     outbox.stop();
+    answers.stop();
     push();
     followed();
     ended();

@@ -14,6 +14,7 @@ import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as AuthRouteRouteImport } from './routes/auth/route'
 import { Route as GlobalchallengeRouteImport } from './routes/globalchallenge'
 import { Route as NotificationPreferencesRouteImport } from './routes/notification-preferences'
+import { Route as ScorecardRouteImport } from './routes/scorecard'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminBadgesRouteImport } from './routes/admin/badges'
@@ -44,6 +45,7 @@ import { Route as ChallengesIdRouteImport } from './routes/challenges/$id'
 import { Route as CompanyJoinRouteImport } from './routes/company/join'
 import { Route as EventsIndexRouteImport } from './routes/events/index'
 import { Route as EventsIdRouteImport } from './routes/events/$id'
+import { Route as SurveyIndexRouteImport } from './routes/survey/index'
 import { Route as TeamsJoinRouteImport } from './routes/teams/join'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserDashboardRouteImport } from './routes/user/dashboard'
@@ -62,6 +64,9 @@ import { Route as AuthPasswordConfirmEmailRouteImport } from './routes/auth/pass
 import { Route as AuthPasswordForgetRouteImport } from './routes/auth/password/forget'
 import { Route as AuthPasswordResetRouteImport } from './routes/auth/password/reset'
 import { Route as ChallengesInviteTokenRouteImport } from './routes/challenges/invite/$token'
+import { Route as SurveyIdIndexRouteImport } from './routes/survey/$id/index'
+import { Route as SurveyIdReportIndexRouteImport } from './routes/survey/$id/report/index'
+import { Route as SurveyIdReportReportIdRouteImport } from './routes/survey/$id/report/$reportId'
 import { Route as UserDashboardPageSplatRouteImport } from './routes/user/dashboard_.$page.$'
 
 const IndexRoute = IndexRouteImport.update({
@@ -87,6 +92,11 @@ const GlobalchallengeRoute = GlobalchallengeRouteImport.update({
 const NotificationPreferencesRoute = NotificationPreferencesRouteImport.update({
   id: '/notification-preferences',
   path: '/notification-preferences',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ScorecardRoute = ScorecardRouteImport.update({
+  id: '/scorecard',
+  path: '/scorecard',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -239,6 +249,11 @@ const EventsIdRoute = EventsIdRouteImport.update({
   path: '/events/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SurveyIndexRoute = SurveyIndexRouteImport.update({
+  id: '/survey/',
+  path: '/survey/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TeamsJoinRoute = TeamsJoinRouteImport.update({
   id: '/teams/join',
   path: '/teams/join',
@@ -330,6 +345,21 @@ const ChallengesInviteTokenRoute = ChallengesInviteTokenRouteImport.update({
   path: '/challenges/invite/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SurveyIdIndexRoute = SurveyIdIndexRouteImport.update({
+  id: '/survey/$id/',
+  path: '/survey/$id/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SurveyIdReportIndexRoute = SurveyIdReportIndexRouteImport.update({
+  id: '/survey/$id/report/',
+  path: '/survey/$id/report/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SurveyIdReportReportIdRoute = SurveyIdReportReportIdRouteImport.update({
+  id: '/survey/$id/report/$reportId',
+  path: '/survey/$id/report/$reportId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const UserDashboardPageSplatRoute = UserDashboardPageSplatRouteImport.update({
   id: '/user/dashboard_/$page/$',
   path: '/user/dashboard/$page/$',
@@ -342,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRouteRouteWithChildren
   '/globalchallenge': typeof GlobalchallengeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
+  '/scorecard': typeof ScorecardRoute
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/events': typeof AdminEventsRouteRouteWithChildren
   '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
@@ -374,6 +405,7 @@ export interface FileRoutesByFullPath {
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/events/': typeof EventsIndexRoute
+  '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
@@ -390,12 +422,16 @@ export interface FileRoutesByFullPath {
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
+  '/survey/$id/': typeof SurveyIdIndexRoute
+  '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
+  '/survey/$id/report/': typeof SurveyIdReportIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/globalchallenge': typeof GlobalchallengeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
+  '/scorecard': typeof ScorecardRoute
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
   '/admin/badges': typeof AdminBadgesRoute
@@ -424,6 +460,7 @@ export interface FileRoutesByTo {
   '/auth': typeof AuthIndexRoute
   '/challenges': typeof ChallengesIndexRoute
   '/events': typeof EventsIndexRoute
+  '/survey': typeof SurveyIndexRoute
   '/user': typeof UserIndexRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
@@ -440,7 +477,10 @@ export interface FileRoutesByTo {
   '/admin/events': typeof AdminEventsIndexRoute
   '/admin/programs': typeof AdminProgramsIndexRoute
   '/admin/teams': typeof AdminTeamsIndexRoute
+  '/survey/$id': typeof SurveyIdIndexRoute
+  '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
+  '/survey/$id/report': typeof SurveyIdReportIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -449,6 +489,7 @@ export interface FileRoutesById {
   '/auth': typeof AuthRouteRouteWithChildren
   '/globalchallenge': typeof GlobalchallengeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
+  '/scorecard': typeof ScorecardRoute
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/events': typeof AdminEventsRouteRouteWithChildren
   '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
@@ -481,6 +522,7 @@ export interface FileRoutesById {
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/events/': typeof EventsIndexRoute
+  '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
@@ -497,7 +539,10 @@ export interface FileRoutesById {
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
+  '/survey/$id/': typeof SurveyIdIndexRoute
+  '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard_/$page/$': typeof UserDashboardPageSplatRoute
+  '/survey/$id/report/': typeof SurveyIdReportIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -507,6 +552,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/globalchallenge'
     | '/notification-preferences'
+    | '/scorecard'
     | '/admin/companies'
     | '/admin/events'
     | '/admin/programs'
@@ -539,6 +585,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/challenges/'
     | '/events/'
+    | '/survey/'
     | '/user/'
     | '/admin/companies/$id'
     | '/admin/events/$id'
@@ -555,12 +602,16 @@ export interface FileRouteTypes {
     | '/admin/events/'
     | '/admin/programs/'
     | '/admin/teams/'
+    | '/survey/$id/'
+    | '/survey/$id/report/$reportId'
     | '/user/dashboard/$page/$'
+    | '/survey/$id/report/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/globalchallenge'
     | '/notification-preferences'
+    | '/scorecard'
     | '/admin/users'
     | '/admin/audit'
     | '/admin/badges'
@@ -589,6 +640,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/challenges'
     | '/events'
+    | '/survey'
     | '/user'
     | '/admin/companies/$id'
     | '/admin/events/$id'
@@ -605,7 +657,10 @@ export interface FileRouteTypes {
     | '/admin/events'
     | '/admin/programs'
     | '/admin/teams'
+    | '/survey/$id'
+    | '/survey/$id/report/$reportId'
     | '/user/dashboard/$page/$'
+    | '/survey/$id/report'
   id:
     | '__root__'
     | '/'
@@ -613,6 +668,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/globalchallenge'
     | '/notification-preferences'
+    | '/scorecard'
     | '/admin/companies'
     | '/admin/events'
     | '/admin/programs'
@@ -645,6 +701,7 @@ export interface FileRouteTypes {
     | '/auth/'
     | '/challenges/'
     | '/events/'
+    | '/survey/'
     | '/user/'
     | '/admin/companies/$id'
     | '/admin/events/$id'
@@ -661,7 +718,10 @@ export interface FileRouteTypes {
     | '/admin/events/'
     | '/admin/programs/'
     | '/admin/teams/'
+    | '/survey/$id/'
+    | '/survey/$id/report/$reportId'
     | '/user/dashboard_/$page/$'
+    | '/survey/$id/report/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -670,6 +730,7 @@ export interface RootRouteChildren {
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
   GlobalchallengeRoute: typeof GlobalchallengeRoute
   NotificationPreferencesRoute: typeof NotificationPreferencesRoute
+  ScorecardRoute: typeof ScorecardRoute
   ChallengesIdRoute: typeof ChallengesIdRoute
   CompanyJoinRoute: typeof CompanyJoinRoute
   EventsIdRoute: typeof EventsIdRoute
@@ -677,9 +738,13 @@ export interface RootRouteChildren {
   UserDashboardRoute: typeof UserDashboardRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
   EventsIndexRoute: typeof EventsIndexRoute
+  SurveyIndexRoute: typeof SurveyIndexRoute
   UserIndexRoute: typeof UserIndexRoute
   ChallengesInviteTokenRoute: typeof ChallengesInviteTokenRoute
+  SurveyIdIndexRoute: typeof SurveyIdIndexRoute
+  SurveyIdReportReportIdRoute: typeof SurveyIdReportReportIdRoute
   UserDashboardPageSplatRoute: typeof UserDashboardPageSplatRoute
+  SurveyIdReportIndexRoute: typeof SurveyIdReportIndexRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -717,6 +782,13 @@ declare module '@tanstack/react-router' {
       path: '/notification-preferences'
       fullPath: '/notification-preferences'
       preLoaderRoute: typeof NotificationPreferencesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/scorecard': {
+      id: '/scorecard'
+      path: '/scorecard'
+      fullPath: '/scorecard'
+      preLoaderRoute: typeof ScorecardRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/': {
@@ -929,6 +1001,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EventsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/survey/': {
+      id: '/survey/'
+      path: '/survey'
+      fullPath: '/survey/'
+      preLoaderRoute: typeof SurveyIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/teams/join': {
       id: '/teams/join'
       path: '/teams/join'
@@ -1053,6 +1132,27 @@ declare module '@tanstack/react-router' {
       path: '/challenges/invite/$token'
       fullPath: '/challenges/invite/$token'
       preLoaderRoute: typeof ChallengesInviteTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/survey/$id/': {
+      id: '/survey/$id/'
+      path: '/survey/$id'
+      fullPath: '/survey/$id/'
+      preLoaderRoute: typeof SurveyIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/survey/$id/report/': {
+      id: '/survey/$id/report/'
+      path: '/survey/$id/report'
+      fullPath: '/survey/$id/report/'
+      preLoaderRoute: typeof SurveyIdReportIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/survey/$id/report/$reportId': {
+      id: '/survey/$id/report/$reportId'
+      path: '/survey/$id/report/$reportId'
+      fullPath: '/survey/$id/report/$reportId'
+      preLoaderRoute: typeof SurveyIdReportReportIdRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/user/dashboard_/$page/$': {
@@ -1216,6 +1316,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRouteRoute: AuthRouteRouteWithChildren,
   GlobalchallengeRoute: GlobalchallengeRoute,
   NotificationPreferencesRoute: NotificationPreferencesRoute,
+  ScorecardRoute: ScorecardRoute,
   ChallengesIdRoute: ChallengesIdRoute,
   CompanyJoinRoute: CompanyJoinRoute,
   EventsIdRoute: EventsIdRoute,
@@ -1223,9 +1324,13 @@ const rootRouteChildren: RootRouteChildren = {
   UserDashboardRoute: UserDashboardRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
   EventsIndexRoute: EventsIndexRoute,
+  SurveyIndexRoute: SurveyIndexRoute,
   UserIndexRoute: UserIndexRoute,
   ChallengesInviteTokenRoute: ChallengesInviteTokenRoute,
+  SurveyIdIndexRoute: SurveyIdIndexRoute,
+  SurveyIdReportReportIdRoute: SurveyIdReportReportIdRoute,
   UserDashboardPageSplatRoute: UserDashboardPageSplatRoute,
+  SurveyIdReportIndexRoute: SurveyIdReportIndexRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

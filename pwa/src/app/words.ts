@@ -16,6 +16,7 @@ export const places = {
   myProfile: 'My Profile',
   programs: 'Programs',
   events: 'Events',
+  scorecard: 'Scorecard',
   globalChallenge: 'Global Challenge',
 };
 
@@ -92,6 +93,8 @@ export const tree = {
   myDay: 'My day',
   myHabits: 'My habits',
   allActivities: 'All activities',
+  scorecard: 'Scorecard',
+  surveys: 'All surveys',
   import: 'Import your history',
   programs: 'Programs',
   findPrograms: 'Find programs',
@@ -723,4 +726,13 @@ export const listTools = {
   remove: (name: string) => `Remove ${name}`,
   savedHere: 'Saved on this device until you sign out.',
   compactRows: 'Compact rows',
+};
+
+export const surveyPages = {
+  exit: 'Close',
+  loading: 'Loading',
+  keep: 'Keep this report',
+  keepText:
+    'Create a free account and your answers move into it. Next time you see what has changed.',
+  scorecard: 'Scorecard',
 };

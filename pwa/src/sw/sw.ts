@@ -11,6 +11,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { flushAll } from '@/offline/log';
+import { PARTS } from './parts';
 import { answer, show } from './push';
 import { isOfVersion } from './version';
 
@@ -76,7 +77,7 @@ registerRoute(
 // Parts of the app that are not kept beforehand stay once they were used: their names change with what is in them.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new StaleWhileRevalidate({ cacheName: 'parts', plugins: [atMost({ maxEntries: 80 })] }),
+  new StaleWhileRevalidate({ cacheName: PARTS, plugins: [atMost({ maxEntries: 80 })] }),
 );
 
 registerRoute(

@@ -63,6 +63,13 @@ impl Document {
     }
 }
 
+const MENU: [(&str, &str); 4] = [
+    ("/challenges", words::PROGRAMS),
+    ("/events", words::EVENTS),
+    ("/survey", words::SCORECARD),
+    ("/globalchallenge", words::GLOBAL_CHALLENGE),
+];
+
 /// The app's own frame, so that little moves when it takes over.
 fn frame(content: &Markup) -> Markup {
     html! {
@@ -73,7 +80,7 @@ fn frame(content: &Markup) -> Markup {
                     "Daymark"
                 }
                 nav class="hidden desk:flex" {
-                    @for (path, name) in [("/challenges", words::PROGRAMS), ("/events", words::EVENTS), ("/globalchallenge", words::GLOBAL_CHALLENGE)] {
+                    @for (path, name) in MENU {
                         a href=(path) class="flex min-h-11 items-center px-4 text-sm font-semibold text-muted" { (name) }
                     }
                 }

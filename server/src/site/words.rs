@@ -9,6 +9,7 @@ pub(super) const PROGRAMS_ABOUT: &str =
     "Each program has a few small activities, people who do them with you and a live board.";
 pub(super) const EVENTS: &str = "Events";
 pub(super) const EVENTS_ABOUT: &str = "Meet the people you share a board with, in town or online.";
+pub(super) const SCORECARD: &str = "Scorecard";
 pub(super) const GLOBAL_CHALLENGE: &str = "Global Challenge";
 pub(super) const GLOBAL_CHALLENGE_ABOUT: &str =
     "One streak for all of us. It grows every day that enough of us log a habit.";

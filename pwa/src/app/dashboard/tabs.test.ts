@@ -10,6 +10,7 @@ test.each([
   ['Impossible', 'my-habits'],
   ['History', 'my-habits'],
   ['Event', 'Event'],
+  ['Scorecard', 'Scorecard'],
   ['more-teams', 'more-teams'],
   ['Custom Program', 'custom-program'],
   ['Change Password', 'profile'],

@@ -12,6 +12,7 @@ const tabs = [
   'Leaderboard',
   'more-teams',
   'Event',
+  'Scorecard',
   'Goals',
   'more-company',
   'Device',

@@ -12,18 +12,25 @@ type Props = {
   logo?: boolean;
   /** More than a form's width. */
   wide?: boolean;
+  /** What is shown may grow and shrink: it begins at the top, and stays there. */
+  top?: boolean;
   /** The way elsewhere, in the header. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /** The frame of pages without the site's header: no menu, the shore behind the card. */
-export function BareShell({ logo = true, wide = false, aside, children }: Props) {
+export function BareShell({ logo = true, wide = false, top = false, aside, children }: Props) {
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-clip bg-sky">
       <SkipLink />
-      <Shore className="absolute inset-x-0 bottom-0 -z-10 h-64 w-full lg:h-3/4" />
-      <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-x-2 px-4 py-3 sm:px-6">
+      <Shore
+        className={clsx(
+          'inset-x-0 bottom-0 -z-10 w-full print:hidden',
+          top ? 'fixed h-56 lg:hidden' : 'absolute h-64 lg:h-3/4',
+        )}
+      />
+      <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-x-2 px-4 py-3 sm:px-6 print:hidden">
         {logo && (
           <Link to="/" className="flex min-h-11 items-center gap-2.5 text-lg font-extrabold">
             <Logo className="size-8" />
@@ -39,8 +46,9 @@ export function BareShell({ logo = true, wide = false, aside, children }: Props)
         id="main"
         tabIndex={-1}
         className={clsx(
-          'mx-auto flex w-full flex-1 flex-col justify-center px-4 pt-4 pb-40 focus:outline-none',
+          'mx-auto flex w-full flex-1 flex-col px-4 pt-4 pb-40 focus:outline-none',
           wide ? 'max-w-220' : 'max-w-120',
+          !top && 'justify-center',
         )}
       >
         {children}

@@ -25,5 +25,6 @@ export const profileOf = ({ userType }: User) => (userType === 'admin' ? adminPr
 export const sitePlaces: Place[] = [
   { label: words.programs, to: '/challenges' },
   { label: words.events, to: '/events' },
+  { label: words.scorecard, to: '/survey' },
   { label: words.globalChallenge, to: '/globalchallenge' },
 ];

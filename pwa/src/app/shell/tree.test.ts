@@ -36,6 +36,9 @@ test.each([
   ['/events/3', undefined, 'events', 'All events', 'All events'],
   ['/user/dashboard', 'Change Password', 'me', 'Change Password', 'Me'],
   ['/user/dashboard', 'more-company', 'me', 'Company', 'Me'],
+  ['/user/dashboard', 'scorecard', 'me', 'Scorecard', 'Me'],
+  ['/survey', undefined, 'me', 'All surveys', 'Scorecard'],
+  ['/scorecard', undefined, 'me', 'Scorecard', 'Scorecard'],
 ])('%s with the tab %s is one level below', (pathname, tab, entry, label, up) => {
   expect(at(pathname, tab)).toEqual([entry, label, up]);
 });

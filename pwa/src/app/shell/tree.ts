@@ -73,6 +73,13 @@ export function treeOf(user: User, administration?: Place): Entry[] {
     pages: [
       first ?? tab('profile', words.me),
       tab('Goals', words.goals),
+      {
+        ...tab('Scorecard', words.scorecard),
+        below: [
+          { label: words.surveys, to: '/survey' },
+          { label: words.scorecard, to: '/scorecard' },
+        ],
+      },
       ...others,
       tab('more-company', words.company),
       tab('Device', words.device),

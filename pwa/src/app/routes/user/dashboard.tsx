@@ -52,6 +52,11 @@ const Events = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Events'))).Events,
 }));
 
+const Scorecard = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/surveys/components/ScorecardView')))
+    .ScorecardView,
+}));
+
 const Company = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Company'))).Company,
 }));
@@ -110,6 +115,7 @@ function Dashboard() {
     Leaderboard: () => <Leaderboard me={user.id} />,
     'more-teams': () => <Teams me={user.id} />,
     Event: () => <Events user={user} />,
+    Scorecard: () => <Scorecard account={user.id} />,
     Goals: () => <Goals />,
     'more-company': () => <Company />,
     Device: () => inLog(<DeviceTab install={<InstallHint />} />),

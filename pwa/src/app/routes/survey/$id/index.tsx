@@ -1,0 +1,71 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { lazy, useCallback } from 'react';
+import { TakeSurvey } from '@/features/surveys/components/TakeSurvey';
+import { SignInLinks } from '../../../auth/SignInLinks';
+import { numbered } from '../../../numbered';
+import { SurveyShell } from '../../../survey/SurveyShell';
+import { useKeptParts } from '../../../survey/useKeptParts';
+import { useReader } from '../../../survey/useReader';
+
+/** `corporation_uid`: the company whose survey it is. `page`: from 1, 0 is what is said before the first. */
+type Search = { corporation_uid?: string; page?: number; edit?: boolean };
+
+const Amend = lazy(async () => ({
+  default: (await import('@/features/surveys/components/Amend')).Amend,
+}));
+
+export const Route = createFileRoute('/survey/$id/')({
+  validateSearch: ({ corporation_uid, page, edit }: Record<string, unknown>): Search => ({
+    ...(corporation_uid !== undefined && { corporation_uid: String(corporation_uid) }),
+    ...(typeof page === 'number' && page >= 0 && { page }),
+    ...(edit === true && { edit }),
+  }),
+  params: numbered,
+  staticData: { layout: 'bare' },
+  component: SurveyPage,
+});
+
+function SurveyPage() {
+  const id = Number(Route.useParams().id);
+  const { corporation_uid: company, page, edit } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const reader = useReader();
+  useKeptParts();
+  const go = useCallback(
+    (at: number) => void navigate({ search: (now) => ({ ...now, page: at + 1 }) }),
+    [navigate],
+  );
+  const moved = useCallback(
+    (to: number) =>
+      void navigate({ params: { id: String(to) }, search: (now) => now, replace: true }),
+    [navigate],
+  );
+  const done = useCallback(
+    () => void navigate({ to: '/survey/$id/report', params: { id: String(id) }, replace: true }),
+    [navigate, id],
+  );
+  const at = page === undefined ? undefined : page - 1;
+  const callbackUrl = company
+    ? `/survey/${id}?corporation_uid=${encodeURIComponent(company)}`
+    : `/survey/${id}`;
+  return (
+    <SurveyShell>
+      {reader &&
+        (edit && reader.account !== 0 ? (
+          <Amend account={reader.account} id={id} at={at} go={go} done={done} />
+        ) : (
+          <TakeSurvey
+            key={`${reader.account} ${id}`}
+            reader={reader}
+            id={id}
+            company={company}
+            at={at}
+            go={go}
+            moved={moved}
+            done={done}
+            signIn={<SignInLinks callbackUrl={callbackUrl} {...(company && { company })} />}
+          />
+        ))}
+    </SurveyShell>
+  );
+}

@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { claimed } from '@/features/surveys/claimed';
+import { claimSheets, sendSheets } from '@/offline/surveys/answering';
+import { transport } from '@/offline/surveys/transport';
+import { whoHere } from './whoHere';
+
+const parts = { transport: { ...transport, who: whoHere } };
+
+/** Gives what was answered without an account to the one that has signed in, and says so. */
+export async function claimAnswers(client: QueryClient, account: number): Promise<void> {
+  await claimed(client, await claimSheets(account, parts));
+}
+
+/** Sends what waits, in the present session. */
+export async function sendBehind(client: QueryClient, account: number | undefined): Promise<void> {
+  if (account !== undefined) await claimAnswers(client, account);
+  if (await sendSheets(parts)) await client.invalidateQueries({ queryKey: ['surveys'] });
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { isMissing } from '@/api/error';
+import { useTitle } from '@/lib/useTitle';
+import { Age } from '@/ui/Age';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { oneReport } from '../queries';
+import { type Reader, useAnswering } from '../useAnswering';
+import { reportPage as words } from '../words';
+import { PrintButton, ReportActions } from './ReportActions';
+import { ReportSheet } from './ReportSheet';
+
+const Wait = () => (
+  <Loading label={words.loading}>
+    <Card className="p-9">
+      <Skeleton className="h-9 w-72 max-w-full" />
+      <Skeleton className="mt-6 h-36" />
+      <Skeleton className="mt-8 h-64" />
+    </Card>
+  </Loading>
+);
+
+type Props = { account: number; survey: number; report: number; share?: string | undefined };
+
+/** A report by its number: the author's, or one that was shared. */
+export function OneReport({ account, survey, report: id, share }: Props) {
+  const query = useQuery(oneReport(account, survey, id, share));
+  const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = query;
+  useTitle(data?.title ?? words.report);
+  if (isPending) return <Wait />;
+  if (!data) {
+    return (
+      <Card>
+        <meta name="robots" content="noindex" />
+        <h1 className="sr-only">{words.report}</h1>
+        {isMissing(error) ? (
+          <EmptyState title={words.missing}>{words.missingText}</EmptyState>
+        ) : (
+          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <>
+      {share && <meta name="robots" content="noindex" />}
+      {error && <Age at={dataUpdatedAt} className="mb-3" />}
+      <ReportSheet
+        report={data}
+        actions={data.own ? <ReportActions report={data} /> : <PrintButton />}
+      />
+    </>
+  );
+}
+
+type LatestProps = {
+  reader: Reader;
+  survey: number;
+  /** How a visitor gets an account to keep the report in. */
+  keep: ReactNode;
+};
+
+/** The reader's last report: a member's from the server, a visitor's from the device that it was written on. */
+export function LatestReport({ reader, survey, keep }: LatestProps) {
+  const { answering, failed, sheet, query } = useAnswering(reader, survey);
+  const standing = query.data?.survey.me;
+  useTitle(words.report);
+  // What the server knows as the member's own can be shared and changed; an anonymous one is nobody's.
+  if (standing?.report_id != null && !sheet?.key) {
+    return <OneReport account={reader.account} survey={survey} report={standing.report_id} />;
+  }
+  if (sheet?.report && (sheet.key || query.error)) {
+    return (
+      <>
+        <ReportSheet report={sheet.report} actions={<PrintButton />} />
+        {reader.account === 0 && !sheet.asked.anonymous && keep}
+      </>
+    );
+  }
+  if (query.isPending || (!answering && !failed)) return <Wait />;
+  if (query.error && !isMissing(query.error)) {
+    return (
+      <Card>
+        <h1 className="sr-only">{words.report}</h1>
+        <Fault
+          error={query.error}
+          what={words.what}
+          retry={query.refetch}
+          busy={query.isFetching}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <h1 className="sr-only">{words.report}</h1>
+      <EmptyState
+        title={words.none}
+        action={
+          <Link to="/survey/$id" params={{ id: String(survey) }} className={buttonClasses({})}>
+            {words.answer}
+          </Link>
+        }
+      >
+        {words.noneText}
+      </EmptyState>
+    </Card>
+  );
+}

@@ -1,0 +1,213 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { ApiError, isMissing } from '@/api/error';
+import { kind } from '@/lib/questions';
+import { useTitle } from '@/lib/useTitle';
+import type { Answering } from '@/offline/surveys/answering';
+import type { Sheet } from '@/offline/surveys/model';
+import { answersOf, isBegun, isSubmitted } from '@/offline/surveys/sheet';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { pagesOf, resumeAt } from '../asked';
+import { type Reader, useAnswering } from '../useAnswering';
+import { usePageHeading } from '../usePageHeading';
+import { paper, finished as ways, takeSurvey as words } from '../words';
+import { NothingToAnswer, OnItsWay } from './Finished';
+import { Intro } from './Intro';
+import { Paper } from './Paper';
+import { SaveState } from './SaveState';
+
+/** A text is sent when its writer pauses. */
+const REST_MS = 600;
+
+type Props = {
+  reader: Reader;
+  id: number;
+  /** The company's id in the link that was followed. */
+  company: string | undefined;
+  /** The open page's place in the survey; -1 before the first. Where the answers are when absent. */
+  at: number | undefined;
+  go: (at: number) => void;
+  /** The survey has another number than the address: the site's scorecard stands in for it. */
+  moved: (id: number) => void;
+  /** The response is finished, and the server has it. */
+  done: () => void;
+  /** How a visitor gets an account. */
+  signIn: ReactNode;
+};
+
+/** A survey from its first word to its last answer. */
+export function TakeSurvey({ reader, id, company, moved, signIn, ...rest }: Props) {
+  const opened = useAnswering(reader, id, company);
+  const { answering, failed, query, sheet } = opened;
+  const { data, error, isFetching, refetch } = query;
+  const title = sheet?.asked.title ?? data?.survey.title ?? words.survey;
+  useTitle(title);
+  const other = data && data.survey.id !== id ? data.survey.id : undefined;
+  useEffect(() => {
+    if (other) moved(other);
+  }, [other, moved]);
+  if (answering && sheet) {
+    return <Opened {...rest} trouble={opened.trouble} answering={answering} sheet={sheet} />;
+  }
+  if (failed) return <Notice title={words.noStorage}>{words.noStorageText}</Notice>;
+  if (!error) {
+    return (
+      <Loading label={words.loading}>
+        <Card className="p-9">
+          <Skeleton className="h-9 w-72 max-w-full" />
+          <Skeleton className="mt-4 h-20" />
+          <Skeleton className="mt-6 h-12 w-40" />
+        </Card>
+      </Loading>
+    );
+  }
+  if (isMissing(error)) return <Missing />;
+  if (reader.account === 0 && error instanceof ApiError && [401, 403].includes(error.status)) {
+    return (
+      <Card className="px-5 py-7 sm:p-9">
+        <h1 className="text-2xl font-extrabold">{words.members}</h1>
+        <p className="mt-1 mb-6 text-muted">{words.membersText}</p>
+        {signIn}
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <h1 className="sr-only">{title}</h1>
+      <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
+    </Card>
+  );
+}
+
+function Notice({ title, children }: { title: string; children: string }) {
+  return (
+    <Card>
+      <h1 className="sr-only">{title}</h1>
+      <EmptyState title={title}>{children}</EmptyState>
+    </Card>
+  );
+}
+
+function Missing() {
+  return (
+    <Card>
+      <meta name="robots" content="noindex" />
+      <h1 className="sr-only">{words.survey}</h1>
+      <EmptyState
+        title={words.missing}
+        action={
+          <Link to="/survey" className={buttonClasses({ look: 'quiet' })}>
+            {words.seeAll}
+          </Link>
+        }
+      >
+        {words.missingText}
+      </EmptyState>
+    </Card>
+  );
+}
+
+type OpenedProps = Pick<Props, 'at' | 'go' | 'done'> &
+  Pick<ReturnType<typeof useAnswering>, 'trouble'> & { answering: Answering; sheet: Sheet };
+
+function Opened({ answering, sheet, trouble, at, go, done }: OpenedProps) {
+  const answers = answersOf(sheet);
+  const survey = sheet.asked;
+  const pages = pagesOf(survey, answers);
+  const begun = isBegun(sheet);
+  // Where it goes on is decided once: an answer must not turn the page.
+  const [resumed] = useState(() => (begun ? resumeAt(pages, answers)?.at : undefined) ?? -1);
+  const page = at ?? resumed;
+  const heading = usePageHeading(page);
+  const submitted = isSubmitted(sheet);
+  // Finished here: what was finished before, or on another device, is said and not skipped.
+  const finished = useRef(false);
+  useEffect(() => {
+    finished.current ||= sheet.submitting;
+    if (submitted && finished.current) done();
+  }, [sheet.submitting, submitted, done]);
+  const retry = () => void answering.retry().then(() => answering.flush(true));
+  const view = { sheet, trouble };
+
+  if (sheet.submitting) {
+    return (
+      <Card>
+        <OnItsWay view={view} retry={retry} />
+      </Card>
+    );
+  }
+  const { state, me } = survey;
+  const closed = state !== 'open' || (me != null && !me.open);
+  if (submitted || closed) {
+    return (
+      <Card>
+        <NothingToAnswer
+          on={me?.answered_on ?? undefined}
+          next={me?.next_on ?? undefined}
+          closed={state === 'closed'}
+          action={
+            submitted || me?.report_id != null ? (
+              <Ways sheet={sheet} />
+            ) : (
+              <Link to="/survey" className={buttonClasses({ look: 'quiet' })}>
+                {words.seeAll}
+              </Link>
+            )
+          }
+        />
+      </Card>
+    );
+  }
+  if (!pages.some((each) => each.at === page)) {
+    return (
+      <Card>
+        <Intro
+          survey={survey}
+          begun={begun}
+          heading={heading}
+          start={() => go(resumeAt(pages, answers)?.at ?? 0)}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Paper
+      survey={survey}
+      answers={answers}
+      faults={sheet.faults}
+      at={page}
+      heading={heading}
+      go={go}
+      answer={(given) => void answering.answer(given, given.type_id === kind.text ? REST_MS : 0)}
+      finish={() => void answering.submit()}
+      finishLabel={paper.send}
+      state={<SaveState view={view} retry={retry} />}
+    />
+  );
+}
+
+/** What can be done with a response that is finished. */
+function Ways({ sheet: { survey, asked, response } }: { sheet: Sheet }) {
+  const params = { id: String(survey) };
+  return (
+    <>
+      <Link to="/survey/$id/report" params={params} className={buttonClasses({})}>
+        {ways.report}
+      </Link>
+      {asked.allow_edit && response && asked.state === 'open' && (
+        <Link
+          to="/survey/$id"
+          params={params}
+          search={{ edit: true }}
+          className={buttonClasses({ look: 'quiet' })}
+        >
+          {ways.change}
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { SurveyCard } from './survey';
+
+/** How far a response of this device is, by survey: what the server does not know, or cannot say to a visitor. */
+export type Here = Record<SurveyCard['id'], 'begun' | 'submitted'>;
+
+/** What a survey offers to its reader. */
+export type Standing = {
+  /** The main action; nothing where it cannot be answered now. */
+  action: 'start' | 'continue' | undefined;
+  /** There is a report to read. */
+  report: boolean;
+  /** From when it can be answered again. */
+  next: string | undefined;
+};
+
+export function standingOf({ id, state, me }: SurveyCard, here: Here = {}): Standing {
+  const device = here[id];
+  const open = state === 'open' && (me?.open ?? device !== 'submitted');
+  const begun = me?.draft_id != null || device === 'begun';
+  return {
+    action: open ? (begun ? 'continue' : 'start') : undefined,
+    report: me?.report_id != null || device === 'submitted',
+    next: open ? undefined : (me?.next_on ?? undefined),
+  };
+}

@@ -1,0 +1,205 @@
+import { formatPlural } from '@/lib/format';
+
+const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const longWithYear = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+const dated = (date: string) => new Date(`${date}T00:00:00Z`);
+
+/** '2026-12-01' → '1 December', with its year where that is another one. */
+export function dayWords(date: string, now = new Date()): string {
+  const at = dated(date);
+  return (at.getUTCFullYear() === now.getFullYear() ? long : longWithYear).format(at);
+}
+
+/** '2026-12-01' → '1 Dec' */
+export const shortDayWords = (date: string) => short.format(dated(date));
+
+/** '8 more than on 3 October' */
+export function changeWords(change: number, since: string): string {
+  if (change === 0) return `The same as on ${dayWords(since)}`;
+  const size = formatPlural(Math.abs(change), 'point');
+  return `${size} ${change > 0 ? 'more' : 'less'} than on ${dayWords(since)}`;
+}
+
+/** '+8', '−3', 'no change' */
+export function signedWords(change: number): string {
+  if (change === 0) return 'no change';
+  return change > 0 ? `+${change}` : `−${-change}`;
+}
+
+/** '20 questions, about 4 minutes' */
+export const sizeWords = (questions: number, minutes: number) =>
+  `${formatPlural(questions, 'question')}, about ${formatPlural(minutes, 'minute')}`;
+
+export const surveyHome = {
+  title: 'Scorecard',
+  lead: 'A few questions about your days. Answer them again later to see what changes.',
+  more: 'More surveys',
+  surveys: 'Surveys',
+  loading: 'Loading surveys',
+  what: 'The surveys',
+  empty: 'No survey is open right now',
+  emptyText: 'When one opens, you can answer it here.',
+  showMore: 'Show more surveys',
+};
+
+export const surveyCard = {
+  start: 'Start',
+  continue: 'Continue',
+  startScorecard: 'Start scorecard',
+  continueScorecard: 'Continue scorecard',
+  report: 'See your report',
+  lastReport: 'See your last report',
+  overTime: 'See your scores over time',
+  next: (date: string) => `Next one from ${dayWords(date)}`,
+  answered: (date: string) => `Answered on ${dayWords(date)}`,
+  monthly: 'Once a month',
+  anonymous: 'Anonymous',
+};
+
+export const takeSurvey = {
+  survey: 'Survey',
+  loading: 'Loading the survey',
+  what: 'The survey',
+  noStorage: 'Your browser blocks storage',
+  noStorageText:
+    'Answers are kept on this device until they are sent. Allow this site to store data, then load the page again.',
+  missing: 'Survey not found',
+  missingText: 'It may have been closed, or the link is mistyped.',
+  members: 'This survey is for members',
+  membersText: 'Sign in or create an account to answer it.',
+  seeAll: 'See all surveys',
+};
+
+export const intro = {
+  start: 'Start',
+  continue: 'Continue',
+  from: (company: string) => `For people at ${company}`,
+  anonymous:
+    'Your answers are stored without your name. You can’t change them after you have sent them.',
+  saved: 'Each answer is saved as you give it, so you can stop and go on at any time.',
+  source: (source: string) => `Source: ${source}`,
+};
+
+export const paper = {
+  progress: (answered: number, all: number) => `${answered} of ${all} answered`,
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  back: 'Back',
+  next: 'Next',
+  send: 'Send answers',
+  sending: 'Sending…',
+  open: (count: number) =>
+    count === 1 ? '1 question needs an answer' : `${count} questions need an answer`,
+};
+
+export const saveState = {
+  saving: 'Saving…',
+  saved: 'Saved',
+  waiting: 'Saved on this device, will be sent when you are online',
+  refused: (why: string) => `Could not save: ${why}`,
+  unknown: 'the survey does not take this answer.',
+  signIn: 'Saved on this device. Sign in to send your answers.',
+  full: 'Could not save: this device has no storage left. Free some up, then answer again.',
+  failed: 'Could not save: this device’s storage failed. Load the page again.',
+  retry: 'Try again',
+};
+
+export const finished = {
+  sending: 'Sending your answers',
+  sendingText: 'They are safe on this device.',
+  waiting: 'Your answers are ready to send',
+  waitingText: 'They are safe on this device, and sent when you are online and have Daymark open.',
+  sendAgain: 'Try again',
+  done: 'You have answered this survey',
+  doneOn: (date: string) => `You answered on ${dayWords(date)}.`,
+  next: (date: string) => `You can answer it again from ${dayWords(date)}.`,
+  thanks: 'Thank you for your answers.',
+  closed: 'This survey is closed',
+  closedText: 'It takes no more answers.',
+  report: 'See your report',
+  change: 'Change answers',
+};
+
+export const amend = {
+  title: 'Change your answers',
+  save: 'Save answers',
+  saved: 'Your answers are changed.',
+  closed: 'These answers are final',
+  closedText: 'The survey takes no changes, or you have not sent your answers yet.',
+  report: 'See your report',
+};
+
+export const reportPage = {
+  report: 'Report',
+  loading: 'Loading the report',
+  what: 'The report',
+  missing: 'Report not found',
+  missingText: 'The link may have ended, or the report belongs to another account.',
+  none: 'No report yet',
+  noneText: 'Answer the survey to get your report.',
+  answer: 'Answer the survey',
+};
+
+export const report = {
+  of: (date: string) => `Report of ${dayWords(date)}`,
+  score: 'Overall score',
+  outOf: 'of 100',
+  scoreOf: (score: number) => `${score} of 100`,
+  dimensions: 'Your areas',
+  noScore: 'Not answered',
+  nextSteps: 'Next steps',
+  nextStepsText: 'Programs that help where you have most to gain.',
+  helpsWith: (areas: string) => `Helps with ${areas}`,
+  overall: 'your overall score',
+  share: 'Share',
+  mail: 'Email to me',
+  mailed: 'The report is on its way to your inbox.',
+  print: 'Print',
+  change: 'Change answers',
+};
+
+export const shareReport = {
+  title: 'Share your report',
+  text: 'Anyone with the link can see your scores. Your answers and your name are not shown.',
+  make: 'Create link',
+  making: 'Creating link…',
+  active: 'A link to this report is active. It was shown once. A new link ends it.',
+  newLink: 'Create new link',
+  end: 'End sharing',
+  ended: 'The link no longer works.',
+  link: 'Link',
+  shareText: (title: string) => `My report: ${title}`,
+};
+
+export const scorecardView = {
+  title: 'Scorecard',
+  loading: 'Loading your scorecard',
+  what: 'Your scorecard',
+  none: 'This site has no scorecard yet',
+  noneText: 'When it has one, your scores appear here.',
+  empty: 'Your scores will be here',
+  emptyText: 'Answer the scorecard for the first time. Each later one shows what has changed.',
+  latest: 'Latest score',
+  overTime: 'Over time',
+  show: 'Show',
+  overall: 'Overall score',
+  caption: (what: string) => `${what} over time, 0 to 100`,
+  date: 'Date',
+  score: 'Score',
+  oneOnly: 'Your line begins with the second scorecard.',
+  reports: 'Your reports',
+  allSurveys: 'All surveys',
+  noScore: 'no score',
+};
+
+export const claiming = {
+  taken: (title: string) => `Your answers to “${title}” are now in your account.`,
+  left: (title: string) =>
+    `Your account has already answered “${title}”. Those answers stay as they are.`,
+};

@@ -79,6 +79,17 @@ const pages: Record<string, Looked> = {
   '/notification-preferences': {
     to: ['/notification-preferences', '/notification-preferences?token=none'],
   },
+  '/scorecard': { who: ['member'] },
+  '/survey': { who: ['visitor', 'member'] },
+  '/survey/$id': {
+    to: ['/survey/1', '/survey/1?page=1', '/survey/1?page=2', '/survey/99'],
+    who: ['visitor', 'member'],
+  },
+  '/survey/$id/report': { to: ['/survey/1/report'], who: ['visitor', 'member'] },
+  '/survey/$id/report/$reportId': {
+    to: ['/survey/1/report/1', '/survey/1/report/99'],
+    who: ['visitor', 'member'],
+  },
   '/teams/join': {
     to: ['/teams/join', '/teams/join?token=none'],
     who: ['visitor', 'member'],
@@ -92,6 +103,7 @@ const pages: Record<string, Looked> = {
       '/user/dashboard?tab=Event',
       '/user/dashboard?tab=Leaderboard',
       '/user/dashboard?tab=my-habits',
+      '/user/dashboard?tab=Scorecard',
       '/user/dashboard?tab=Goals',
       '/user/dashboard?tab=more-teams',
       '/user/dashboard?tab=custom-program',
@@ -398,6 +410,12 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   'edit reminder': async (page) => {
     await page.goto('/user/dashboard?tab=profile-notifications');
     await page.getByRole('button', { name: 'Add reminder' }).click();
+  },
+  'share report': async (page) => {
+    await page.goto('/survey/1/report');
+    await page.getByRole('button', { name: 'Share' }).click();
+    await page.getByRole('button', { name: /^Create (?:new )?link$/ }).click();
+    await expect(page.getByLabel('Link', { exact: true })).toBeVisible();
   },
   'unsent changes': async (page) => {
     await page.goto(today);

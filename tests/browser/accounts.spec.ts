@@ -3,6 +3,7 @@ import { signIn } from './device';
 import { mailed, mailToken } from './mail';
 import type { Site } from './site';
 import { expect, expectAccessible, test } from './story';
+import { checkIn } from './surveys';
 
 const profile = (section = '') => `/user/dashboard?tab=profile${section && `-${section}`}`;
 const newPassword = 'a-lighthouse-keeper-3';
@@ -396,9 +397,12 @@ test('the profile by keyboard: from section to section', async ({ page, site, co
   }
 });
 
-test('who comes with a company lands at its survey', async ({ page }) => {
+test('who comes with a company lands at its survey', async ({ page, site }) => {
+  const survey = await checkIn(site);
   await page.goto('/auth/signup-company?corporation_uid=acme');
   await fill(page, { 'First name': 'Noor', Email: 'noor@acme.example', Password: newPassword });
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/survey/25?corporation_uid=acme');
+  // The site has no survey with this number: its scorecard stands in.
+  await expect(page).toHaveURL(`/survey/${survey.id}?corporation_uid=acme`);
+  await expect(page.getByRole('heading', { level: 1, name: 'How are you?' })).toBeVisible();
 });

@@ -12,6 +12,7 @@ import {
 } from '@playwright/test';
 import { Community } from './community';
 import { type Settings, Site } from './site';
+import { answered, checkIn } from './surveys';
 
 const folder = () => mkdtemp(join(tmpdir(), 'daymark-browser-'));
 
@@ -97,7 +98,11 @@ export const test = base.extend<Each, Kept>({
 export const seen = test.extend<object, { shared: Site }>({
   shared: [
     async ({ founded }, use) => {
-      await lend(founded, {}, use);
+      await lend(founded, {}, async (site) => {
+        const [ana] = founded.community.accounts;
+        if (ana) await answered(site, await checkIn(site), ana);
+        await use(site);
+      });
     },
     { scope: 'worker' },
   ],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { momentOf } from '@/lib/moments';
 import { differences } from './diff';
-import { momentOf } from './words';
 
 test('only what differs is told, lists by what came and went', () => {
   expect(

@@ -1,4 +1,5 @@
-import { momentOf, differences as words } from './words';
+import { momentOf } from '@/lib/moments';
+import { differences as words } from './words';
 
 /** One thing of what was changed: what it was and what it is since, as text. Nothing where it was not there. */
 export type Difference = { name: string; before?: string; after?: string };

@@ -1,13 +1,4 @@
-import { formatTime } from '@/lib/clock';
 import type { Row } from './queries';
-
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-
-/** '6 May 2026, 14:32' */
-export function momentOf(at: string): string {
-  const instant = Date.parse(at);
-  return `${date.format(instant)}, ${formatTime(instant)}`;
-}
 
 /** Who did it: the program itself has no account, and some accounts are gone. */
 export const actorOf = ({ actor }: Pick<Row, 'actor'>) =>

@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
+import { momentOf } from '@/lib/moments';
 import { Button, buttonClasses } from '@/ui/Button';
 import type { Row } from '../queries';
 import type { AuditSearch } from '../search';
-import { actorOf, deedOf, momentOf, objectOf, auditRow as words } from '../words';
+import { actorOf, deedOf, objectOf, auditRow as words } from '../words';
 import { Differences } from './Differences';
 
 type Props = {

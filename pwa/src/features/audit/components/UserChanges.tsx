@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { momentOf } from '@/lib/moments';
 import { Fault } from '@/ui/Fault';
 import { PanelPart } from '@/ui/SidePanel';
 import { userChanges } from '../queries';
-import { actorOf, deedOf, momentOf, userChanges as words } from '../words';
+import { actorOf, deedOf, userChanges as words } from '../words';
 import { Differences } from './Differences';
 
 /** What administrators last changed of an account. */

@@ -1,0 +1,14 @@
+import { formatTime } from './clock';
+
+const parts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const local = new Intl.DateTimeFormat('en-GB', parts);
+const civil = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
+
+/** A civil date with its year, '2026-05-06' → '6 May 2026'. No zone moves it. */
+export const civilDate = (date: string) => civil.format(new Date(`${date}T00:00:00Z`));
+
+/** The day of an instant where the visitor is: '6 May 2026' */
+export const dateOf = (at: string) => local.format(Date.parse(at));
+
+/** '6 May 2026, 14:32' */
+export const momentOf = (at: string) => `${dateOf(at)}, ${formatTime(Date.parse(at))}`;

@@ -15,6 +15,8 @@ export type Asked = {
   /** The buttons: what is done, and what leaves all as it is. */
   verb: string;
   keep: string;
+  /** Nothing is lost by it. */
+  mild?: boolean;
   change(): Promise<unknown>;
   /** Said when it is done. */
   done?: string;
@@ -26,6 +28,7 @@ export function Confirm({
   text,
   verb,
   keep,
+  mild,
   change,
   done,
   onClose,
@@ -49,7 +52,11 @@ export function Confirm({
       <p className="mt-3 mb-6 text-muted">{text}</p>
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse sm:flex-wrap">
-        <Button look="danger" aria-disabled={busy} onClick={() => busy || void go()}>
+        <Button
+          look={mild ? 'primary' : 'danger'}
+          aria-disabled={busy}
+          onClick={() => busy || void go()}
+        >
           {busy ? words.busy : verb}
         </Button>
         <Button look="quiet" onClick={onClose}>

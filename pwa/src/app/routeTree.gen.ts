@@ -28,6 +28,7 @@ import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AdminProgramsRouteRouteImport } from './routes/admin/programs/route'
 import { Route as AdminReviewsRouteImport } from './routes/admin/reviews'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
+import { Route as AdminSurveysRouteRouteImport } from './routes/admin/surveys/route'
 import { Route as AdminTeamsRouteRouteImport } from './routes/admin/teams/route'
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
@@ -57,6 +58,8 @@ import { Route as AdminEventsSiteRouteImport } from './routes/admin/events/site'
 import { Route as AdminProgramsIndexRouteImport } from './routes/admin/programs/index'
 import { Route as AdminProgramsIdRouteImport } from './routes/admin/programs/$id'
 import { Route as AdminProgramsSiteRouteImport } from './routes/admin/programs/site'
+import { Route as AdminSurveysIndexRouteImport } from './routes/admin/surveys/index'
+import { Route as AdminSurveysKindsRouteImport } from './routes/admin/surveys/kinds'
 import { Route as AdminTeamsIndexRouteImport } from './routes/admin/teams/index'
 import { Route as AdminTeamsIdRouteImport } from './routes/admin/teams/$id'
 import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id'
@@ -65,6 +68,9 @@ import { Route as AuthPasswordForgetRouteImport } from './routes/auth/password/f
 import { Route as AuthPasswordResetRouteImport } from './routes/auth/password/reset'
 import { Route as ChallengesInviteTokenRouteImport } from './routes/challenges/invite/$token'
 import { Route as SurveyIdIndexRouteImport } from './routes/survey/$id/index'
+import { Route as AdminSurveysIdIndexRouteImport } from './routes/admin/surveys/$id/index'
+import { Route as AdminSurveysIdResponsesRouteImport } from './routes/admin/surveys/$id/responses'
+import { Route as AdminSurveysIdResultsRouteImport } from './routes/admin/surveys/$id/results'
 import { Route as SurveyIdReportIndexRouteImport } from './routes/survey/$id/report/index'
 import { Route as SurveyIdReportReportIdRouteImport } from './routes/survey/$id/report/$reportId'
 import { Route as UserDashboardPageSplatRouteImport } from './routes/user/dashboard_.$page.$'
@@ -162,6 +168,11 @@ const AdminReviewsRoute = AdminReviewsRouteImport.update({
 const AdminRolesRoute = AdminRolesRouteImport.update({
   id: '/roles',
   path: '/roles',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSurveysRouteRoute = AdminSurveysRouteRouteImport.update({
+  id: '/surveys',
+  path: '/surveys',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminTeamsRouteRoute = AdminTeamsRouteRouteImport.update({
@@ -309,6 +320,16 @@ const AdminProgramsSiteRoute = AdminProgramsSiteRouteImport.update({
   path: '/site',
   getParentRoute: () => AdminProgramsRouteRoute,
 } as any)
+const AdminSurveysIndexRoute = AdminSurveysIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminSurveysRouteRoute,
+} as any)
+const AdminSurveysKindsRoute = AdminSurveysKindsRouteImport.update({
+  id: '/kinds',
+  path: '/kinds',
+  getParentRoute: () => AdminSurveysRouteRoute,
+} as any)
 const AdminTeamsIndexRoute = AdminTeamsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -350,6 +371,21 @@ const SurveyIdIndexRoute = SurveyIdIndexRouteImport.update({
   path: '/survey/$id/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminSurveysIdIndexRoute = AdminSurveysIdIndexRouteImport.update({
+  id: '/$id/',
+  path: '/$id/',
+  getParentRoute: () => AdminSurveysRouteRoute,
+} as any)
+const AdminSurveysIdResponsesRoute = AdminSurveysIdResponsesRouteImport.update({
+  id: '/$id/responses',
+  path: '/$id/responses',
+  getParentRoute: () => AdminSurveysRouteRoute,
+} as any)
+const AdminSurveysIdResultsRoute = AdminSurveysIdResultsRouteImport.update({
+  id: '/$id/results',
+  path: '/$id/results',
+  getParentRoute: () => AdminSurveysRouteRoute,
+} as any)
 const SurveyIdReportIndexRoute = SurveyIdReportIndexRouteImport.update({
   id: '/survey/$id/report/',
   path: '/survey/$id/report/',
@@ -376,6 +412,7 @@ export interface FileRoutesByFullPath {
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/events': typeof AdminEventsRouteRouteWithChildren
   '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
+  '/admin/surveys': typeof AdminSurveysRouteRouteWithChildren
   '/admin/teams': typeof AdminTeamsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
@@ -412,6 +449,7 @@ export interface FileRoutesByFullPath {
   '/admin/events/site': typeof AdminEventsSiteRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
+  '/admin/surveys/kinds': typeof AdminSurveysKindsRoute
   '/admin/teams/$id': typeof AdminTeamsIdRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
@@ -421,10 +459,14 @@ export interface FileRoutesByFullPath {
   '/admin/companies/': typeof AdminCompaniesIndexRoute
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
+  '/admin/surveys/': typeof AdminSurveysIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
   '/survey/$id/': typeof SurveyIdIndexRoute
+  '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
+  '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
+  '/admin/surveys/$id/': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report/': typeof SurveyIdReportIndexRoute
 }
 export interface FileRoutesByTo {
@@ -467,6 +509,7 @@ export interface FileRoutesByTo {
   '/admin/events/site': typeof AdminEventsSiteRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
+  '/admin/surveys/kinds': typeof AdminSurveysKindsRoute
   '/admin/teams/$id': typeof AdminTeamsIdRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
@@ -476,10 +519,14 @@ export interface FileRoutesByTo {
   '/admin/companies': typeof AdminCompaniesIndexRoute
   '/admin/events': typeof AdminEventsIndexRoute
   '/admin/programs': typeof AdminProgramsIndexRoute
+  '/admin/surveys': typeof AdminSurveysIndexRoute
   '/admin/teams': typeof AdminTeamsIndexRoute
   '/survey/$id': typeof SurveyIdIndexRoute
+  '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
+  '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
+  '/admin/surveys/$id': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report': typeof SurveyIdReportIndexRoute
 }
 export interface FileRoutesById {
@@ -493,6 +540,7 @@ export interface FileRoutesById {
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/events': typeof AdminEventsRouteRouteWithChildren
   '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
+  '/admin/surveys': typeof AdminSurveysRouteRouteWithChildren
   '/admin/teams': typeof AdminTeamsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/audit': typeof AdminAuditRoute
@@ -529,6 +577,7 @@ export interface FileRoutesById {
   '/admin/events/site': typeof AdminEventsSiteRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
+  '/admin/surveys/kinds': typeof AdminSurveysKindsRoute
   '/admin/teams/$id': typeof AdminTeamsIdRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
   '/auth/password/confirm-email': typeof AuthPasswordConfirmEmailRoute
@@ -538,10 +587,14 @@ export interface FileRoutesById {
   '/admin/companies/': typeof AdminCompaniesIndexRoute
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
+  '/admin/surveys/': typeof AdminSurveysIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
   '/survey/$id/': typeof SurveyIdIndexRoute
+  '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
+  '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard_/$page/$': typeof UserDashboardPageSplatRoute
+  '/admin/surveys/$id/': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report/': typeof SurveyIdReportIndexRoute
 }
 export interface FileRouteTypes {
@@ -556,6 +609,7 @@ export interface FileRouteTypes {
     | '/admin/companies'
     | '/admin/events'
     | '/admin/programs'
+    | '/admin/surveys'
     | '/admin/teams'
     | '/admin/users'
     | '/admin/audit'
@@ -592,6 +646,7 @@ export interface FileRouteTypes {
     | '/admin/events/site'
     | '/admin/programs/$id'
     | '/admin/programs/site'
+    | '/admin/surveys/kinds'
     | '/admin/teams/$id'
     | '/admin/users/$id'
     | '/auth/password/confirm-email'
@@ -601,10 +656,14 @@ export interface FileRouteTypes {
     | '/admin/companies/'
     | '/admin/events/'
     | '/admin/programs/'
+    | '/admin/surveys/'
     | '/admin/teams/'
     | '/survey/$id/'
+    | '/admin/surveys/$id/responses'
+    | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard/$page/$'
+    | '/admin/surveys/$id/'
     | '/survey/$id/report/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -647,6 +706,7 @@ export interface FileRouteTypes {
     | '/admin/events/site'
     | '/admin/programs/$id'
     | '/admin/programs/site'
+    | '/admin/surveys/kinds'
     | '/admin/teams/$id'
     | '/admin/users/$id'
     | '/auth/password/confirm-email'
@@ -656,10 +716,14 @@ export interface FileRouteTypes {
     | '/admin/companies'
     | '/admin/events'
     | '/admin/programs'
+    | '/admin/surveys'
     | '/admin/teams'
     | '/survey/$id'
+    | '/admin/surveys/$id/responses'
+    | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard/$page/$'
+    | '/admin/surveys/$id'
     | '/survey/$id/report'
   id:
     | '__root__'
@@ -672,6 +736,7 @@ export interface FileRouteTypes {
     | '/admin/companies'
     | '/admin/events'
     | '/admin/programs'
+    | '/admin/surveys'
     | '/admin/teams'
     | '/admin/users'
     | '/admin/audit'
@@ -708,6 +773,7 @@ export interface FileRouteTypes {
     | '/admin/events/site'
     | '/admin/programs/$id'
     | '/admin/programs/site'
+    | '/admin/surveys/kinds'
     | '/admin/teams/$id'
     | '/admin/users/$id'
     | '/auth/password/confirm-email'
@@ -717,10 +783,14 @@ export interface FileRouteTypes {
     | '/admin/companies/'
     | '/admin/events/'
     | '/admin/programs/'
+    | '/admin/surveys/'
     | '/admin/teams/'
     | '/survey/$id/'
+    | '/admin/surveys/$id/responses'
+    | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard_/$page/$'
+    | '/admin/surveys/$id/'
     | '/survey/$id/report/'
   fileRoutesById: FileRoutesById
 }
@@ -880,6 +950,13 @@ declare module '@tanstack/react-router' {
       path: '/roles'
       fullPath: '/admin/roles'
       preLoaderRoute: typeof AdminRolesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/surveys': {
+      id: '/admin/surveys'
+      path: '/surveys'
+      fullPath: '/admin/surveys'
+      preLoaderRoute: typeof AdminSurveysRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/teams': {
@@ -1085,6 +1162,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminProgramsSiteRouteImport
       parentRoute: typeof AdminProgramsRouteRoute
     }
+    '/admin/surveys/': {
+      id: '/admin/surveys/'
+      path: '/'
+      fullPath: '/admin/surveys/'
+      preLoaderRoute: typeof AdminSurveysIndexRouteImport
+      parentRoute: typeof AdminSurveysRouteRoute
+    }
+    '/admin/surveys/kinds': {
+      id: '/admin/surveys/kinds'
+      path: '/kinds'
+      fullPath: '/admin/surveys/kinds'
+      preLoaderRoute: typeof AdminSurveysKindsRouteImport
+      parentRoute: typeof AdminSurveysRouteRoute
+    }
     '/admin/teams/': {
       id: '/admin/teams/'
       path: '/'
@@ -1140,6 +1231,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/survey/$id/'
       preLoaderRoute: typeof SurveyIdIndexRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/surveys/$id/': {
+      id: '/admin/surveys/$id/'
+      path: '/$id'
+      fullPath: '/admin/surveys/$id/'
+      preLoaderRoute: typeof AdminSurveysIdIndexRouteImport
+      parentRoute: typeof AdminSurveysRouteRoute
+    }
+    '/admin/surveys/$id/responses': {
+      id: '/admin/surveys/$id/responses'
+      path: '/$id/responses'
+      fullPath: '/admin/surveys/$id/responses'
+      preLoaderRoute: typeof AdminSurveysIdResponsesRouteImport
+      parentRoute: typeof AdminSurveysRouteRoute
+    }
+    '/admin/surveys/$id/results': {
+      id: '/admin/surveys/$id/results'
+      path: '/$id/results'
+      fullPath: '/admin/surveys/$id/results'
+      preLoaderRoute: typeof AdminSurveysIdResultsRouteImport
+      parentRoute: typeof AdminSurveysRouteRoute
     }
     '/survey/$id/report/': {
       id: '/survey/$id/report/'
@@ -1208,6 +1320,25 @@ const AdminProgramsRouteRouteChildren: AdminProgramsRouteRouteChildren = {
 const AdminProgramsRouteRouteWithChildren =
   AdminProgramsRouteRoute._addFileChildren(AdminProgramsRouteRouteChildren)
 
+interface AdminSurveysRouteRouteChildren {
+  AdminSurveysKindsRoute: typeof AdminSurveysKindsRoute
+  AdminSurveysIndexRoute: typeof AdminSurveysIndexRoute
+  AdminSurveysIdResponsesRoute: typeof AdminSurveysIdResponsesRoute
+  AdminSurveysIdResultsRoute: typeof AdminSurveysIdResultsRoute
+  AdminSurveysIdIndexRoute: typeof AdminSurveysIdIndexRoute
+}
+
+const AdminSurveysRouteRouteChildren: AdminSurveysRouteRouteChildren = {
+  AdminSurveysKindsRoute: AdminSurveysKindsRoute,
+  AdminSurveysIndexRoute: AdminSurveysIndexRoute,
+  AdminSurveysIdResponsesRoute: AdminSurveysIdResponsesRoute,
+  AdminSurveysIdResultsRoute: AdminSurveysIdResultsRoute,
+  AdminSurveysIdIndexRoute: AdminSurveysIdIndexRoute,
+}
+
+const AdminSurveysRouteRouteWithChildren =
+  AdminSurveysRouteRoute._addFileChildren(AdminSurveysRouteRouteChildren)
+
 interface AdminTeamsRouteRouteChildren {
   AdminTeamsIdRoute: typeof AdminTeamsIdRoute
   AdminTeamsIndexRoute: typeof AdminTeamsIndexRoute
@@ -1238,6 +1369,7 @@ interface AdminRouteRouteChildren {
   AdminCompaniesRouteRoute: typeof AdminCompaniesRouteRouteWithChildren
   AdminEventsRouteRoute: typeof AdminEventsRouteRouteWithChildren
   AdminProgramsRouteRoute: typeof AdminProgramsRouteRouteWithChildren
+  AdminSurveysRouteRoute: typeof AdminSurveysRouteRouteWithChildren
   AdminTeamsRouteRoute: typeof AdminTeamsRouteRouteWithChildren
   AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
   AdminAuditRoute: typeof AdminAuditRoute
@@ -1256,6 +1388,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCompaniesRouteRoute: AdminCompaniesRouteRouteWithChildren,
   AdminEventsRouteRoute: AdminEventsRouteRouteWithChildren,
   AdminProgramsRouteRoute: AdminProgramsRouteRouteWithChildren,
+  AdminSurveysRouteRoute: AdminSurveysRouteRouteWithChildren,
   AdminTeamsRouteRoute: AdminTeamsRouteRouteWithChildren,
   AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,
   AdminAuditRoute: AdminAuditRoute,

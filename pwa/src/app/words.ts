@@ -29,6 +29,7 @@ export const useAdminPlaces = {
   dashboard: 'Dashboard',
   programs: 'Programs',
   events: 'Events',
+  surveys: 'Surveys',
   teams: 'Teams',
   companies: 'Companies',
   comments: 'Comments',
@@ -644,6 +645,53 @@ export const adminProgramsIdPage = {
 
 export const adminProgramsSitePage = {
   typesAndBanner: 'Types and banner',
+};
+
+export const adminSurveysIndexPage = {
+  surveys: 'Surveys',
+  kinds: 'Kinds of questions',
+  newSurvey: 'New survey',
+};
+
+export const adminSurveysKindsPage = {
+  title: 'Kinds of questions',
+  lead: 'Start questions from your own choices and ratings. Questions that exist already stay as they are.',
+  allSurveys: 'All surveys',
+  newKind: 'New kind',
+};
+
+export const adminSurveysIdPage = {
+  survey: 'Survey',
+  allSurveys: 'All surveys',
+  pages: 'Pages of this survey',
+  editor: 'Editor',
+  results: 'Results',
+  responses: 'Responses',
+  loading: 'Loading the survey',
+  missing: 'Survey not found',
+  missingText: 'It may have been deleted, or the link is mistyped.',
+  thisSurvey: 'This survey',
+  sections: 'Sections of this survey',
+  texts: 'Texts',
+  questions: 'Questions',
+  scoring: 'Scoring',
+  settings: 'Settings',
+  preview: 'Preview',
+  versions: 'Versions',
+};
+
+export const adminSurveysIdResultsPage = {
+  title: 'Results',
+  titleOf: (title: string) => `Results: ${title}`,
+};
+
+export const adminSurveysIdResponsesPage = {
+  title: 'Responses',
+  titleOf: (title: string) => `Responses: ${title}`,
+  loading: 'Loading the survey',
+  csv: 'CSV',
+  json: 'JSON',
+  exportAs: (format: string) => `Export responses as ${format}`,
 };
 
 export const adminTeamsIndexPage = {

@@ -19,6 +19,7 @@ test('an administrator has every page, whatever the device remembers', async () 
     'Dashboard',
     'Programs',
     'Events',
+    'Surveys',
     'Teams',
     'Companies',
     'Comments',

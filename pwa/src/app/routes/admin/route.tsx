@@ -3,6 +3,7 @@ import type { AuditSearch } from '@/features/audit/search';
 import type { HistorySearch } from '@/features/dashboard/history';
 import type { MailSearch } from '@/features/emails/search';
 import type { EventSearch } from '@/features/events/editor/search';
+import type { ResponseSearch, ResultSearch, SurveySearch } from '@/features/surveyEditor/search';
 import type { UserSearch } from '@/features/users/search';
 import { AdminShell } from '../../shell/AdminShell';
 
@@ -10,6 +11,9 @@ type Searches = AuditSearch &
   EventSearch &
   HistorySearch &
   MailSearch &
+  ResponseSearch &
+  ResultSearch &
+  SurveySearch &
   UserSearch & { team: number };
 type Asked = { [Name in keyof Searches]?: unknown };
 

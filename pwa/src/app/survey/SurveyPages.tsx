@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { may } from '@/features/accounts/may';
+import { useSession } from '@/features/accounts/session';
+import { buttonClasses } from '@/ui/Button';
+import { tabClasses } from '@/ui/tabs';
+import { LeaveGuard } from '../leaving/LeaveGuard';
+import { adminSurveysIdPage as words } from '../words';
+
+const pages = [
+  { to: '/admin/surveys/$id', label: words.editor, permission: 'survey:edit' },
+  { to: '/admin/surveys/$id/results', label: words.results, permission: 'survey:edit' },
+  {
+    to: '/admin/surveys/$id/responses',
+    label: words.responses,
+    permission: 'survey-response:read',
+  },
+] as const;
+
+/** One of a survey's pages for administrators, with the way to those others that this one may open. */
+export function SurveyPages({ id, children }: { id: number; children: ReactNode }) {
+  const { user } = useSession();
+  const open = pages.filter(({ permission }) => user && may(user, permission));
+  return (
+    <div className="grid max-w-220 gap-4 pb-8">
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {user && may(user, 'survey:edit') && (
+          <Link to="/admin/surveys" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+            {words.allSurveys}
+          </Link>
+        )}
+        <nav aria-label={words.pages} className="flex gap-1">
+          {open.map(({ to, label }) => (
+            <Link
+              key={to}
+              to={to}
+              params={{ id: String(id) }}
+              activeOptions={{ exact: true, includeSearch: false }}
+              activeProps={{ className: tabClasses(true) }}
+              inactiveProps={{ className: tabClasses(false) }}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {children}
+      <LeaveGuard />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Pencil, Plus } from 'lucide-react';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { RowOrder } from '@/ui/RowOrder';
+import { Section } from '@/ui/Section';
+import { toast } from '@/ui/toast';
+import { patchSurvey, useSurveyChange } from '../queries';
+import type { Dimension, Edited } from '../survey';
+import { removeDimension } from './removeDimension';
+import { scoringCard as words } from './words';
+
+/** What a survey measures, and what the scores mean. */
+export function ScoringCard({ survey }: { survey: Edited }) {
+  const { id, dimensions, bands, questions } = survey;
+  const { mutate, isPending } = useSurveyChange(patchSurvey(id));
+  const { mutateAsync: drop } = useSurveyChange(removeDimension(survey));
+  const move = (at: number, by: 1 | -1) => {
+    if (isPending) return;
+    const next = dimensions.filter((_, i) => i !== at);
+    next.splice(at + by, 0, ...dimensions.slice(at, at + 1));
+    mutate({ dimensions: next }, { onError: (error) => toast(problemText(error), 'trouble') });
+  };
+  const countOf = (dimension: Dimension) =>
+    questions.filter((each) => each.dimension === dimension.id).length;
+  const remove = (dimension: Dimension) =>
+    modal.open('confirm change', {
+      title: words.removeQuestion(dimension.name),
+      text: words.removeText(countOf(dimension)),
+      verb: words.delete,
+      keep: words.keep,
+      change: () => drop(dimension),
+      done: words.removed,
+    });
+  return (
+    <Section title={words.title} lead={words.lead}>
+      {dimensions.length === 0 && <p className="mb-3 text-muted">{words.empty}</p>}
+      <ol className="divide-y divide-line">
+        {dimensions.map((dimension, at) => {
+          const { name } = dimension;
+          return (
+            <li key={dimension.id} className="flex flex-wrap items-center gap-x-2 py-2">
+              <div className="min-w-0 flex-1 basis-52">
+                <p className="font-semibold break-words">{name}</p>
+                <p className="text-sm text-muted">
+                  {words.dimension(countOf(dimension), dimension.bands.length)}
+                </p>
+              </div>
+              <span className="ml-auto flex">
+                <Button
+                  look="bare"
+                  icon
+                  aria-label={words.change(name)}
+                  onClick={() => modal.open('edit survey dimension', { survey, dimension })}
+                >
+                  <Pencil size={18} aria-hidden="true" />
+                </Button>
+                <RowOrder
+                  label={name}
+                  words={{
+                    up: words.moveUp(name),
+                    down: words.moveDown(name),
+                    remove: words.remove(name),
+                  }}
+                  first={at === 0}
+                  last={at === dimensions.length - 1}
+                  move={(by) => move(at, by)}
+                  remove={() => remove(dimension)}
+                />
+              </span>
+            </li>
+          );
+        })}
+        {dimensions.length > 0 && (
+          <li className="flex items-center gap-x-2 py-2">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold">{words.overall}</p>
+              <p className="text-sm text-muted">{words.overallText(bands.length)}</p>
+            </div>
+            <Button
+              look="bare"
+              icon
+              aria-label={words.changeOverall}
+              onClick={() => modal.open('edit survey bands', { survey })}
+            >
+              <Pencil size={18} aria-hidden="true" />
+            </Button>
+          </li>
+        )}
+      </ol>
+      <Button
+        look="quiet"
+        className="mt-3"
+        onClick={() => modal.open('edit survey dimension', { survey })}
+      >
+        <Plus size={18} aria-hidden="true" />
+        {words.add}
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { Kind, Question } from '../survey';
+import {
+  blankChoice,
+  blankQuestion,
+  draftFaults,
+  draftOf,
+  keepsPlaces,
+  questionIn,
+  withKind,
+} from './draft';
+
+const kind = (id: number, type_id: number, preset: Partial<Kind['preset']> = {}): Kind => ({
+  id,
+  type_id,
+  name: 'Kind',
+  custom: id > 4,
+  preset: { choices: [], low_label: '', high_label: '', ...preset },
+});
+
+const often = kind(7, 1, {
+  choices: [
+    { id: 1, text: 'Never', points: 0 },
+    { id: 2, text: 'Often', points: 2 },
+  ],
+});
+
+const question = {
+  id: 5,
+  type_id: 4,
+  questiontype_id: null,
+  title: 'How do you sleep?',
+  description: '',
+  choices: [],
+  lowest: 0,
+  scale: 10,
+  low_label: 'Badly',
+  high_label: 'Well',
+  reversed: true,
+  required: false,
+  dimension: 'sleep',
+  show_if: { question_id: 2, any_of: [1] },
+} as unknown as Question;
+
+test('a new question begins with what its kind has', () => {
+  const draft = { ...blankQuestion(often), title: ' How often? ' };
+  expect(questionIn(draft, 1)).toEqual({
+    type_id: 7,
+    page: 1,
+    title: 'How often?',
+    description: '',
+    choices: [
+      { text: 'Never', points: 0 },
+      { text: 'Often', points: 2 },
+    ],
+    required: true,
+    dimension: null,
+    show_if: null,
+  });
+  expect(blankQuestion(kind(1, 1)).choices).toHaveLength(2);
+  expect(blankQuestion(kind(4, 4))).toMatchObject({ lowest: '1', scale: '5' });
+});
+
+test('a question that stands is sent as it was', () => {
+  expect(questionIn(draftOf(question))).toEqual({
+    type_id: 4,
+    title: 'How do you sleep?',
+    description: '',
+    lowest: 0,
+    scale: 10,
+    low_label: 'Badly',
+    high_label: 'Well',
+    reversed: true,
+    required: false,
+    dimension: 'sleep',
+    show_if: { question_id: 2, any_of: [1] },
+  });
+});
+
+test('another kind brings its own choices or rates; a text is not scored; the rest stays', () => {
+  const draft = withKind(draftOf(question), often);
+  expect(draft).toMatchObject({ kind: 7, type_id: 1, title: 'How do you sleep?', required: false });
+  expect(draft.choices.map(({ text }) => text)).toEqual(['Never', 'Often']);
+  const text = questionIn(withKind(draft, kind(3, 3)));
+  expect(text).toMatchObject({ type_id: 3, dimension: null });
+  expect(text).not.toHaveProperty('choices');
+  expect(text).not.toHaveProperty('scale');
+});
+
+test('points that are no whole numbers and a condition without answers are named', () => {
+  const draft = blankQuestion(often);
+  expect(draftFaults(draft)).toEqual({});
+  const [first, ...others] = draft.choices;
+  if (!first) throw new Error('no choice');
+  expect(
+    Object.keys(
+      draftFaults({
+        ...draft,
+        choices: [
+          { ...first, points: '-3' },
+          ...others.map((each) => ({ ...each, points: '1.5' })),
+        ],
+        show_if: { question_id: 2, any_of: [] },
+      }),
+    ),
+  ).toEqual(['choices[1].points', 'show_if']);
+});
+
+test('a choice at the end leaves the others in their places; one that moves or goes does not', () => {
+  const [first, second, third] = [blankChoice(), blankChoice(), blankChoice()];
+  const choices = [first, second, third];
+  expect(keepsPlaces(choices, [...choices, blankChoice()])).toBe(true);
+  expect(keepsPlaces(choices, [{ ...first, text: 'Never' }, second, third])).toBe(true);
+  expect(keepsPlaces(choices, [second, first, third])).toBe(false);
+  expect(keepsPlaces(choices, [first, second])).toBe(false);
+});

@@ -1,0 +1,141 @@
+import type { Schema } from '@/api/client';
+import { chooses, kind } from '@/lib/questions';
+import { isRated, type Kind, type Question } from '../survey';
+import { choicesField, conditionField } from './words';
+
+export type ChoiceDraft = { key: string; text: string; points: string };
+
+/** What a kind of question begins with: its choices or its rates. */
+export type PresetDraft = {
+  choices: ChoiceDraft[];
+  lowest: string;
+  scale: string;
+  low_label: string;
+  high_label: string;
+};
+
+/** A question as it is filled in. */
+export type QuestionDraft = PresetDraft & {
+  /** Of the kind that it is made from. */
+  kind: number;
+  /** How it is answered. */
+  type_id: number;
+  title: string;
+  description: string;
+  reversed: boolean;
+  required: boolean;
+  /** None when empty. */
+  dimension: string;
+  show_if: { question_id: number; any_of: number[] } | undefined;
+};
+
+const LOWEST = '1';
+const SCALE = '5';
+
+export const blankChoice = (): ChoiceDraft => ({ key: crypto.randomUUID(), text: '', points: '0' });
+
+type Preset = Pick<Kind['preset'], 'choices' | 'lowest' | 'scale' | 'low_label' | 'high_label'>;
+
+/** A preset as it is filled in; what it does not say is as in an empty one. */
+export function presetDraft(preset: Preset, type_id: number): PresetDraft {
+  const choices = preset.choices.map(({ text, points }) => ({
+    ...blankChoice(),
+    text,
+    points: String(points ?? 0),
+  }));
+  return {
+    choices: choices.length > 0 || !chooses({ type_id }) ? choices : [blankChoice(), blankChoice()],
+    lowest: String(preset.lowest ?? LOWEST),
+    scale: String(preset.scale ?? SCALE),
+    low_label: preset.low_label,
+    high_label: preset.high_label,
+  };
+}
+
+/** Whether each choice is where it was. Conditions of other questions know choices by their places. */
+export const keepsPlaces = (before: readonly ChoiceDraft[], now: readonly ChoiceDraft[]): boolean =>
+  before.every(({ key }, at) => now[at]?.key === key);
+
+/** A new question of a kind. */
+export const blankQuestion = ({ id, type_id, preset }: Kind): QuestionDraft => ({
+  ...presetDraft(preset, type_id),
+  kind: id,
+  type_id,
+  title: '',
+  description: '',
+  reversed: false,
+  required: true,
+  dimension: '',
+  show_if: undefined,
+});
+
+/** Another kind: its choices and rates in place of the old ones, all else as it was typed. */
+export const withKind = (draft: QuestionDraft, { id, type_id, preset }: Kind): QuestionDraft => ({
+  ...draft,
+  ...presetDraft(preset, type_id),
+  kind: id,
+  type_id,
+  ...(type_id === kind.text && { dimension: '' }),
+});
+
+export const draftOf = (question: Question): QuestionDraft => ({
+  ...presetDraft(question, question.type_id),
+  kind: question.questiontype_id ?? question.type_id,
+  type_id: question.type_id,
+  title: question.title,
+  description: question.description,
+  reversed: question.reversed ?? false,
+  required: question.required,
+  dimension: question.dimension ?? '',
+  show_if: question.show_if ?? undefined,
+});
+
+/** What is sent of a preset: choices or rates, as the type has them. */
+export function presetIn(draft: PresetDraft & { type_id: number }) {
+  if (chooses(draft)) {
+    const choices = draft.choices.map(({ text, points }) => ({
+      text: text.trim(),
+      points: Number(points),
+    }));
+    return { choices };
+  }
+  if (!isRated(draft)) return {};
+  const { low_label, high_label } = draft;
+  return {
+    lowest: Number(draft.lowest),
+    scale: Number(draft.scale),
+    low_label: low_label.trim(),
+    high_label: high_label.trim(),
+  };
+}
+
+/** What is sent of a question; `page`: of a new one. */
+export const questionIn = (draft: QuestionDraft, page?: number): Schema['SurveyQuestionIn'] => ({
+  type_id: draft.kind,
+  ...(page !== undefined && { page }),
+  title: draft.title.trim(),
+  description: draft.description.trim(),
+  ...presetIn(draft),
+  ...(isRated(draft) && { reversed: draft.reversed }),
+  required: draft.required,
+  dimension: draft.dimension || null,
+  show_if: draft.show_if ?? null,
+});
+
+const WHOLE = /^-?\d+$/;
+
+/** What is wrong with what was typed, by the places that the server would name; it is not asked then. */
+export function draftFaults(draft: QuestionDraft): Record<string, string> {
+  return {
+    ...pointFaults(draft),
+    ...(draft.show_if?.any_of.length === 0 && { show_if: conditionField.none }),
+  };
+}
+
+export function pointFaults(draft: PresetDraft & { type_id: number }): Record<string, string> {
+  if (!chooses(draft)) return {};
+  const wrong = [...draft.choices.entries()].filter(([, { points }]) => !WHOLE.test(points.trim()));
+  return Object.fromEntries(
+    wrong.map(([at]) => [`choices[${at}].points`, choicesField.wholePoints]),
+  );
+}

@@ -1,0 +1,43 @@
+/** Where a question stands: its page, from 0. A list of them is in the order of the survey. */
+export type Place = { id: number; page: number };
+
+const without = (places: readonly Place[], id: number) => places.filter((each) => each.id !== id);
+
+/** One question a step up or down; at the edge of its page over to the next page. Undefined where it cannot go. */
+export function stepped(
+  places: readonly Place[],
+  id: number,
+  by: 1 | -1,
+  pages: number,
+): Place[] | undefined {
+  const from = places.findIndex((each) => each.id === id);
+  const own = places[from];
+  if (!own) return undefined;
+  const neighbour = places[from + by];
+  if (neighbour?.page === own.page) return dropped(places, id, neighbour.id);
+  const page = own.page + by;
+  if (page < 0 || page >= pages) return undefined;
+  return places.map((each) => (each === own ? { id, page } : each));
+}
+
+/** One question dropped on another: it takes that place. */
+export function dropped(places: readonly Place[], id: number, onto: number): Place[] {
+  const to = places.findIndex((each) => each.id === onto);
+  const target = places[to];
+  if (!target || id === onto) return [...places];
+  const rest = without(places, id);
+  return [...rest.slice(0, to), { id, page: target.page }, ...rest.slice(to)];
+}
+
+/** One question at the end of a page. */
+export function atEndOf(places: readonly Place[], id: number, page: number): Place[] {
+  const rest = without(places, id);
+  const end = rest.findLastIndex((each) => each.page <= page) + 1;
+  return [...rest.slice(0, end), { id, page }, ...rest.slice(end)];
+}
+
+/** All questions when a page goes: its own join the page before, or the next one where it is the first. */
+export function withoutPage(places: readonly Place[], page: number): Place[] {
+  const gone = Math.max(1, page);
+  return places.map((each) => (each.page >= gone ? { ...each, page: each.page - 1 } : each));
+}

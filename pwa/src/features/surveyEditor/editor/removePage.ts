@@ -1,0 +1,13 @@
+import { orderQuestions, patchSurvey } from '../queries';
+import type { Edited } from '../survey';
+import { withoutPage } from './order';
+
+/** Takes a page away; its questions join the page before, or the next one where it is the first. */
+export const removePage =
+  ({ id, pages, questions }: Edited) =>
+  async (page: number) => {
+    if (questions.some((each) => each.page >= Math.max(1, page))) {
+      await orderQuestions(id)(withoutPage(questions, page).map(({ id, page }) => ({ id, page })));
+    }
+    return patchSurvey(id)({ pages: pages.filter((_, at) => at !== page) });
+  };

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { bandFaults, bandsIn, blankBand, idOf, inOrder } from './scoring';
+
+const band = (from: string) => ({ key: from, from, label: from, text: '', challenge_ids: [] });
+
+test('a new dimension has a name for calls that no other has', () => {
+  expect(idOf('Sleep & rest', [])).toBe('sleep-rest');
+  expect(idOf('Énergie', [])).toBe('energie');
+  expect(idOf('Sleep', [{ id: 'sleep' }, { id: 'sleep-2' }])).toBe('sleep-3');
+  expect(idOf('睡眠', [])).toBe('dimension');
+  expect(idOf('a'.repeat(60), [{ id: 'a'.repeat(34) }]).length).toBeLessThanOrEqual(40);
+});
+
+test('bands begin at 0, the next one in the middle of what is left', () => {
+  const first = blankBand([]);
+  expect(first.from).toBe('0');
+  expect(blankBand([first]).from).toBe('50');
+  expect(blankBand([first, band('50')]).from).toBe('75');
+});
+
+test('bands are sent in the order of their scores', () => {
+  const ordered = inOrder([band('70'), band('0'), band('9')]);
+  expect(bandsIn(ordered).map(({ from }) => from)).toEqual([0, 9, 70]);
+});
+
+test('what is no score is named at its band', () => {
+  expect(Object.keys(bandFaults([band('0'), band('half'), band('')]))).toEqual([
+    'bands[1].from',
+    'bands[2].from',
+  ]);
+});

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { problemText } from '@/lib/problem';
+import { orderQuestions, useSurveyChange } from '../queries';
+import type { Edited } from '../survey';
+import { conditionFault } from './conditions';
+import { atEndOf, dropped, type Place, stepped } from './order';
+import { conditionFaultWords, questionsCard as words } from './words';
+
+/** Moves the questions of a survey: by steps, or by what is dropped on what. What cannot be is said, and not sent. */
+export function useOrder({ id: survey, questions, pages }: Edited) {
+  const [said, setSaid] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const { mutate, isPending, error } = useSurveyChange(orderQuestions(survey));
+  const places = questions.map(({ id, page }) => ({ id, page }));
+
+  const order = (id: number, next: Place[] | undefined) => {
+    if (!next || isPending) return;
+    setWrong(undefined);
+    const ordered = next.flatMap((place) => questions.find((each) => each.id === place.id) ?? []);
+    const fault = conditionFault(ordered);
+    if (fault) return setWrong(conditionFaultWords(fault));
+    const at = next.findIndex((place) => place.id === id);
+    const title = questions.find((each) => each.id === id)?.title ?? '';
+    mutate(next, {
+      onSuccess: () => setSaid(words.moved(title, at, next.length, next[at]?.page ?? 0)),
+    });
+  };
+  return {
+    /** Where the question that moved last is now. */
+    said,
+    fault: wrong ?? (error ? problemText(error) : undefined),
+    step: (id: number, by: 1 | -1) => order(id, stepped(places, id, by, pages.length)),
+    canStep: (id: number, by: 1 | -1) => stepped(places, id, by, pages.length) !== undefined,
+    dropOn: (id: number, onto: number) => id === onto || order(id, dropped(places, id, onto)),
+    dropOnPage: (id: number, page: number) => order(id, atEndOf(places, id, page)),
+  };
+}
+
+export type Order = ReturnType<typeof useOrder>;

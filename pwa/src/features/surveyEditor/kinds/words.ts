@@ -1,0 +1,38 @@
+import { formatPlural } from '@/lib/format';
+import { chooses } from '@/lib/questions';
+import { isRated, type Kind } from '../survey';
+import { kindNames, nouns } from '../words';
+
+export const kindList = {
+  title: 'Kinds of questions',
+  lead: 'A kind is one of the four ways to answer, with choices or ratings to start from.',
+  loading: 'Loading the kinds of questions',
+  what: 'The kinds of questions',
+  builtIn: 'built in',
+  change: (name: string) => `Edit ${name}`,
+  remove: (name: string) => `Delete ${name}`,
+  removeQuestion: (name: string) => `Delete “${name}”?`,
+  removeText: 'Questions that were made from it stay as they are.',
+  delete: 'Delete kind',
+  keep: 'Keep kind',
+  removed: 'Kind deleted.',
+};
+
+/** What questions of a kind begin with: '5 choices', 'Rating from 0 to 10'. */
+export function presetWords(kind: Kind): string {
+  const { lowest, scale, choices } = kind.preset;
+  const name = kindNames[kind.type_id] ?? '';
+  if (chooses(kind) && choices.length > 0) {
+    return `${name}: ${formatPlural(choices.length, nouns.choice)}`;
+  }
+  return isRated(kind) && scale ? `${name} from ${lowest ?? 1} to ${scale}` : name;
+}
+
+export const editKind = {
+  titleNew: 'New kind of question',
+  title: 'Edit kind of question',
+  how: 'How it is answered',
+  add: 'Add kind',
+  nameHint: 'For example, “How often” or “0 to 10”.',
+  stays: 'Questions that were made from it stay as they are.',
+};

@@ -1,0 +1,179 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import { filterOf, type ResponseSearch, type ResultSearch, type SurveySearch } from './search';
+import type {
+  Edited,
+  Kind,
+  Question,
+  ResponseHistory,
+  Survey,
+  SurveyCard,
+  Template,
+} from './survey';
+
+export type Results = Schema['SurveyResults'];
+export type ResponseRow = Schema['SurveyResponseRow'];
+export type Written = Schema['WrittenAnswer'];
+type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
+
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
+  staleTime: 0,
+};
+const ROWS = 50;
+const TEXTS = 20;
+
+/** All surveys, drafts too. */
+export const surveysToEdit = ({ q, state }: SurveySearch) =>
+  infiniteQueryOptions({
+    queryKey: ['survey editor', 'list', q ?? '', state ?? ''],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<SurveyCard>> => {
+      const asked = { ...(q && { search: q }), ...(state && { state }) };
+      const params = { query: { limit: ROWS, cursor, ...asked } };
+      return body(api.GET('/v1/core/survey', { params, signal }));
+    },
+    ...paging,
+  });
+
+export const templates = queryOptions({
+  queryKey: ['survey editor', 'templates'],
+  queryFn: async ({ signal }): Promise<Template[]> =>
+    (await body(api.GET('/v1/core/survey-template', { signal }))).data,
+});
+
+export const editedSurvey = (id: number) =>
+  queryOptions({
+    queryKey: ['survey editor', id, 'edited'],
+    queryFn: async ({ signal }): Promise<Edited> => {
+      const params = { path: { id } };
+      return (await body(api.GET('/v1/core/survey/{id}/edited', { params, signal }))).data;
+    },
+    staleTime: 0,
+  });
+
+/** A survey as one of its versions says it: the published one when unsaid. */
+export const surveyVersion = (id: number, version: number | undefined) =>
+  queryOptions({
+    queryKey: ['survey editor', id, 'version', version ?? 0],
+    queryFn: async ({ signal }): Promise<Survey> => {
+      const params = { path: { id }, query: { ...(version && { version }) } };
+      return (await body(api.GET('/v1/core/survey/{id}', { params, signal }))).data;
+    },
+  });
+
+export const kinds = queryOptions({
+  queryKey: ['survey editor', 'kinds'],
+  queryFn: async ({ signal }): Promise<Kind[]> =>
+    (await body(api.GET('/v1/core/questiontype', { signal }))).data,
+});
+
+/** Programs that a band can lead to. */
+export const programChoices = queryOptions({
+  queryKey: ['survey editor', 'programs'],
+  queryFn: async ({ signal }): Promise<{ id: number; title: string }[]> => {
+    const params = { query: { limit: 100 } };
+    const { data } = await body(api.GET('/v2/core/challenge', { params, signal }));
+    return data.map(({ id, title }) => ({ id, title }));
+  },
+});
+
+export const surveyResults = (id: number, { version, period }: ResultSearch) =>
+  queryOptions({
+    queryKey: ['survey editor', id, 'results', version ?? 0, period ?? ''],
+    queryFn: async ({ signal }): Promise<Results> => {
+      const query = { ...(version && { version }), ...(period && { period }) };
+      const params = { path: { id }, query };
+      return (await body(api.GET('/v1/core/survey/{id}/results', { params, signal }))).data;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** What people wrote, newest first. */
+export const writtenAnswers = (id: number, question_id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['survey editor', id, 'texts', question_id],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<Written>> => {
+      const params = { path: { id, question_id }, query: { limit: TEXTS, cursor } };
+      return body(api.GET('/v1/core/survey/{id}/results/{question_id}/texts', { params, signal }));
+    },
+    ...paging,
+  });
+
+export const responsesTo = (survey_id: number, search: ResponseSearch) =>
+  infiniteQueryOptions({
+    queryKey: ['survey editor', survey_id, 'responses', search],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<ResponseRow>> => {
+      const params = { query: { survey_id, limit: ROWS, cursor, ...filterOf(search) } };
+      return body(api.GET('/v1/core/survey-response', { params, signal }));
+    },
+    ...paging,
+  });
+
+export const oneResponse = (survey_id: number, id: number) =>
+  queryOptions({
+    queryKey: ['survey editor', survey_id, 'response', id],
+    queryFn: async ({ signal }): Promise<ResponseHistory> => {
+      const params = { path: { id } };
+      return (await body(api.GET('/v1/core/survey-response/{id}', { params, signal }))).data;
+    },
+    staleTime: 0,
+  });
+
+/** A change of surveys: what editors see of them, and what respondents do, is asked for anew. */
+export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    networkMode: 'always',
+    onSuccess: async () => {
+      void client.invalidateQueries({ queryKey: ['surveys'] });
+      await client.invalidateQueries({ queryKey: ['survey editor'] });
+    },
+  });
+}
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+export const addSurvey = (input: Schema['SurveyIn']) =>
+  body(api.POST('/v1/core/survey', { body: input }));
+
+export const patchSurvey = (id: number) => (patch: Schema['SurveyPatch']) =>
+  body(api.PATCH('/v1/core/survey/{id}', { ...at(id), body: patch }));
+
+export const publishSurvey = (id: number) => () =>
+  body(api.POST('/v1/core/survey/{id}/publish', at(id)));
+
+export const patchQuestion = (id: Question['id']) => (patch: Schema['SurveyQuestionPatch']) =>
+  body(api.PATCH('/v1/core/question/{id}', { ...at(id), body: patch }));
+
+/** A question of a survey, new where there is no id. */
+export const saveQuestion =
+  (survey: number, id: Question['id'] | undefined) => (input: Schema['SurveyQuestionIn']) =>
+    id === undefined
+      ? body(api.POST('/v1/core/survey/{id}/question', { ...at(survey), body: input }))
+      : patchQuestion(id)(input);
+
+export const dropQuestion = (id: Question['id']) =>
+  body(api.DELETE('/v1/core/question/{id}', at(id)));
+
+export const orderQuestions = (id: number) => (questions: Schema['SurveyPlaceIn'][]) =>
+  body(api.PUT('/v1/core/survey/{id}/order', { ...at(id), body: { questions } }));
+
+/** A kind of question, new where there is no id. */
+export const saveKind = (id: Kind['id'] | undefined) => (input: Schema['QuestionTypeIn']) =>
+  id === undefined
+    ? body(api.POST('/v1/core/questiontype', { body: input }))
+    : body(api.PATCH('/v1/core/questiontype/{id}', { ...at(id), body: input }));
+
+export const dropKind = (id: Kind['id']) => body(api.DELETE('/v1/core/questiontype/{id}', at(id)));
+
+export const correctResponse = (id: ResponseRow['id']) => (input: Schema['AmendIn']) =>
+  body(api.PATCH('/v1/core/survey-response/{id}', { ...at(id), body: input }));

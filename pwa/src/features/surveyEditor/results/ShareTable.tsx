@@ -1,0 +1,54 @@
+import { formatNumber } from '@/lib/format';
+import { shareOf } from './numbers';
+
+type Props = {
+  caption: string;
+  /** What the rows are, how many, and which part of all. */
+  head: [string, string, string];
+  /** How many all are. */
+  of: number;
+  rows: { key: string | number; name: string; people: number }[];
+};
+
+/** Counts as bars in a table: each row with its name, its number and its share of all. */
+export function ShareTable({ caption, head, of, rows }: Props) {
+  return (
+    <table className="w-full table-fixed border-collapse text-left">
+      <caption className="sr-only">{caption}</caption>
+      <colgroup>
+        <col />
+        <col className="w-12" />
+        <col className="w-16" />
+      </colgroup>
+      <thead className="sr-only">
+        <tr>
+          {head.map((word) => (
+            <th key={word} scope="col">
+              {word}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, people }) => {
+          const part = shareOf(people, of);
+          return (
+            <tr key={key} className="align-bottom">
+              <th scope="row" className="py-1.5 pr-3 font-normal break-words">
+                {name}
+                <span className="mt-1 block h-2 rounded-full bg-sunken" aria-hidden="true">
+                  <span
+                    className="block h-full rounded-full bg-sea"
+                    style={{ width: `${part}%` }}
+                  />
+                </span>
+              </th>
+              <td className="py-1 text-right font-semibold tabular-nums">{formatNumber(people)}</td>
+              <td className="py-1 text-right text-muted tabular-nums">{part} %</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

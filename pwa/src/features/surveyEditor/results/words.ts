@@ -1,0 +1,65 @@
+import { formatNumber, formatPlural } from '@/lib/format';
+import { nouns } from '../words';
+
+const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+export const resultsPage = {
+  loading: 'Loading the results',
+  what: 'The results',
+  version: 'Version',
+  versionNumber: (version: number) => `Version ${version}`,
+  month: 'Month',
+  allMonths: 'All months',
+  responses: 'responses',
+  unfinished: 'unfinished',
+  median: 'median time',
+  score: 'mean score of 100',
+  empty: 'No responses yet',
+  emptyText: 'Scores and answers appear here when people submit the survey.',
+  emptyMonth: 'No one submitted this version in this month.',
+  overview: 'Overview',
+};
+
+export const dimensionBars = {
+  title: 'Dimensions',
+  lead: 'Mean scores from 0 to 100.',
+  caption: 'Mean score of each dimension',
+  dimension: 'Dimension',
+  score: 'Score',
+  band: 'Band',
+  people: 'Responses',
+  none: 'no score',
+};
+
+export const questionResults = {
+  title: 'Answers',
+  answered: (answered: number, of: number) =>
+    `${formatNumber(answered)} of ${formatPlural(of, nouns.response)}`,
+  mean: (mean: number) => `mean ${oneDigit.format(mean)}`,
+  number: (at: number, title: string) => `${at + 1}. ${title}`,
+  caption: (title: string) => `Answers to ${title}`,
+  answer: 'Answer',
+  people: 'Responses',
+  share: 'Share',
+  read: 'Read answers',
+  readOf: (title: string) => `Read answers to ${title}`,
+};
+
+export const writtenAnswers = {
+  loading: 'Loading the answers',
+  what: 'The answers',
+  empty: 'No one has written anything here yet.',
+  more: 'Show more answers',
+};
+
+export const dropOff = {
+  title: 'Where people stop',
+  lead: (unfinished: number) =>
+    `${formatPlural(unfinished, 'unfinished response')}, by the last question with an answer.`,
+  caption: 'Unfinished responses by their last answer',
+  question: 'Last answered question',
+  people: 'Unfinished',
+  share: 'Share',
+  none: 'No unfinished responses.',
+  noneAnswered: 'No unfinished response has an answer yet.',
+};

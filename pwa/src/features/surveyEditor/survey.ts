@@ -1,0 +1,43 @@
+import type { Schema } from '@/api/client';
+import type { paths } from '@/api/schema';
+import { chooses, kind } from '@/lib/questions';
+
+type Answer = { content: { 'application/json': { data: unknown } } };
+/** What a good answer of a call has. */
+type DataOf<Call extends { get: { responses: { 200: Answer } } }> =
+  Call['get']['responses'][200]['content']['application/json']['data'];
+
+type Asking = { questions: Question[] };
+
+/** As it stands in a list. */
+export type SurveyCard = Schema['SurveyCard'];
+/** As its editor has it: the draft, or what is published while nothing has changed since. */
+export type Edited = Omit<DataOf<paths['/v1/core/survey/{id}/edited']>, 'questions'> & Asking;
+/** One of its versions. */
+export type Survey = Omit<DataOf<paths['/v1/core/survey/{id}']>, 'questions'> & Asking;
+export type Question = Schema['SurveyQuestion'];
+export type Dimension = Schema['SurveyDimension'];
+export type Band = Schema['SurveyBand'];
+export type Kind = Schema['QuestionType'];
+export type Template = DataOf<paths['/v1/core/survey-template']>[number];
+/** A response with what was changed of it. */
+export type ResponseHistory = DataOf<paths['/v1/core/survey-response/{id}']>;
+
+type Asked = Pick<Question, 'type_id' | 'choices' | 'lowest' | 'scale'>;
+
+const LOWEST = 1;
+const HIGHEST = 5;
+
+/** Whether it is answered by a rate. */
+export const isRated = (question: Pick<Question, 'type_id'>) =>
+  !chooses(question) && question.type_id !== kind.text;
+
+/** What can be answered: the choices or the rates; nothing for a text. */
+export function valuesOf(question: Asked) {
+  const { type_id, choices, lowest, scale } = question;
+  if (chooses(question)) return choices.map(({ id, text }) => ({ value: id, label: text }));
+  if (type_id === kind.text) return [];
+  const from = lowest ?? LOWEST;
+  const rates = Array.from({ length: (scale ?? HIGHEST) - from + 1 }, (_, at) => from + at);
+  return rates.map((rate) => ({ value: rate, label: String(rate) }));
+}

@@ -1,0 +1,55 @@
+export const search = {
+  draft: 'Drafts',
+  open: 'Open',
+  closed: 'Closed',
+  unfinished: 'Unfinished',
+  submitted: 'Submitted',
+  amended: 'Changed later',
+};
+
+export const surveyTags = {
+  draft: 'draft',
+  open: 'open',
+  closed: 'closed',
+  scorecard: 'scorecard',
+  anonymous: 'anonymous',
+  monthly: 'monthly',
+  members: 'members only',
+};
+
+/** The four ways to answer. A kind of question that was added has a name of its own. */
+export const kindNames: Record<number, string> = {
+  1: 'One choice',
+  2: 'Several choices',
+  3: 'Text',
+  4: 'Rating',
+};
+
+/** What is counted, for `formatPlural`. */
+export const nouns = {
+  band: 'band',
+  choice: 'choice',
+  day: 'day',
+  minute: 'minute',
+  page: 'page',
+  question: 'question',
+  response: 'response',
+};
+
+const MINUTE = 60;
+
+/** 45 → '45 s', 150 → '2 min 30 s' */
+export function durationWords(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / MINUTE), seconds % MINUTE];
+  return [minutes > 0 && `${minutes} min`, (rest > 0 || minutes === 0) && `${rest} s`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** '2026-05' → 'May 2026' */
+export const monthWords = (period: string) => month.format(new Date(`${period}-01T00:00:00Z`));
+
+/** Titles as they stand in a sentence: '“A”, “B”'. */
+export const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ');

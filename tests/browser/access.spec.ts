@@ -39,6 +39,14 @@ const pages: Record<string, Looked> = {
   '/admin/programs': { to: ['/admin/programs', '/admin/programs?state=archived'], who: ['admin'] },
   '/admin/programs/$id': { to: ['/admin/programs/1', '/admin/programs/99'], who: ['admin'] },
   '/admin/programs/site': { who: ['admin'] },
+  '/admin/surveys': { to: ['/admin/surveys', '/admin/surveys?state=closed'], who: ['admin'] },
+  '/admin/surveys/kinds': { who: ['admin'] },
+  '/admin/surveys/$id': { to: ['/admin/surveys/1', '/admin/surveys/99'], who: ['admin'] },
+  '/admin/surveys/$id/results': { to: ['/admin/surveys/1/results'], who: ['admin'] },
+  '/admin/surveys/$id/responses': {
+    to: ['/admin/surveys/1/responses', '/admin/surveys/1/responses?q=nothing'],
+    who: ['admin'],
+  },
   '/admin/permissions': { who: ['admin'] },
   '/admin/profile': {
     to: ['/admin/profile', '/admin/profile?tab=profile-notifications'],
@@ -236,6 +244,44 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.getByRole('button', { name: 'Write an email' }).click();
     await page.getByRole('button', { name: 'Send email' }).click();
     await expect(page.getByLabel('Subject')).toBeFocused();
+  },
+  'new survey': async (page) => {
+    await page.goto('/admin/surveys');
+    await page.getByRole('button', { name: 'New survey' }).click();
+    await page.getByLabel('Start from').selectOption('WHO-5 Well-Being Index');
+  },
+  'edit survey question': async (page) => {
+    await page.goto('/admin/surveys/1');
+    await page.getByRole('button', { name: 'Edit How rested do you wake up?' }).click();
+    await expect(page.getByRole('checkbox', { name: 'Fair' })).toBeChecked();
+  },
+  'edit survey page': async (page) => {
+    await page.goto('/admin/surveys/1');
+    await page.getByRole('button', { name: 'Edit heading of page 2' }).click();
+  },
+  'edit survey dimension': async (page) => {
+    await page.goto('/admin/surveys/1');
+    await page.getByRole('button', { name: 'Edit Sleep', exact: true }).click();
+    const programs = page.getByLabel('Programs that help').first();
+    await programs.selectOption('Thirty days of daylight');
+    await expect(
+      page.getByRole('button', { name: 'Remove Thirty days of daylight' }),
+    ).toBeVisible();
+  },
+  'edit survey bands': async (page) => {
+    await page.goto('/admin/surveys/1');
+    await page.getByRole('button', { name: 'Edit bands of the overall score' }).click();
+    await page.getByRole('button', { name: 'Add band' }).click();
+  },
+  'survey response': async (page) => {
+    await page.goto('/admin/surveys/1/responses');
+    await page.getByRole('button', { name: /^Ana Lindqvist/ }).click();
+    await page.getByRole('button', { name: 'Correct answers' }).click();
+  },
+  'edit question kind': async (page) => {
+    await page.goto('/admin/surveys/kinds');
+    await page.getByRole('button', { name: 'New kind' }).click();
+    await page.getByLabel('How it is answered').selectOption('One choice');
   },
   'superstat program': async (page) => {
     await page.goto('/admin/programs');

@@ -10013,7 +10013,7 @@ export interface components {
              * Format: int64
              * @description How many questions it has.
              */
-            questions: number;
+            question_count: number;
             /**
              * Format: int64
              * @description Submitted responses; for editors only.

@@ -123,7 +123,7 @@ story! {
         let listed = site.visitor().get("/v1/core/survey").await.status(200).data();
         assert_eq!(listed, &json!([]), "neither drafts nor what is for members");
         let card = &ada.get("/v1/core/survey").await.data()[0];
-        assert_eq!((&card["questions"], &card["minutes"], &card["responses"], &card["me"]["open"]),
+        assert_eq!((&card["question_count"], &card["minutes"], &card["responses"], &card["me"]["open"]),
             (&json!(3), &json!(1), &Value::Null, &json!(true)));
         survey.submit(&ada, 1, None).await;
         patch(&admin, survey.id, json!({ "anonymous": true })).await.faulty("anonymous");

@@ -7,14 +7,12 @@ type Answer = { content: { 'application/json': { data: unknown } } };
 type DataOf<Call extends { get: { responses: { 200: Answer } } }> =
   Call['get']['responses'][200]['content']['application/json']['data'];
 
-type Asking = { questions: Question[] };
-
 /** As it stands in a list. */
 export type SurveyCard = Schema['SurveyCard'];
 /** As its editor has it: the draft, or what is published while nothing has changed since. */
-export type Edited = Omit<DataOf<paths['/v1/core/survey/{id}/edited']>, 'questions'> & Asking;
+export type Edited = DataOf<paths['/v1/core/survey/{id}/edited']>;
 /** One of its versions. */
-export type Survey = Omit<DataOf<paths['/v1/core/survey/{id}']>, 'questions'> & Asking;
+export type Survey = DataOf<paths['/v1/core/survey/{id}']>;
 export type Question = Schema['SurveyQuestion'];
 export type Dimension = Schema['SurveyDimension'];
 export type Band = Schema['SurveyBand'];

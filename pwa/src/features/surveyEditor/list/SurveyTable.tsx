@@ -95,7 +95,7 @@ type RowProps = { survey: SurveyCard; readsResponses: boolean };
 
 function Row({ survey, readsResponses }: RowProps) {
   const navigate = useNavigate();
-  const { title, questions, minutes, responses } = survey;
+  const { title, question_count, minutes, responses } = survey;
   const id = String(survey.id);
   const places = [
     {
@@ -124,7 +124,7 @@ function Row({ survey, readsResponses }: RowProps) {
           {title}
         </Link>
         <p className="text-sm text-muted">
-          {formatPlural(questions, nouns.question)} · {formatPlural(minutes, nouns.minute)}
+          {formatPlural(question_count, nouns.question)} · {formatPlural(minutes, nouns.minute)}
         </p>
       </div>
       <span className="relative z-1 sm:order-last">

@@ -14,7 +14,7 @@ type Props = { card: SurveyCard; here: Here | undefined };
 function Facts({ card }: { card: SurveyCard }) {
   return (
     <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-sm text-muted">
-      <Fact icon={Timer}>{sizeWords(card.questions, card.minutes)}</Fact>
+      <Fact icon={Timer}>{sizeWords(card.question_count, card.minutes)}</Fact>
       {card.monthly && <Fact icon={CalendarSync}>{words.monthly}</Fact>}
       {card.anonymous && <Fact icon={EyeOff}>{words.anonymous}</Fact>}
     </ul>

@@ -53,7 +53,7 @@ pub struct SurveyCard {
     /// Whether it is the site's scorecard.
     pub scorecard: bool,
     /// How many questions it has.
-    pub questions: i64,
+    pub question_count: i64,
     /// About how many minutes it takes, from 1.
     pub minutes: i64,
     /// Submitted responses; for editors only.

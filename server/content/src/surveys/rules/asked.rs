@@ -95,4 +95,33 @@ mod tests {
     fn a_survey_takes_a_minute_at_least() {
         assert_eq!([minutes(0, 0), minutes(7, 0), minutes(8, 0), minutes(20, 0), minutes(4, 4)], [1, 1, 2, 3, 2]);
     }
+
+    #[derive(serde::Deserialize)]
+    struct Case {
+        name: String,
+        questions: Vec<Asking>,
+        answers: std::collections::BTreeMap<String, Vec<i64>>,
+        asked: Vec<i64>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Asking {
+        id: i64,
+        show_if: Option<SurveyCondition>,
+    }
+
+    /// The cases that the app runs too.
+    #[test]
+    fn visibility() {
+        let file = include_str!("../../../../../tests/vectors/surveys/visibility.json");
+        let mut file: std::collections::BTreeMap<String, Vec<Case>> =
+            serde_json::from_str(file).expect("a file of vectors");
+        for Case { name, questions, answers: given, asked } in file.remove("cases").expect("cases") {
+            let question = |Asking { id, show_if }| SurveyQuestion { show_if, ..choice(id, &[]) };
+            let questions: Vec<_> = questions.into_iter().map(question).collect();
+            let given: Vec<_> =
+                given.iter().map(|(id, values)| (id.parse().expect("an id"), values.as_slice())).collect();
+            assert_eq!(ids(&questions, &given), asked, "{name}");
+        }
+    }
 }

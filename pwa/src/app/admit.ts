@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRouteMatch, redirect } from '@tanstack/react-router';
 import { whoIs } from '@/features/accounts/session';
-import { landing } from '@/lib/callbackUrl';
+import { landing } from '@/lib/landing';
 import { homeOf } from './home';
 
 type Visit = { queryClient: QueryClient; matches: AnyRouteMatch[]; href: string; search: object };

@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { User } from '@/features/accounts/session';
-import { landing } from '@/lib/callbackUrl';
+import { landing } from '@/lib/landing';
 import { homeOf } from '../home';
 
 /** What comes after a sign-in: the page that asked for it, else home. The form is not gone back to. */

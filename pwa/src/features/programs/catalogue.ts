@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Period, Program } from './board';
 import { boardOf } from './boardQueries';
-import { isFiltered, type ProgramFilter } from './listing';
+import { isFiltered, type ProgramFilter } from './search';
 
 type Id = Program['id'];
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };

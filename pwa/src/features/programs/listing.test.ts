@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Program } from './board';
-import { fits, isFiltered, programFilter } from './listing';
+import { fits } from './listing';
+import { isFiltered, programFilter } from './search';
 
 test('an address asks for types and states that there are', () => {
   expect(programFilter({ type: 'Monthly Missions', state: 'running' })).toEqual({

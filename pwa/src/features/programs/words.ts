@@ -140,10 +140,10 @@ export const knownPlans = () => Object.keys(plans);
 export const planName = (plan: string) => plans[plan] ?? plan;
 
 export const listing = {
-  startsSoon: 'Starts soon',
+  open: 'Starts soon',
   running: 'Running',
-  resultsPending: 'Results pending',
-  ended: 'Ended',
+  grace: 'Results pending',
+  final: 'Ended',
 };
 
 export const leaveProgram = {

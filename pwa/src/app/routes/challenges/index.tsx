@@ -3,7 +3,7 @@ import { useSession } from '@/features/accounts/session';
 import { AvailableBanner } from '@/features/programs/components/AvailableBanner';
 import { ProgramFilters } from '@/features/programs/components/ProgramFilters';
 import { ProgramList } from '@/features/programs/components/ProgramList';
-import { type ProgramFilter, programFilter } from '@/features/programs/listing';
+import { type ProgramFilter, programFilter } from '@/features/programs/search';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { challengesIndexPage as words } from '../../words';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Options, SelectField } from '@/ui/SelectField';
-import { type ProgramFilter, programFilter, states } from '../listing';
+import { type ProgramFilter, programFilter, states } from '../search';
 import { programTypes } from '../siteQueries';
-import { programFilters as words } from '../words';
+import { listing, programFilters as words } from '../words';
 
 type Props = { filter: ProgramFilter; change(next: ProgramFilter): void };
 
@@ -30,7 +30,7 @@ export function ProgramFilters({ filter, change }: Props) {
         onChange={({ target }) => change(programFilter({ ...filter, state: target.value }))}
       >
         <option value="">{words.anyState}</option>
-        <Options of={states} />
+        <Options of={states.map((value) => ({ value, label: listing[value] }))} />
       </SelectField>
     </search>
   );

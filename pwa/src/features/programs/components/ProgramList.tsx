@@ -10,7 +10,8 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Program } from '../board';
 import { ownPrograms, programsOf } from '../catalogue';
-import { fits, isFiltered, type ProgramFilter } from '../listing';
+import { fits } from '../listing';
+import { isFiltered, type ProgramFilter } from '../search';
 import { programList as words } from '../words';
 import { ProgramCard } from './ProgramCard';
 

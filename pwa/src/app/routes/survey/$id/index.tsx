@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, useCallback } from 'react';
 import { TakeSurvey } from '@/features/surveys/components/TakeSurvey';
+import { textOf } from '@/lib/search';
 import { SignInLinks } from '../../../auth/SignInLinks';
 import { numbered } from '../../../numbered';
 import { SurveyShell } from '../../../survey/SurveyShell';
@@ -8,7 +9,7 @@ import { useKeptParts } from '../../../survey/useKeptParts';
 import { useReader } from '../../../survey/useReader';
 
 /** `corporation_uid`: the company whose survey it is. `page`: from 1, 0 is what is said before the first. */
-type Search = { corporation_uid?: string; page?: number; edit?: boolean };
+type Search = { corporation_uid?: string | undefined; page?: number; edit?: boolean };
 
 const Amend = lazy(async () => ({
   default: (await import('@/features/surveys/components/Amend')).Amend,
@@ -16,7 +17,7 @@ const Amend = lazy(async () => ({
 
 export const Route = createFileRoute('/survey/$id/')({
   validateSearch: ({ corporation_uid, page, edit }: Record<string, unknown>): Search => ({
-    ...(corporation_uid !== undefined && { corporation_uid: String(corporation_uid) }),
+    corporation_uid: textOf(corporation_uid),
     ...(typeof page === 'number' && page >= 0 && { page }),
     ...(edit === true && { edit }),
   }),

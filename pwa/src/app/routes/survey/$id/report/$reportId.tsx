@@ -1,12 +1,11 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useSession } from '@/features/accounts/session';
 import { OneReport } from '@/features/surveys/components/ReportPage';
+import { isNumber } from '../../../../numbered';
 import { SurveyShell } from '../../../../survey/SurveyShell';
 
 /** `share`: the token of a link that the author has shared. */
 type Search = { share?: string };
-
-const isNumber = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
 export const Route = createFileRoute('/survey/$id/report/$reportId')({
   validateSearch: ({ share }: Record<string, unknown>): Search =>

@@ -92,7 +92,7 @@ test('a survey from a template is changed, published, answered, read, corrected 
   await page.getByRole('button', { name: 'Publish survey' }).click();
   await dialog.getByRole('button', { name: 'Publish survey' }).click();
   await expect(page.getByText('Version 1 is published.', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Version 1 is published since/)).toBeVisible();
+  await expect(page.getByText(/^Version 1 was published on/)).toBeVisible();
 
   const id = Number(page.url().split('/').at(-1));
   const [ana] = community.accounts;

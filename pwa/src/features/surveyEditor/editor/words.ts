@@ -12,7 +12,7 @@ export const editorHead = {
   minutes: 'minutes to answer',
   never: 'Not published yet. Only editors see it.',
   live: (version: number, at: string) =>
-    `Version ${version} is published since ${dateOf(at)}. It has no unpublished changes.`,
+    `Version ${version} was published on ${dateOf(at)}. It has no unpublished changes.`,
   changed: (version: number, draft: number) =>
     `Version ${version} is published. Your changes are in version ${draft} until you publish it.`,
   publish: 'Publish survey',

@@ -20,11 +20,11 @@ type Props = {
 export function ResponseFilters({ survey, monthly, search, change }: Props) {
   const { data } = useQuery({ ...surveyResults(survey, {}), enabled: monthly });
   return (
-    <search className="grid grid-cols-2 gap-3 border-b border-line p-4 lg:grid-cols-6">
+    <search className="grid grid-cols-2 gap-3 border-b border-line p-4 @2xl:grid-cols-4">
       <SearchField
         label={shared.search}
         placeholder={words.searchHint}
-        className="col-span-2"
+        className="col-span-2 @2xl:col-span-4"
         value={search.q}
         search={(q) => change({ ...search, q })}
       />

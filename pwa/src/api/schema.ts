@@ -10169,7 +10169,7 @@ export interface components {
         SurveyPatch: {
             /** @description Whether authors may change a submitted response. */
             allow_edit?: boolean | null;
-            /** @description Whether answers are kept without their author; fixed once somebody has answered. */
+            /** @description Whether answers are stored without their author. It cannot change after the first answer. */
             anonymous?: boolean | null;
             audience?: components["schemas"]["SurveyAudience"] | null;
             /** @description What the overall score means: at most 10 bands. */
@@ -10183,7 +10183,7 @@ export interface components {
             dimensions?: components["schemas"]["SurveyDimensionIn"][] | null;
             /** @description At most 5,000 characters. */
             intro?: string | null;
-            /** @description Whether it is answered once a month; fixed once somebody has answered. */
+            /** @description Whether it is answered once a month. It cannot change after the first answer. */
             monthly?: boolean | null;
             /** @description 1 to 30 pages. */
             pages?: components["schemas"]["SurveyPageIn"][] | null;
@@ -10429,7 +10429,7 @@ export interface components {
              */
             version?: number | null;
         };
-        /** @description What somebody answered. */
+        /** @description A response with its answers. */
         SurveyResponseOut: {
             /** @description In the order of the questions. */
             answers: components["schemas"]["SurveyAnswerOut"][];
@@ -11041,7 +11041,7 @@ export interface components {
             /** @description The path of a page of the administration, such as `/admin/users`. */
             page: string;
         };
-        /** @description A text that somebody wrote. */
+        /** @description A free-text answer. */
         WrittenAnswer: {
             /**
              * Format: date

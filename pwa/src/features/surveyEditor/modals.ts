@@ -9,7 +9,7 @@ export const modals = {
   'edit survey dimension': async () => (await import('./editor/EditDimension')).EditDimension,
   /** What the overall score means. */
   'edit survey bands': async () => (await import('./editor/EditBands')).EditBands,
-  /** What somebody answered, and what it was before. */
+  /** A response and its earlier versions. */
   'survey response': async () => (await import('./responses/ResponseDialog')).ResponseDialog,
   'edit question kind': async () => (await import('./kinds/EditKind')).EditKind,
 };

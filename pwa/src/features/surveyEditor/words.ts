@@ -17,7 +17,7 @@ export const surveyTags = {
   members: 'members only',
 };
 
-/** The four ways to answer. A kind of question that was added has a name of its own. */
+/** Names of the four built-in kinds of questions. Added kinds carry their own name. */
 export const kindNames: Record<number, string> = {
   1: 'One choice',
   2: 'Several choices',

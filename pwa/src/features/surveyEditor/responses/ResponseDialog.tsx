@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What somebody answered, and what was changed of it. */
+/** A response and its changes. */
 export function ResponseDialog({ survey, id, who, corrects, onClose }: Props) {
   const response = useQuery(oneResponse(survey, id));
   const asked = useQuery({

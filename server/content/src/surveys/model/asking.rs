@@ -214,7 +214,7 @@ pub struct SurveyBand {
     pub challenge_ids: Vec<i64>,
 }
 
-/// What somebody answered.
+/// A response with its answers.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SurveyResponseOut {
     /// The response.

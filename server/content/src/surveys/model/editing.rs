@@ -60,11 +60,11 @@ pub(in super::super) struct SurveyPatch {
     pub state: Option<State>,
     /// Who may answer.
     pub audience: Option<Audience>,
-    /// Whether answers are kept without their author; fixed once somebody has answered.
+    /// Whether answers are stored without their author. It cannot change after the first answer.
     pub anonymous: Option<bool>,
     /// Whether authors may change a submitted response.
     pub allow_edit: Option<bool>,
-    /// Whether it is answered once a month; fixed once somebody has answered.
+    /// Whether it is answered once a month. It cannot change after the first answer.
     pub monthly: Option<bool>,
     /// Days in which the same member is not asked again, 0 to 366.
     #[garde(range(min = 0, max = 366))]

@@ -215,7 +215,7 @@ pub(in super::super) struct ValueCount {
     pub people: i64,
 }
 
-/// A text that somebody wrote.
+/// A free-text answer.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in super::super) struct WrittenAnswer {
     /// The response.

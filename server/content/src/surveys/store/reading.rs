@@ -9,13 +9,11 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Json, Result, Val};
 use daymark_base::{args, sql};
 
-use super::responses::{Response, Row};
+use super::responses::{Response, Row, response};
 use crate::surveys::model::{ResponseState, SurveyAnswerOut, SurveyResponseOut, WrittenAnswer};
 
 sql! {
-    OF_MEMBER = "SELECT id, survey_id, version, member_id, key_hash, period, state, local_date, started_at, updated_at,
-        submitted_at, seconds, score, share_hash, corrected
-      FROM survey_response WHERE survey_id = $1 AND member_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4";
+    OF_MEMBER = response!("survey_id = $1 AND member_id = $2 AND id < $3 ORDER BY id DESC LIMIT $4");
     ANSWERS = "SELECT a.response_id, a.question_id, q.type_id, a.answers, a.descriptive_ans, a.selected_rate, a.answered_at
       FROM survey_answer a JOIN survey_question q ON q.id = a.question_id
       WHERE a.response_id IN {ids $1}

@@ -24,6 +24,7 @@ macro_rules! response {
         )
     };
 }
+pub(super) use response;
 
 sql! {
     READ = response!("id = $1");

@@ -1,7 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -10,6 +9,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { faultsOf } from './axe';
 import { Community } from './community';
 import { type Settings, Site } from './site';
 import { answered, checkIn } from './surveys';
@@ -151,11 +151,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
       .getAnimations()
       .every((each) => each.playState !== 'running' || each.effect?.getTiming().iterations !== 1),
   );
-  // A frame that may run nothing, as a mail's, never answers. The other mode opens a window of its own for each look, for
-  // the sake of frames from elsewhere: there are none.
-  const axe = new AxeBuilder({ page }).exclude('iframe[sandbox]').setLegacyMode();
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
-  expect(violations).toEqual([]);
+  expect(await faultsOf(page, rules)).toEqual([]);
   await page.emulateMedia({ reducedMotion: null });
 }
 

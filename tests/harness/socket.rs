@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use socket2::{Domain, Type};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout_at};
-use tokio_tungstenite::tungstenite::{self, Message, client::IntoClientRequest};
+use tokio_tungstenite::tungstenite::Error::{Http, Io, Protocol};
+use tokio_tungstenite::tungstenite::error::ProtocolError;
+use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
 use super::{PATIENCE, as_described};
@@ -45,7 +47,8 @@ impl Socket {
         Self { stream }
     }
 
-    /// Opens one with headers; `Err` is the status of the refusal, 0 when nobody listens.
+    /// Opens one with headers; `Err` is the status of the refusal, 0 when nobody listens or the connection ends before an
+    /// answer, as behind a balancer whose node is just stopping.
     pub async fn try_open(addr: SocketAddr, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
         let mut request = format!("ws://{addr}{path}").into_client_request().expect("an address");
         for (name, value) in headers {
@@ -53,8 +56,8 @@ impl Socket {
         }
         match connect_async(request).await {
             Ok((stream, _)) => Ok(Self { stream }),
-            Err(tungstenite::Error::Http(refusal)) => Err(refusal.status().as_u16()),
-            Err(tungstenite::Error::Io(_)) => Err(0),
+            Err(Http(refusal)) => Err(refusal.status().as_u16()),
+            Err(Io(_) | Protocol(ProtocolError::HandshakeIncomplete)) => Err(0),
             Err(e) => panic!("the socket: {e}"),
         }
     }

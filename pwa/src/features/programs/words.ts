@@ -551,6 +551,7 @@ export const programTable = {
   empty: 'No programs yet',
   create: 'Create program',
   noMatchText: 'Choose another state to see more.',
+  showAll: 'Show all programs',
   emptyText: 'Create the first one. It stays a draft until you open it.',
   ownPace: 'At each member’s own pace',
   drafts: 'Drafts',

@@ -3,13 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { formatNumber } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
-import { EmptyState } from '@/ui/EmptyState';
-import { Fault } from '@/ui/Fault';
+import { LinkRow, rowLink } from '@/ui/LinkRow';
+import { Listing, NoRows } from '@/ui/Listing';
 import { modal } from '@/ui/modal';
 import { SearchField } from '@/ui/SearchField';
 import { SelectField } from '@/ui/SelectField';
-import { ShowMore } from '@/ui/ShowMore';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import { shared } from '@/ui/words';
 import { Leaf } from '../components/Leaf';
 import { Marks } from '../components/Marks';
@@ -23,10 +21,7 @@ type Props = { search: EventSearch; change(next: EventSearch): void };
 
 /** All events for their editors; every filter stands in the address. */
 export function EventTable({ search, change }: Props) {
-  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
-    eventsToEdit(search),
-  );
-  const events = data?.pages.flatMap((page) => page.data) ?? [];
+  const events = useInfiniteQuery(eventsToEdit(search));
   const filtered = Object.values(search).some((value) => value !== undefined);
   const select = (field: 'status' | 'phase', label: string, any: string) => (
     <SelectField
@@ -55,42 +50,29 @@ export function EventTable({ search, change }: Props) {
         {select('status', words.status, words.anyStatus)}
         {select('phase', words.when, words.anyTime)}
       </search>
-      {isPending && (
-        <Loading label={words.loading}>
-          <div className="grid gap-2 p-5">
-            {['a', 'b', 'c', 'd'].map((each) => (
-              <Skeleton key={each} className="h-14" />
-            ))}
-          </div>
-        </Loading>
-      )}
-      {!isPending && !data && (
-        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
-      )}
-      {data && events.length === 0 && (
-        <EmptyState
-          title={filtered ? words.noMatch : words.empty}
-          action={
-            filtered ? (
-              <Button look="quiet" onClick={() => change({})}>
-                {words.showAll}
-              </Button>
-            ) : (
+      <Listing
+        of={events}
+        what={words.what}
+        loading={words.loading}
+        empty={
+          <NoRows
+            filtered={filtered}
+            clear={() => change({})}
+            words={words}
+            action={
               <Button onClick={() => modal.open('new event', {})}>{words.createFirst}</Button>
-            )
-          }
-        >
-          {filtered ? words.noMatchText : words.emptyText}
-        </EmptyState>
-      )}
-      <ul className="divide-y divide-line">
-        {events.map((event) => (
-          <Row key={event.id} event={event} />
-        ))}
-      </ul>
-      <div className="p-4 text-center empty:hidden">
-        <ShowMore of={more} />
-      </div>
+            }
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((event) => (
+              <Row key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </Listing>
     </Card>
   );
 }
@@ -98,14 +80,10 @@ export function EventTable({ search, change }: Props) {
 function Row({ event }: { event: EventCard }) {
   const { id, title, timezone, starts_at, joined, capacity } = event;
   return (
-    <li className="relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 hover:bg-sunken has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
+    <LinkRow>
       <Leaf at={starts_at} zone={timezone} className="max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-60">
-        <Link
-          to="/admin/events/$id"
-          params={{ id: String(id) }}
-          className="font-semibold break-words outline-none after:absolute after:inset-0"
-        >
+        <Link to="/admin/events/$id" params={{ id: String(id) }} className={rowLink}>
           {title}
         </Link>
         <p className="text-sm text-muted">
@@ -119,6 +97,6 @@ function Row({ event }: { event: EventCard }) {
         {formatNumber(joined)}
         {capacity != null && words.of(capacity)} {words.going}
       </span>
-    </li>
+    </LinkRow>
   );
 }

@@ -4,12 +4,10 @@ import { ChartColumn } from 'lucide-react';
 import { formatPlural } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
-import { EmptyState } from '@/ui/EmptyState';
-import { Fault } from '@/ui/Fault';
+import { LinkRow, rowLink } from '@/ui/LinkRow';
+import { Listing, NoRows } from '@/ui/Listing';
 import { modal } from '@/ui/modal';
 import { SelectField } from '@/ui/SelectField';
-import { ShowMore } from '@/ui/ShowMore';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { ProgramTags } from '../components/ProgramTags';
@@ -32,10 +30,7 @@ type Props = { state: EditorState | undefined; choose(state: EditorState | undef
 
 /** All programs for their editors. */
 export function ProgramTable({ state, choose }: Props) {
-  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
-    programsToEdit(state),
-  );
-  const programs = data?.pages.flatMap((page) => page.data) ?? [];
+  const programs = useInfiniteQuery(programsToEdit(state));
   return (
     <>
       <SelectField
@@ -52,38 +47,27 @@ export function ProgramTable({ state, choose }: Props) {
         ))}
       </SelectField>
       <Card aria-label={words.title}>
-        {isPending && (
-          <Loading label={words.loading}>
-            <div className="grid gap-2 p-5">
-              {['a', 'b', 'c', 'd'].map((each) => (
-                <Skeleton key={each} className="h-14" />
+        <Listing
+          of={programs}
+          what={words.what}
+          loading={words.loading}
+          empty={
+            <NoRows
+              filtered={state !== undefined}
+              clear={() => choose(undefined)}
+              words={words}
+              action={<Button onClick={() => modal.open('new program', {})}>{words.create}</Button>}
+            />
+          }
+        >
+          {(rows) => (
+            <ul className="divide-y divide-line">
+              {rows.map((program) => (
+                <Row key={program.id} program={program} />
               ))}
-            </div>
-          </Loading>
-        )}
-        {!isPending && !data && (
-          <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
-        )}
-        {data && programs.length === 0 && (
-          <EmptyState
-            title={state ? words.noMatch : words.empty}
-            action={
-              !state && (
-                <Button onClick={() => modal.open('new program', {})}>{words.create}</Button>
-              )
-            }
-          >
-            {state ? words.noMatchText : words.emptyText}
-          </EmptyState>
-        )}
-        <ul className="divide-y divide-line">
-          {programs.map((program) => (
-            <Row key={program.id} program={program} />
-          ))}
-        </ul>
-        <div className="p-4 text-center empty:hidden">
-          <ShowMore of={more} />
-        </div>
+            </ul>
+          )}
+        </Listing>
       </Card>
     </>
   );
@@ -92,13 +76,9 @@ export function ProgramTable({ state, choose }: Props) {
 function Row({ program }: { program: Program }) {
   const { id, title, members_count, activities, steps } = program;
   return (
-    <li className="relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 hover:bg-sunken has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
+    <LinkRow>
       <div className="min-w-0 flex-1 basis-60">
-        <Link
-          to="/admin/programs/$id"
-          params={{ id: String(id) }}
-          className="font-semibold outline-none after:absolute after:inset-0"
-        >
+        <Link to="/admin/programs/$id" params={{ id: String(id) }} className={rowLink}>
           {title}
         </Link>
         <p className="text-sm text-muted">
@@ -126,6 +106,6 @@ function Row({ program }: { program: Program }) {
       >
         <ChartColumn size={18} aria-hidden="true" />
       </Button>
-    </li>
+    </LinkRow>
   );
 }

@@ -3,14 +3,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { formatPlural } from '@/lib/format';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
-import { EmptyState } from '@/ui/EmptyState';
-import { Fault } from '@/ui/Fault';
+import { LinkRow, rowLink } from '@/ui/LinkRow';
+import { Listing, NoRows } from '@/ui/Listing';
 import { Menu } from '@/ui/Menu';
 import { modal } from '@/ui/modal';
 import { SearchField } from '@/ui/SearchField';
 import { Options, SelectField } from '@/ui/SelectField';
-import { ShowMore } from '@/ui/ShowMore';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import { shared } from '@/ui/words';
 import { surveysToEdit } from '../queries';
 import { SurveyTags } from '../SurveyTags';
@@ -28,10 +26,7 @@ type Props = {
 
 /** All surveys for their editors. */
 export function SurveyTable({ search, change, readsResponses }: Props) {
-  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
-    surveysToEdit(search),
-  );
-  const surveys = data?.pages.flatMap((page) => page.data) ?? [];
+  const surveys = useInfiniteQuery(surveysToEdit(search));
   const filtered = Boolean(search.q || search.state);
   return (
     <Card aria-label={words.title}>
@@ -51,42 +46,29 @@ export function SurveyTable({ search, change, readsResponses }: Props) {
           <Options of={states} />
         </SelectField>
       </search>
-      {isPending && (
-        <Loading label={words.loading}>
-          <div className="grid gap-2 p-5">
-            {['a', 'b', 'c', 'd'].map((each) => (
-              <Skeleton key={each} className="h-14" />
-            ))}
-          </div>
-        </Loading>
-      )}
-      {!isPending && !data && (
-        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
-      )}
-      {data && surveys.length === 0 && (
-        <EmptyState
-          title={filtered ? words.noMatch : words.empty}
-          action={
-            filtered ? (
-              <Button look="quiet" onClick={() => change({})}>
-                {words.showAll}
-              </Button>
-            ) : (
+      <Listing
+        of={surveys}
+        what={words.what}
+        loading={words.loading}
+        empty={
+          <NoRows
+            filtered={filtered}
+            clear={() => change({})}
+            words={words}
+            action={
               <Button onClick={() => modal.open('new survey', {})}>{words.createFirst}</Button>
-            )
-          }
-        >
-          {filtered ? words.noMatchText : words.emptyText}
-        </EmptyState>
-      )}
-      <ul className="divide-y divide-line">
-        {surveys.map((survey) => (
-          <Row key={survey.id} survey={survey} readsResponses={readsResponses} />
-        ))}
-      </ul>
-      <div className="p-4 text-center empty:hidden">
-        <ShowMore of={more} />
-      </div>
+            }
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="divide-y divide-line">
+            {rows.map((survey) => (
+              <Row key={survey.id} survey={survey} readsResponses={readsResponses} />
+            ))}
+          </ul>
+        )}
+      </Listing>
     </Card>
   );
 }
@@ -114,13 +96,9 @@ function Row({ survey, readsResponses }: RowProps) {
       : []),
   ];
   return (
-    <li className="relative flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 py-3 pr-2 pl-5 hover:bg-sunken has-[a:focus-visible]:outline-3 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
+    <LinkRow className="flex-wrap gap-x-4 gap-y-1 pr-2">
       <div className="min-w-0 flex-1 basis-60">
-        <Link
-          to="/admin/surveys/$id"
-          params={{ id }}
-          className="font-semibold break-words outline-none after:absolute after:inset-0"
-        >
+        <Link to="/admin/surveys/$id" params={{ id }} className={rowLink}>
           {title}
         </Link>
         <p className="text-sm text-muted">
@@ -146,6 +124,6 @@ function Row({ survey, readsResponses }: RowProps) {
       <span className="w-32 text-right text-sm text-muted tabular-nums max-sm:w-auto">
         {formatPlural(responses ?? 0, nouns.response)}
       </span>
-    </li>
+    </LinkRow>
   );
 }

@@ -1,13 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { civilDate } from '@/lib/moments';
-import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
-import { EmptyState } from '@/ui/EmptyState';
-import { Fault } from '@/ui/Fault';
+import { Listing, NoRows } from '@/ui/Listing';
 import { modal } from '@/ui/modal';
 import { rowKeys } from '@/ui/rowKeys';
-import { ShowMore } from '@/ui/ShowMore';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import { type ResponseRow, responsesTo } from '../queries';
 import type { ResponseSearch } from '../search';
 import type { Survey } from '../survey';
@@ -28,69 +24,50 @@ type Props = {
 /** The responses to a survey, newest first; every filter stands in the address. */
 export function ResponseTable({ survey, search, change, may }: Props) {
   const { id, anonymous, monthly } = survey;
-  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
-    responsesTo(id, search),
-  );
-  const rows = data?.pages.flatMap((page) => page.data) ?? [];
+  const responses = useInfiniteQuery(responsesTo(id, search));
   const filtered = Object.values(search).some((value) => value !== undefined);
   return (
     <Card aria-label={words.title} className="@container">
       <ResponseFilters survey={id} monthly={monthly && may.count} search={search} change={change} />
-      {isPending && (
-        <Loading label={words.loading}>
-          <div className="grid gap-2 p-5">
-            {['a', 'b', 'c', 'd'].map((each) => (
-              <Skeleton key={each} className="h-12" />
-            ))}
-          </div>
-        </Loading>
-      )}
-      {!isPending && !data && (
-        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
-      )}
-      {data && rows.length === 0 && (
-        <EmptyState
-          title={filtered ? words.noMatch : words.empty}
-          action={
-            filtered && (
-              <Button look="quiet" onClick={() => change({})}>
-                {words.showAll}
-              </Button>
-            )
-          }
-        >
-          {filtered ? words.noMatchText : words.emptyText}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <table className="w-full table-fixed border-collapse text-left" onKeyDown={rowKeys}>
-          <caption className="sr-only">{words.title}</caption>
-          <thead className="text-sm text-muted">
-            <tr className="h-10 border-b border-line">
-              <th scope="col" className="pl-5 font-semibold">
-                {words.who}
-              </th>
-              <th scope="col" className="w-36 pr-4 font-semibold @xl:w-52">
-                {words.state}
-              </th>
-              <th scope="col" className="hidden w-20 pr-5 text-right font-semibold @2xl:table-cell">
-                {words.score}
-              </th>
-              <th scope="col" className="hidden w-32 pr-5 text-right font-semibold @2xl:table-cell">
-                {words.time}
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line">
-            {rows.map((row) => (
-              <Row key={row.id} row={row} anonymous={anonymous} corrects={may.correct} />
-            ))}
-          </tbody>
-        </table>
-      )}
-      <div className="p-4 text-center empty:hidden">
-        <ShowMore of={more} />
-      </div>
+      <Listing
+        of={responses}
+        what={words.what}
+        loading={words.loading}
+        empty={<NoRows filtered={filtered} clear={() => change({})} words={words} />}
+      >
+        {(rows) => (
+          <table className="w-full table-fixed border-collapse text-left" onKeyDown={rowKeys}>
+            <caption className="sr-only">{words.title}</caption>
+            <thead className="text-sm text-muted">
+              <tr className="h-10 border-b border-line">
+                <th scope="col" className="pl-5 font-semibold">
+                  {words.who}
+                </th>
+                <th scope="col" className="w-36 pr-4 font-semibold @xl:w-52">
+                  {words.state}
+                </th>
+                <th
+                  scope="col"
+                  className="hidden w-20 pr-5 text-right font-semibold @2xl:table-cell"
+                >
+                  {words.score}
+                </th>
+                <th
+                  scope="col"
+                  className="hidden w-32 pr-5 text-right font-semibold @2xl:table-cell"
+                >
+                  {words.time}
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {rows.map((row) => (
+                <Row key={row.id} row={row} anonymous={anonymous} corrects={may.correct} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Listing>
     </Card>
   );
 }

@@ -114,9 +114,28 @@ export default defineConfig({
   },
   preview: { headers: { 'Content-Security-Policy': csp } },
   test: {
-    environment: 'jsdom',
-    include: ['{src,tools}/**/*.test.{ts,tsx}'],
-    setupFiles: './src/test/setup.ts',
+    // jsdom takes longer to start than most tests take: only those of components, and those named so, have a page.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'plain',
+          environment: 'node',
+          include: ['{src,tools}/**/*.test.ts'],
+          exclude: ['**/*.dom.test.ts'],
+          setupFiles: './src/test/language.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          environment: 'jsdom',
+          include: ['src/**/*.{test.tsx,dom.test.ts}'],
+          setupFiles: ['./src/test/language.ts', './src/test/setup.ts'],
+        },
+      },
+    ],
     // Styles are nothing to most tests; the colours are read by one.
     css: { include: [/tokens\.css/] },
     testTimeout: 60_000,

@@ -2,9 +2,6 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// Times of day read as in Britain: '14:32'.
-Object.defineProperty(navigator, 'language', { get: () => 'en-GB', configurable: true });
-
 // jsdom has no layout and no animations: its visitors prefer reduced motion.
 window.matchMedia = (query) =>
   ({ matches: query.includes('reduced-motion'), media: query }) as MediaQueryList;

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from './Skeleton';
 type Props<Row> = {
   /** An infinite query of pages, or as much of it as this reads. */
   of: {
-      data?: { pages: { data: Row[] }[] } | undefined;
+    data?: { pages: { data: Row[] }[] } | undefined;
     error: unknown;
     isPending: boolean;
     isFetching: boolean;

@@ -1,0 +1,3 @@
+// Times of day read as in Britain: '14:32'. Where there is no page, there may be no `navigator` either.
+globalThis.navigator ??= {} as Navigator;
+Object.defineProperty(navigator, 'language', { get: () => 'en-GB', configurable: true });

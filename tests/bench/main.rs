@@ -1,6 +1,6 @@
 //! Figures of a whole server process, each beside a floor measured in the same run: `make bench`, or
 //! `cargo bench -p daymark-tests --bench figures -- [ingest|boards|fanout|memory|start|reads|scale|accounts|delay|
-//! reminders|import|nodes] [sqlite|postgres] [runs=N] [members=N]`.
+//! reminders|import|surveys|nodes] [sqlite|postgres] [runs=N] [members=N]`.
 //! Nothing here passes or fails by time.
 
 mod accounts;
@@ -18,6 +18,7 @@ mod reminders;
 mod scale;
 mod server;
 mod sockets;
+mod surveys;
 mod table;
 mod world;
 
@@ -25,7 +26,7 @@ use anyhow::Result;
 use table::Table;
 use world::Source;
 
-const PARTS: [&str; 12] = [
+const PARTS: [&str; 13] = [
     "ingest",
     "boards",
     "fanout",
@@ -37,6 +38,7 @@ const PARTS: [&str; 12] = [
     "delay",
     "reminders",
     "import",
+    "surveys",
     "nodes",
 ];
 
@@ -84,6 +86,9 @@ async fn run(words: &[String]) -> Result<()> {
         }
         if part("import") {
             import::figures(&source, &world, runs, &mut table).await?;
+        }
+        if part("surveys") {
+            surveys::figures(&source, &world, runs, &mut table).await?;
         }
         if part("nodes") && kind == "postgres" {
             nodes::figures(&source, &world, runs, &mut table).await?;

@@ -13,7 +13,7 @@ use super::server::cpu;
 use super::world::{Source, World, device};
 
 const GROUP: usize = 64;
-const RUN: Duration = Duration::from_secs(4);
+pub const RUN: Duration = Duration::from_secs(4);
 
 /// What one operation leaves behind.
 struct Rows {
@@ -96,14 +96,20 @@ const DAY_AGAIN: &str = " ON CONFLICT (member_id, local_date, program_id) DO UPD
 const DEVICE: &str = "INSERT INTO device (id, member_id, created_at, seen_at) ";
 const DEVICE_AGAIN: &str = " ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at";
 
-/// Prepared statements, a row each, on the driver's own thread: nothing faster is known here.
-fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
-    let mut db = rusqlite::Connection::open(path)?;
+/// A connection to a file with the server's own durability settings.
+pub fn open_sqlite(path: &str) -> Result<rusqlite::Connection> {
+    let db = rusqlite::Connection::open(path)?;
     db.execute_batch(
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;
          PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16000",
     )?;
     db.set_prepared_statement_cache_capacity(32);
+    Ok(db)
+}
+
+/// Prepared statements, a row each, on the driver's own thread: nothing faster is known here.
+fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
+    let mut db = open_sqlite(path)?;
     let (begun, mut done) = (Instant::now(), 0);
     for group in groups {
         let tx = db.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;

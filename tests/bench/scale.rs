@@ -4,6 +4,7 @@
 //! The rows are put in by SQL, not through the journal: what these calls read is there (entries, ledger, days, standings), the
 //! operations behind it are not. The 2,500 members who ask have their own logs besides.
 
+use std::fmt::Display;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
@@ -20,17 +21,22 @@ const CONNECTIONS: usize = 32;
 const DAYS: i64 = 20;
 const DAY_MS: i64 = 86_400_000;
 
+/// A table `n` of the numbers `i` from one on.
+pub fn numbers(last: impl Display, postgres: bool) -> String {
+    if postgres {
+        format!("generate_series(1, {last}) AS n(i)")
+    } else {
+        format!(
+            "(WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < {last}) SELECT i FROM c) AS n"
+        )
+    }
+}
+
 /// Statements that put more members into the world's program, in order. Both databases read them.
 pub fn crowd(world: &World, more: usize, postgres: bool) -> Vec<String> {
     let (program, joined) = (world.program, world.now.plus_ms(-40 * DAY_MS));
     let (since, at) = (date(joined), joined.0);
-    let numbers = if postgres {
-        format!("generate_series(1, {more}) AS n(i)")
-    } else {
-        format!(
-            "(WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < {more}) SELECT i FROM c) AS n"
-        )
-    };
+    let numbers = numbers(more, postgres);
     let new = "FROM member WHERE email LIKE 'scale%'";
     vec![
         format!(

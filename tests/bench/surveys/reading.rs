@@ -1,0 +1,111 @@
+//! What is read of a survey with 100,000 responses, by connections that ask again as soon as they are answered.
+
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+
+use super::{Answered, responses};
+use crate::http::{Fleet, Work, request};
+use crate::scale::{fill, numbers};
+use crate::server::Server;
+use crate::table::{Figure, Goal, Table, median, short};
+use crate::world::{Source, World};
+
+const CONNECTIONS: usize = 32;
+/// The responses of a run, so many times.
+const TIMES: i64 = 10;
+/// The ids of each time begin at a multiple of it.
+const APART: i64 = 10_000_000;
+
+/// Statements that copy every submitted response with its answers and scores, and count them.
+fn copies(postgres: bool) -> Vec<String> {
+    let numbers = numbers(TIMES - 1, postgres);
+    let of_submitted = format!(
+        "JOIN survey_response r ON r.id = a.response_id AND r.state = 'submitted' AND r.id < {APART} CROSS JOIN {numbers}"
+    );
+    let mut statements = vec![
+        format!(
+            "INSERT INTO survey_response (id, survey_id, version, period, state, local_date, started_at, updated_at,
+               submitted_at, seconds, score, last_question)
+             SELECT id + i * {APART}, survey_id, version, period, state, local_date, started_at, updated_at, submitted_at,
+               seconds, score, last_question
+             FROM survey_response CROSS JOIN {numbers} WHERE state = 'submitted'"
+        ),
+        format!(
+            "INSERT INTO survey_answer (response_id, question_id, descriptive_ans, selected_rate, search, answered_at)
+             SELECT response_id + i * {APART}, question_id, descriptive_ans, selected_rate, search, answered_at
+             FROM survey_answer a {of_submitted}"
+        ),
+        format!(
+            "INSERT INTO survey_score (response_id, dimension, score)
+             SELECT response_id + i * {APART}, dimension, a.score FROM survey_score a {of_submitted}"
+        ),
+        format!("UPDATE survey_count SET people = people * {TIMES}, total = total * {TIMES}"),
+    ];
+    if postgres {
+        // The rows are right by the way they are made.
+        statements.insert(0, "SET session_replication_role = replica; SET synchronous_commit = off".into());
+        // As it is by itself a minute after so many rows came.
+        statements.push("VACUUM ANALYZE".into());
+    } else {
+        statements.push("ANALYZE".into());
+    }
+    statements
+}
+
+/// Callers who ask for one thing each, in turn.
+struct Reader {
+    requests: Vec<Vec<u8>>,
+    asked: usize,
+}
+
+impl Work for Reader {
+    fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
+        out.extend_from_slice(&self.requests[self.asked % self.requests.len()]);
+        self.asked += 1;
+        true
+    }
+
+    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+        ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
+        Ok(())
+    }
+}
+
+pub async fn figures(
+    source: &Source,
+    world: &World,
+    answered: &Answered,
+    runs: usize,
+    table: &mut Table,
+) -> Result<()> {
+    let Answered { copy, survey, reports } = answered;
+    fill(&copy.url, copies(matches!(source, Source::Postgres { .. }))).await?;
+    let server = Server::start(&copy.url)?;
+    let all = responses(&server, world, survey)?;
+    ensure!(all >= 100_000, "{all} responses");
+    let path = format!("/v1/core/survey/{}", survey.id);
+    let get = |path: &str, member: usize| request("GET", path, Some(&world.tokens[member]), "");
+    let results = vec![get(&format!("{path}/results"), 0)];
+    let own = reports.iter().map(|(member, id)| get(&format!("{path}/report/{id}"), *member)).collect();
+    for (what, requests) in [("the results", results), ("a member's own report", own)] {
+        let (mut p50, mut p99, mut rates) = (Vec::new(), Vec::new(), Vec::new());
+        let mut reader = Reader { requests, asked: 0 };
+        for _ in 0..runs {
+            let mut fleet = Fleet::connect(server.addr, CONNECTIONS)?;
+            fleet.run(Duration::from_millis(500), &mut reader)?;
+            let load = fleet.run(Duration::from_secs(3), &mut reader)?;
+            p50.push(load.percentile(0.5));
+            p99.push(load.percentile(0.99));
+            rates.push(load.per_second());
+        }
+        table.add(Figure {
+            name: format!("{}: {what} of {all} responses, p99", source.name()),
+            runs: p99,
+            unit: "ms",
+            beside: format!("p50 {} ms, {} calls/s", short(median(&p50)), short(median(&rates))),
+            goal: Goal::AtMost(20.0),
+        });
+    }
+    Ok(())
+}

@@ -252,6 +252,9 @@ story! {
         let (before, after) = (&log["before"]["target_waypoints"], &log["after"]["target_waypoints"]);
         assert_eq!((before, after), (&json!([]), &pages));
 
+        let content = json!([page("/admin/surveys", ""), page("/admin/reviews", "")]);
+        assert_eq!(set(content.clone()).await.status(200).data()["target_waypoints"], content);
+        set(pages.clone()).await.status(200);
         set(json!([page("/admin/nowhere", "")])).await.faulty("target_waypoints[0].page");
         set(json!([page("/admin/users", ""), page("/admin/users", "again")])).await.faulty("target_waypoints[1].page");
         set(json!([page("/admin/users", &"x".repeat(121))])).await.faulty("target_waypoints[0].note");

@@ -6,13 +6,15 @@ use serde::Serialize;
 use super::model::one_line;
 
 /// The pages that can be one: those of the app's menu for the administration.
-pub const PAGES: [&str; 12] = [
+pub const PAGES: [&str; 14] = [
     "/admin/dashboard",
     "/admin/programs",
     "/admin/events",
+    "/admin/surveys",
     "/admin/teams",
     "/admin/companies",
     "/admin/comments",
+    "/admin/reviews",
     "/admin/badges",
     "/admin/users",
     "/admin/roles",

@@ -3463,7 +3463,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a survey
-         * @description Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is submitted once. Members have one response, or one a month; visitors send the `key` of their device. 422 names each wrong question as `questions.{id}`; 409 `conflict` when it was answered already, or too recently.
+         * @description Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is submitted once. Members have one response, or one a month; visitors send the `key` of their device. 422 names each wrong question as `questions.{id}`; 409 `already_answered` when it was, `conflict` when it was answered too recently.
          */
         post: operations["post_v1_core_survey_survey_id_survey_response"];
         delete?: never;
@@ -11092,7 +11092,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11121,7 +11121,7 @@ export interface operations {
                     "application/json": components["schemas"]["CsrfOut"];
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11162,7 +11162,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11191,7 +11191,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionOut"];
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11225,7 +11225,7 @@ export interface operations {
                     "application/json": components["schemas"]["UrlOut"];
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11254,7 +11254,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedOutOut"];
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11291,7 +11291,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11322,7 +11322,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11353,7 +11353,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11404,7 +11404,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11456,7 +11456,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11490,7 +11490,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11521,7 +11521,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11554,7 +11554,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11590,7 +11590,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11626,7 +11626,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11662,7 +11662,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11701,7 +11701,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11737,7 +11737,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11768,7 +11768,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11800,7 +11800,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11838,7 +11838,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11882,7 +11882,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11923,7 +11923,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11969,7 +11969,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12011,7 +12011,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12058,7 +12058,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12097,7 +12097,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12133,7 +12133,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12171,7 +12171,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12209,7 +12209,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12245,7 +12245,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12284,7 +12284,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12320,7 +12320,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12357,7 +12357,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12395,7 +12395,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12440,7 +12440,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12490,7 +12490,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12537,7 +12537,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12589,7 +12589,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12620,7 +12620,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12651,7 +12651,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12682,7 +12682,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12718,7 +12718,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12749,7 +12749,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12845,7 +12845,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12897,7 +12897,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12933,7 +12933,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12987,7 +12987,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13025,7 +13025,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13064,7 +13064,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13100,7 +13100,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13137,7 +13137,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13175,7 +13175,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13217,7 +13217,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13255,7 +13255,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13286,7 +13286,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13322,7 +13322,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13358,7 +13358,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13396,7 +13396,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13432,7 +13432,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13479,7 +13479,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13526,7 +13526,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13575,7 +13575,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13611,7 +13611,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13642,7 +13642,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13673,7 +13673,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13709,7 +13709,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13788,7 +13788,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13821,7 +13821,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13859,7 +13859,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13940,7 +13940,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13976,7 +13976,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14014,7 +14014,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14055,7 +14055,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14086,7 +14086,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14124,7 +14124,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14155,7 +14155,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14188,7 +14188,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14229,7 +14229,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14260,7 +14260,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14303,7 +14303,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14332,7 +14332,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14363,7 +14363,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14401,7 +14401,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14442,7 +14442,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14473,7 +14473,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14521,7 +14521,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14559,7 +14559,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14590,7 +14590,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14628,7 +14628,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14666,7 +14666,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14704,7 +14704,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14738,7 +14738,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14776,7 +14776,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14840,7 +14840,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14878,7 +14878,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14916,7 +14916,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14954,7 +14954,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15013,7 +15013,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15073,7 +15073,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15106,7 +15106,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15162,7 +15162,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15195,7 +15195,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15253,7 +15253,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15307,7 +15307,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15338,7 +15338,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15395,7 +15395,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15431,7 +15431,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15469,7 +15469,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15524,7 +15524,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15557,7 +15557,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15619,7 +15619,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15657,7 +15657,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15693,7 +15693,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15738,7 +15738,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15829,7 +15829,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15880,7 +15880,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15911,7 +15911,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15947,7 +15947,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15988,7 +15988,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16019,7 +16019,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16064,7 +16064,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16100,7 +16100,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16139,7 +16139,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16175,7 +16175,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16208,7 +16208,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16241,7 +16241,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16279,7 +16279,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16320,7 +16320,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16353,7 +16353,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16386,7 +16386,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16424,7 +16424,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16467,7 +16467,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16500,7 +16500,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16562,7 +16562,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16600,7 +16600,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16633,7 +16633,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16678,7 +16678,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16722,7 +16722,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16758,7 +16758,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16791,7 +16791,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16829,7 +16829,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16862,7 +16862,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16903,7 +16903,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16936,7 +16936,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16982,7 +16982,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17015,7 +17015,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17053,7 +17053,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17098,7 +17098,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17144,7 +17144,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17208,7 +17208,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17272,7 +17272,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17331,7 +17331,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17369,7 +17369,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17402,7 +17402,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17435,7 +17435,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17499,7 +17499,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17530,7 +17530,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17566,7 +17566,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17599,7 +17599,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17630,7 +17630,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17677,7 +17677,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17724,7 +17724,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17760,7 +17760,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17793,7 +17793,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17824,7 +17824,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17858,7 +17858,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17897,7 +17897,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17942,7 +17942,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -17997,7 +17997,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18036,7 +18036,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18067,7 +18067,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18103,7 +18103,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18144,7 +18144,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18175,7 +18175,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18261,7 +18261,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18300,7 +18300,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18341,7 +18341,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18393,7 +18393,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18450,7 +18450,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18481,7 +18481,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18519,7 +18519,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18571,7 +18571,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18623,7 +18623,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18666,7 +18666,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18706,7 +18706,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18744,7 +18744,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18778,7 +18778,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18817,7 +18817,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18860,7 +18860,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18894,7 +18894,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18932,7 +18932,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -18966,7 +18966,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19005,7 +19005,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19049,7 +19049,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19083,7 +19083,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19121,7 +19121,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19155,7 +19155,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19194,7 +19194,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19225,7 +19225,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19279,7 +19279,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19360,7 +19360,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19398,7 +19398,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19441,7 +19441,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19482,7 +19482,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19524,7 +19524,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19565,7 +19565,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19596,7 +19596,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19636,7 +19636,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19683,7 +19683,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19719,7 +19719,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19768,7 +19768,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19804,7 +19804,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19837,7 +19837,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19870,7 +19870,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19908,7 +19908,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19956,7 +19956,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -19992,7 +19992,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20025,7 +20025,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20058,7 +20058,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20096,7 +20096,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20134,7 +20134,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20170,7 +20170,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20209,7 +20209,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20242,7 +20242,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20280,7 +20280,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20311,7 +20311,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20354,7 +20354,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20407,7 +20407,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20482,7 +20482,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20538,7 +20538,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20575,7 +20575,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20613,7 +20613,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20658,7 +20658,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20726,7 +20726,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20781,7 +20781,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20831,7 +20831,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20886,7 +20886,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20936,7 +20936,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -20974,7 +20974,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21011,7 +21011,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21046,7 +21046,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21080,7 +21080,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21114,7 +21114,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21152,7 +21152,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21194,7 +21194,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21236,7 +21236,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21274,7 +21274,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21310,7 +21310,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21346,7 +21346,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21377,7 +21377,7 @@ export interface operations {
                     "image/jpeg": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21407,7 +21407,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21438,7 +21438,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21483,7 +21483,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21519,7 +21519,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21552,7 +21552,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21585,7 +21585,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21628,7 +21628,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21673,7 +21673,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21711,7 +21711,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21742,7 +21742,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21776,7 +21776,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21815,7 +21815,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21850,7 +21850,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21890,7 +21890,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21924,7 +21924,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21957,7 +21957,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -21990,7 +21990,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22028,7 +22028,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22061,7 +22061,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22099,7 +22099,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22132,7 +22132,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22170,7 +22170,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22203,7 +22203,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22236,7 +22236,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22269,7 +22269,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22307,7 +22307,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22340,7 +22340,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22373,7 +22373,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22406,7 +22406,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22439,7 +22439,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22472,7 +22472,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22513,7 +22513,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22555,7 +22555,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22588,7 +22588,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22622,7 +22622,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22655,7 +22655,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22693,7 +22693,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22737,7 +22737,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22770,7 +22770,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22808,7 +22808,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22849,7 +22849,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22894,7 +22894,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22934,7 +22934,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -22967,7 +22967,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23005,7 +23005,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23040,7 +23040,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23075,7 +23075,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23110,7 +23110,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23153,7 +23153,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23193,7 +23193,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23229,7 +23229,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23270,7 +23270,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23311,7 +23311,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23344,7 +23344,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23377,7 +23377,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23410,7 +23410,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23446,7 +23446,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23482,7 +23482,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23518,7 +23518,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23557,7 +23557,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23593,7 +23593,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23629,7 +23629,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23660,7 +23660,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23693,7 +23693,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23726,7 +23726,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23764,7 +23764,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23797,7 +23797,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23835,7 +23835,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23869,7 +23869,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23910,7 +23910,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23948,7 +23948,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -23986,7 +23986,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24020,7 +24020,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24053,7 +24053,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24094,7 +24094,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24128,7 +24128,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24161,7 +24161,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24202,7 +24202,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24235,7 +24235,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24268,7 +24268,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24308,7 +24308,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24354,7 +24354,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24391,7 +24391,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24424,7 +24424,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24466,7 +24466,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24508,7 +24508,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24546,7 +24546,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24601,7 +24601,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24641,7 +24641,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24686,7 +24686,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24726,7 +24726,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24766,7 +24766,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24802,7 +24802,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24835,7 +24835,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -24876,7 +24876,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
             default: {
                 headers: {
                     [name: string]: unknown;

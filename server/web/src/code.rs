@@ -62,6 +62,8 @@ codes! {
     AlreadyActive "already_active" 409
     /// The program is full.
     ProgramFull "program_full" 409
+    /// The survey was answered already, by this member or with this key.
+    AlreadyAnswered "already_answered" 409
     /// Members of a team must be in its program.
     NotInProgram "not_in_program" 409
     /// A member can be in one team per program.

@@ -42,6 +42,7 @@ pub const fn title(code: Code) -> &'static str {
         Code::Conflict => "This is no longer possible. Reload the page to see the current state.",
         Code::AlreadyActive => "You are already in another program. Finish or leave it first.",
         Code::ProgramFull => "This program is full.",
+        Code::AlreadyAnswered => "You have already answered this survey.",
         Code::NotInProgram => "Join the program first.",
         Code::AlreadyInTeam => "You are already in another team of this program. Leave it first.",
         Code::TeamFull => "This team is full.",

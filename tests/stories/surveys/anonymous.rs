@@ -36,7 +36,7 @@ story! {
         assert_eq!(wrote.len(), 1, "{wrote:?}");
         assert_eq!(database.number("SELECT COUNT(*) FROM idempotency").await, 0, "no answer is kept for her");
         // Her device has answered, and a repeated call is no second answer.
-        ada.post(&survey.path(), &body).await.problem(409, "conflict");
+        ada.post(&survey.path(), &body).await.problem(409, "already_answered");
         assert_eq!(database.number("SELECT COUNT(*) FROM survey_response").await, 1);
         let path = format!("/v1/core/survey-response/{}", report["id"]);
         let mut correction = survey.answers(1, None, None);

@@ -32,7 +32,7 @@ story! {
         site.at("2026-06-01T10:00:00Z");
         assert_eq!(survey.read(&honolulu).await["me"]["open"], true, "June has begun in Honolulu");
         assert_eq!(begun(&honolulu).await.0, "2026-06");
-        kiritimati.post(&survey.path(), &survey.submission(2, Some(5), None)).await.problem(409, "conflict");
+        kiritimati.post(&survey.path(), &survey.submission(2, Some(5), None)).await.problem(409, "already_answered");
     }
 }
 

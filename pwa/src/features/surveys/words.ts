@@ -144,6 +144,10 @@ export const reportPage = {
   none: 'No report yet',
   noneText: 'Answer the survey to get your report.',
   answer: 'Answer the survey',
+  arrived: 'Your answers arrived',
+  arrivedText:
+    'The connection broke before your report came. This survey is anonymous, so the report can’t be shown again.',
+  seeAll: 'See all surveys',
 };
 
 export const report = {

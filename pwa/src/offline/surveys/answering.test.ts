@@ -242,6 +242,21 @@ test('an account that has answered leaves a visitor’s answers out, and is not 
   expect(server.answersOf(ana)).toEqual({});
 });
 
+test('of anonymous answers whose report is lost it is known that they arrived', async () => {
+  server.session = null;
+  const anonymous = await open(visitor, { ...surveyOf(8), anonymous: true });
+  await anonymous.answer(choice(1, 10));
+  await settled(anonymous);
+  server.forgets = true;
+  server.faults = ['lost'];
+  await anonymous.submit();
+  await settled(anonymous);
+  await settled(anonymous);
+  expect(anonymous.view.sheet).toMatchObject({ arrived: true, submitting: false, waiting: [] });
+  expect(anonymous.view.sheet).not.toHaveProperty('refused');
+  expect(await sheetsHere(visitor)).toEqual({ 8: 'submitted' });
+});
+
 test('nothing is claimed without a network, nor from an anonymous survey', async () => {
   server.session = null;
   const answering = await open(visitor);

@@ -55,6 +55,8 @@ export type Sheet = {
   refused?: Refusal;
   /** The session ended: nothing is sent before the next sign-in. */
   paused?: true;
+  /** The server has all of an anonymous response, but its answer with the report was lost. */
+  arrived?: true;
   /** A visitor's that no account takes over. */
   unclaimed?: true;
   /** Milliseconds: the last change here, attempts since the last answer, and when the next one may be made. */

@@ -7,6 +7,7 @@ import {
   isBegun,
   isDue,
   sentOf,
+  withArrival,
   withFailure,
   withRefusal,
   withSaved,
@@ -83,6 +84,7 @@ function settled(sheet: Sheet, sent: Sent, answer: Answer<Saved>, tools: SheetTo
   if ('data' in answer) return withSaved(sheet, sent, answer.data, tools.now());
   const { status, problem, retryAfter } = answer;
   if (status === 401 && sheet.account !== 0) return { ...sheet, paused: true };
+  if (problem.code === 'already_answered' && sheet.asked.anonymous) return withArrival(sheet);
   if (isRefusal(status)) return withRefusal(sheet, sent, problem);
   return withFailure(sheet, retryAfter, tools.now(), tools.random());
 }

@@ -33,6 +33,8 @@ export class FakeSurveys {
   faults: (0 | 503 | 'lost')[] = [];
   /** Which answers are faulty. */
   refuses: (given: Answer) => boolean = () => false;
+  /** What was submitted is not shown again, as in an anonymous survey. */
+  forgets = false;
   /** Everything is refused. */
   refusal: Problem | undefined;
   onSave: () => void | Promise<void> = () => undefined;
@@ -82,6 +84,7 @@ export class FakeSurveys {
       return failed(422, { code: 'validation', errors: Object.fromEntries(errors) });
     }
     const kept = this.#find(sent);
+    if (this.forgets && kept.submitted) return failed(409, { code: 'already_answered' });
     for (const answer of sent.responses) {
       const known = kept.answers.get(answer.question_id);
       if (!known || Date.parse(known.answered_at) <= Date.parse(answer.answered_at)) {

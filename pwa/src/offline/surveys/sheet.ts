@@ -25,11 +25,14 @@ function fresh(survey: Survey, { account, company, newKey }: Whose, now: number)
   };
 }
 
-export const isBegun = ({ response, waiting, submitting }: Sheet) =>
-  response !== undefined || waiting.length > 0 || submitting;
+export const isSubmitted = ({ response, arrived }: Sheet) =>
+  arrived === true || (response !== undefined && response.state !== 'draft');
 
-export const isSubmitted = ({ response }: Sheet) =>
-  response !== undefined && response.state !== 'draft';
+export const isBegun = (sheet: Sheet) =>
+  isSubmitted(sheet) ||
+  sheet.response !== undefined ||
+  sheet.waiting.length > 0 ||
+  sheet.submitting;
 
 /** The survey as the server answered it at `askedAt`. What was answered here stays, whatever the server knows of it. */
 export function adopt(
@@ -164,6 +167,14 @@ export function withRefusal(sheet: Sheet, sent: Sent, problem: Problem): Sheet {
   const message = Object.values(problem.errors ?? {})[0]?.[0] ?? problem.message;
   return { ...back, refused: { code: problem.code ?? 'invalid', ...(message && { message }) } };
 }
+
+/** What was sent to an anonymous survey had come before. */
+export const withArrival = (sheet: Sheet): Sheet => ({
+  ...sheet,
+  arrived: true,
+  waiting: [],
+  submitting: false,
+});
 
 /** No answer came: back-off with jitter, or as long as the server asked for, whichever is longer. */
 export function withFailure(

@@ -6,8 +6,8 @@ use super::{amending, answering, asking, editing, kinds, questions, reporting, r
 
 const SAVING: &str = "Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is \
                       submitted once. Members have one response, or one a month; visitors send the `key` of their device. \
-                      422 names each wrong question as `questions.{id}`; 409 `conflict` when it was answered already, or too \
-                      recently.";
+                      422 names each wrong question as `questions.{id}`; 409 `already_answered` when it \
+                      was, `conflict` when it was answered too recently.";
 const CHANGING: &str = "The author's own change, where the survey allows it, or a correction by an administrator, which needs \
                         a `reason` and is marked. Each change keeps what was there before.";
 

@@ -45,7 +45,7 @@ impl Saving {
         if !response.is_draft() {
             // What changes nothing is no conflict: a device repeats a call whose answer it did not get.
             let same = sent.iter().all(|(question, answer)| given(&answers, *question) == answer.given);
-            return if same { Ok(response.id) } else { Err(Error::with(Code::Conflict, words::ANSWERED_ALREADY)) };
+            return if same { Ok(response.id) } else { Err(Code::AlreadyAnswered.into()) };
         }
         let new = merge(&mut answers, sent);
         responses::put_answers(tx, response.id, &new).await?;
@@ -86,7 +86,7 @@ impl Saving {
                     return Ok(found);
                 }
                 if responses::is_done(tx, survey, key).await? {
-                    return Err(Error::with(Code::Conflict, words::ANSWERED_ALREADY));
+                    return Err(Code::AlreadyAnswered.into());
                 }
                 self.begin(tx, None, Some(key.clone())).await?;
                 Ok(responses::lock_of_device(tx, survey, key).await?.ok_or(Code::Unavailable)?)
@@ -117,7 +117,7 @@ impl Saving {
             Next::On(date) => {
                 Err(Error::with(Code::Conflict, words::again_on(&date.strftime("%-d %B %Y").to_string())))
             }
-            Next::Never => Err(Error::with(Code::Conflict, words::ANSWERED_ALREADY)),
+            Next::Never => Err(Code::AlreadyAnswered.into()),
         }
     }
 

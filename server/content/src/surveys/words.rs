@@ -47,7 +47,6 @@ pub(super) fn no_such_answer(title: &str) -> String {
 
 pub(super) const KEY: &str = "Use letters, digits, - and _.";
 pub(super) const CLOSED: &str = "This survey is closed. Thank you for your interest.";
-pub(super) const ANSWERED_ALREADY: &str = "You have already answered this survey.";
 pub(super) const NO_SUCH_VERSION: &str = "This version does not exist. Reload the page.";
 pub(super) const NOT_SUBMITTED: &str = "Submit your answers first.";
 pub(super) const NO_CHANGES: &str = "This survey does not allow changes.";

@@ -96,6 +96,23 @@ export function LatestReport({ reader, survey, keep }: LatestProps) {
       </Card>
     );
   }
+  if (sheet?.arrived) {
+    return (
+      <Card>
+        <h1 className="sr-only">{words.report}</h1>
+        <EmptyState
+          title={words.arrived}
+          action={
+            <Link to="/survey" className={buttonClasses({ look: 'quiet' })}>
+              {words.seeAll}
+            </Link>
+          }
+        >
+          {words.arrivedText}
+        </EmptyState>
+      </Card>
+    );
+  }
   return (
     <Card>
       <h1 className="sr-only">{words.report}</h1>

@@ -6,6 +6,7 @@ mod answering;
 mod counting;
 mod editing;
 mod months;
+mod together;
 mod visitors;
 
 use daymark_tests::harness::{Answer, Client, Member, Site};

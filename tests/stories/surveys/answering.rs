@@ -1,7 +1,6 @@
 //! Members answer.
 
 use daymark_tests::story;
-use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{id, patch, survey};
@@ -67,25 +66,6 @@ story! {
         assert_eq!(kept, Some(2));
         let rows = admin.get(&format!("/v1/core/survey-response/export?survey_id={}&format=json", survey.id)).await.json();
         assert_eq!(rows["data"].as_array().map(Vec::len), Some(1), "nor exported");
-    }
-}
-
-story! {
-    async fn submitting_twice_submits_once(site) {
-        let admin = site.admin().await;
-        let survey = survey(&admin, json!({})).await;
-        let ada = site.member("ada").await;
-        let body = survey.submission(2, Some(3), Some("Fine"));
-        let path = survey.path();
-        let answers = join_all((0..6).map(|_| ada.post(&path, &body))).await;
-        let ids: Vec<_> = answers.into_iter().map(|answer| id(&answer.status(200).data()["response"])).collect();
-        assert!(ids.windows(2).all(|pair| pair[0] == pair[1]), "{ids:?}");
-        for table in ["survey_response", "survey_counting"] {
-            assert_eq!(site.database().number(&format!("SELECT COUNT(*) FROM {table}")).await, 1, "{table}");
-        }
-        ada.post(&path, &survey.answers(1, None, None)).await.problem(409, "conflict");
-        let me = &survey.read(&ada).await["me"];
-        assert_eq!((&me["open"], &me["report_id"], &me["next_on"]), (&json!(false), &json!(ids[0]), &Value::Null));
     }
 }
 

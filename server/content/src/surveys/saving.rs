@@ -77,7 +77,10 @@ impl Saving {
                 if let Some(found) = responses::lock_of_member(tx, survey, *id, &self.period()).await? {
                     return Ok(found);
                 }
-                self.check_rhythm(tx, *id).await?;
+                if let Err(refused) = self.check_rhythm(tx, *id).await {
+                    // Another call may have finished it since.
+                    return responses::lock_of_member(tx, survey, *id, &self.period()).await?.ok_or(refused);
+                }
                 self.begin(tx, Some(*id), None).await?;
                 Ok(responses::lock_of_member(tx, survey, *id, &self.period()).await?.ok_or(Code::Unavailable)?)
             }

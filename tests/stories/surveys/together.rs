@@ -1,0 +1,79 @@
+//! Several tabs and devices at once.
+
+use daymark_tests::harness::Member;
+use daymark_tests::story;
+use futures_util::future::join_all;
+use serde_json::json;
+
+use super::{id, key, results, survey};
+
+story! {
+    async fn the_later_answer_stays_in_whichever_order_devices_send(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        site.at("2026-05-07T10:00:00Z");
+        let rate = |rate: i64| json!({ "responses": [survey.answers(2, None, None)["responses"][0], {
+            "question_id": survey.questions[1], "selected_rate": rate, "answered_at": format!("2026-05-07T09:0{rate}:00Z"),
+        }] });
+        for round in 0..6 {
+            let ada = site.member(&format!("member{round}")).await;
+            let laptop = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+            // Two tabs and another device, each with an answer of its own to the same question.
+            let mut sent = [(&ada, 2), (&ada, 3), (&laptop, 5)];
+            sent.rotate_left(round % 3);
+            if round >= 3 {
+                sent.swap(0, 1);
+            }
+            let path = survey.path();
+            let answers = join_all(sent.map(async |(device, number)| device.post(&path, &rate(number)).await)).await;
+            let ids: Vec<_> = answers.into_iter().map(|answer| id(&answer.status(200).data()["response"])).collect();
+            assert!(ids.windows(2).all(|pair| pair[0] == pair[1]), "{ids:?}");
+            assert_eq!(survey.read(&ada).await["response"]["answers"][1]["selected_rate"], 5, "round {round}");
+        }
+    }
+}
+
+story! {
+    async fn submitting_twenty_times_at_once_submits_once(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        let ada = site.member("ada").await;
+        let laptop = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        let (path, body) = (survey.path(), survey.submission(2, Some(3), Some("Fine")));
+        let devices = (0..20).map(|n| if n % 2 == 0 { &ada } else { &laptop });
+        let answers = join_all(devices.map(|device| device.post(&path, &body))).await;
+        let ids: Vec<_> = answers.into_iter().map(|answer| id(&answer.status(200).data()["response"])).collect();
+        assert!(ids.windows(2).all(|pair| pair[0] == pair[1]), "{ids:?}");
+        let shown = results(site, &admin, survey.id, "").await;
+        assert_eq!((&shown["responses"], &shown["questions"][0]["answered"]), (&json!(1), &json!(1)));
+        ada.post(&path, &survey.answers(1, None, None)).await.problem(409, "already_answered");
+        let me = &survey.read(&ada).await["me"];
+        assert_eq!((&me["open"], &me["report_id"], &me["next_on"]), (&json!(false), &json!(ids[0]), &json!(null)));
+    }
+}
+
+story! {
+    async fn an_account_takes_over_what_a_visitor_submits_meanwhile(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        let path = survey.path();
+        for round in 0..4_i64 {
+            let key = key(&format!("phone{round}"));
+            let with_key = |mut body: serde_json::Value| {
+                body["key"] = json!(key);
+                body
+            };
+            let (visitor, ada) = (site.visitor(), site.member(&format!("member{round}")).await);
+            visitor.post(&path, &with_key(survey.answers(2, None, None))).await.status(200);
+            let (submission, claim) = (with_key(survey.submission(2, Some(4), None)), with_key(json!({})));
+            let (submitted, claimed) = tokio::join!(visitor.post(&path, &submission), ada.post(&path, &claim));
+            submitted.status(200);
+            claimed.status(200);
+            // Whichever came first: asking again leaves one response, finished and hers.
+            let hers = ada.post(&path, &claim).await.status(200).data();
+            assert_eq!((&hers["response"]["state"], &hers["report"]["own"]), (&json!("submitted"), &json!(true)), "round {round}");
+            assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, round + 1);
+            assert_eq!(results(site, &admin, survey.id, "").await["responses"], round + 1);
+        }
+    }
+}

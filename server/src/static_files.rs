@@ -24,8 +24,10 @@ struct App;
 const SHELL: &str = "index.html";
 const PAGES: &str = ".vite/pages.txt";
 const API_PAGE: &str = "api-docs/index.html";
-const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
-const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
+/// The header for search engines.
+pub const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+/// It keeps a page out of them.
+pub const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 const KEEP: &str = "public, max-age=31536000, immutable";
 
 /// Answers every address that is not a call: a file of the app, or its shell, which knows the pages.

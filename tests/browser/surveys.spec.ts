@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { installed, signIn } from './device';
 import { expect, expectAccessible, tabTo, test } from './story';
@@ -187,6 +188,14 @@ test('a report is shared by a link, until the link is ended', async ({
   await press(page, 'Share');
   await press(page, 'Create link');
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
+
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download picture' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('daymark-report.png');
+  const file = readFileSync(await saved.path());
+  expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1200, 630]);
 
   const friend = await (await elsewhere()).newPage();
   await friend.goto(link);

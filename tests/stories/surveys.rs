@@ -6,6 +6,7 @@ mod answering;
 mod counting;
 mod editing;
 mod months;
+mod sharing;
 mod together;
 mod visitors;
 

@@ -1,20 +1,25 @@
-//! Preview pictures of programs and events: the title and the dates on a generated sky.
+//! Preview pictures of programs and events, the title and the dates on a generated sky, and of reports that are shared.
 
 mod drawing;
+mod report;
 
 pub use drawing::{HEIGHT, WIDTH};
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::web::{Bytes, Path};
+use actix_web::web::{Bytes, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use daymark_content::events as calendar;
+use daymark_content::surveys::readable_report;
 use daymark_log::programs;
+use daymark_web::access::{Access, Visitor};
 use daymark_web::bounded::Bounded;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use moka::sync::Cache;
 
+use super::surveys::{Link, NOBODY_ELSE};
 use super::{events, pages};
+use crate::static_files;
 
 /// Cached pictures, each some tens of kilobytes.
 const KEPT: u64 = 200;
@@ -23,16 +28,25 @@ const WAITING: usize = 32;
 /// A changed title or date is shown a day later at the latest.
 const KEEP: &str = "public, max-age=86400";
 
-/// The text on a picture.
+/// What is on a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Words {
-    title: String,
-    facts: String,
+enum Subject {
+    Page { title: String, facts: String },
+    Report(report::Scores),
+}
+
+impl Subject {
+    fn png(&self) -> anyhow::Result<Vec<u8>> {
+        match self {
+            Self::Page { title, facts } => drawing::png(title, facts),
+            Self::Report(scores) => report::png(scores),
+        }
+    }
 }
 
 /// The cache of pictures.
 pub struct Cards {
-    drawn: Cache<Words, Bytes>,
+    drawn: Cache<Subject, Bytes>,
     desk: Bounded,
 }
 
@@ -43,33 +57,47 @@ impl Default for Cards {
 }
 
 impl Cards {
-    async fn picture(&self, words: Words) -> Result<Bytes> {
-        if let Some(drawn) = self.drawn.get(&words) {
+    async fn picture(&self, subject: Subject) -> Result<Bytes> {
+        if let Some(drawn) = self.drawn.get(&subject) {
             return Ok(drawn);
         }
-        let asked = words.clone();
-        let draw = move || drawing::png(&asked.title, &asked.facts).map_err(Error::internal);
-        let drawn = Bytes::from(self.desk.run(draw).await?);
-        self.drawn.insert(words, drawn.clone());
+        let asked = subject.clone();
+        let drawn = Bytes::from(self.desk.run(move || asked.png().map_err(Error::internal)).await?);
+        self.drawn.insert(subject, drawn.clone());
         Ok(drawn)
     }
 }
 
-async fn answer(req: &HttpRequest, words: Option<Words>) -> Result<HttpResponse> {
-    let picture = Ctx::of(req).service::<Cards>().picture(words.ok_or(Code::NotFound)?).await?;
-    Ok(HttpResponse::Ok().content_type("image/png").insert_header((CACHE_CONTROL, KEEP)).body(picture))
+async fn answer(req: &HttpRequest, subject: Option<Subject>, keep: &'static str) -> Result<HttpResponse> {
+    let picture = Ctx::of(req).service::<Cards>().picture(subject.ok_or(Code::NotFound)?).await?;
+    Ok(HttpResponse::Ok().content_type("image/png").insert_header((CACHE_CONTROL, keep)).body(picture))
 }
 
 /// `GET /challenges/{id}/card.png`.
 pub async fn program(req: HttpRequest, id: Path<i64>) -> Result<HttpResponse> {
     let found = programs::public(Ctx::of(&req), *id).await?;
-    let words = found.map(|p| Words { facts: pages::when(&p), title: p.title });
-    answer(&req, words).await
+    let subject = found.map(|p| Subject::Page { facts: pages::when(&p), title: p.title });
+    answer(&req, subject, KEEP).await
 }
 
 /// `GET /events/{id}/card.png`.
 pub async fn event(req: HttpRequest, id: Path<i64>) -> Result<HttpResponse> {
     let found = calendar::public(Ctx::of(&req), *id).await?;
-    let words = found.map(|e| Words { facts: events::when(&e.card), title: e.card.title });
-    answer(&req, words).await
+    let subject = found.map(|e| Subject::Page { facts: events::when(&e.card), title: e.card.title });
+    answer(&req, subject, KEEP).await
+}
+
+/// `GET /survey/{id}/report/{report_id}/card.png`, for those who may read the report.
+pub async fn report(req: HttpRequest, at: Path<(i64, i64)>, link: Query<Link>) -> Result<HttpResponse> {
+    let visitor = Visitor::admit(&req).await?;
+    let found = readable_report(&visitor, at.0, at.1, link.share.as_deref()).await?;
+    let subject = found.map(|report| {
+        let band = report.band.map(|band| band.label).unwrap_or_default();
+        let dimensions = report.dimensions.into_iter().filter_map(|d| Some((d.name, d.score?))).collect();
+        let overall = report.score.map(|score| (score, band));
+        Subject::Report(report::Scores { title: report.title, overall, dimensions })
+    });
+    let mut response = answer(&req, subject, NOBODY_ELSE).await?;
+    response.headers_mut().insert(static_files::ROBOTS, static_files::NOINDEX);
+    Ok(response)
 }

@@ -9,6 +9,7 @@ mod index;
 mod pages;
 mod settings;
 mod store;
+mod surveys;
 mod words;
 
 pub use card::Cards;
@@ -36,6 +37,8 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/events/{id}/card.png", read().to(card::event))
         .route("/events", read().to(events::list))
         .route("/events/{id}", read().to(events::one))
+        .route("/survey/{id}/report/{report_id}", read().to(surveys::report))
+        .route("/survey/{id}/report/{report_id}/card.png", read().to(card::report))
         .route("/globalchallenge", read().to(pages::global_challenge))
         .route("/robots.txt", read().to(index::robots))
         .route("/sitemap.xml", read().to(index::sitemap));

@@ -49,6 +49,18 @@ pub(super) fn members(n: i64) -> String {
     counted(n, "member")
 }
 
+// A report that its author shares.
+
+pub(super) const SHARED_REPORT: &str = "A survey report, shared with you.";
+
+/// The overall score and what it means.
+pub(super) fn overall(score: i64, band: Option<&str>) -> String {
+    match band {
+        Some(band) => format!("{score} of 100: {band}"),
+        None => format!("{score} of 100"),
+    }
+}
+
 /// In front of a cancelled event.
 pub(super) const CANCELLED: &str = "Cancelled";
 

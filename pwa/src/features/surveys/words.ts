@@ -178,6 +178,7 @@ export const shareReport = {
   end: 'End sharing',
   ended: 'The link no longer works.',
   link: 'Link',
+  download: 'Download picture',
   shareText: (title: string) => `My report: ${title}`,
 };
 

@@ -31,6 +31,9 @@ use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, one};
 use daymark_web::tables;
 
+pub use model::SurveyReport;
+pub use reporting::readable_report;
+
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,

@@ -13,5 +13,6 @@ pub(super) use asking::*;
 pub(super) use editing::*;
 pub(super) use kinds::*;
 pub(super) use questions::*;
+pub use reporting::SurveyReport;
 pub(super) use reporting::*;
 pub(super) use responses::*;

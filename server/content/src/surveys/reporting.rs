@@ -41,9 +41,36 @@ pub(super) static REPORT: Letter = Letter {
 };
 
 /// A finished response to a survey.
-async fn finished(ctx: &Ctx, survey: i64, id: i64) -> Result<Response> {
+async fn find(ctx: &Ctx, survey: i64, id: i64) -> Result<Option<Response>> {
     let found = responses::read(&ctx.db, id).await?;
-    found.filter(|response| response.survey_id == survey && !response.is_draft()).ok_or(Code::NotFound.into())
+    Ok(found.filter(|response| response.survey_id == survey && !response.is_draft()))
+}
+
+/// The same, or 404.
+async fn finished(ctx: &Ctx, survey: i64, id: i64) -> Result<Response> {
+    find(ctx, survey, id).await?.ok_or(Code::NotFound.into())
+}
+
+/// A report for its author, for those who read responses, and for anyone with the link that its author shared.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn readable_report(
+    visitor: &Visitor,
+    survey: i64,
+    id: i64,
+    share: Option<&str>,
+) -> Result<Option<SurveyReport>> {
+    let caller = visitor.caller.as_ref();
+    let may_read = |response: &Response| {
+        let own = caller.is_some_and(|caller| response.member_id == Some(caller.id));
+        let shared = share.is_some_and(|token| response.share_hash == Some(stored_form(token)));
+        own || shared || caller.is_some_and(Caller::may::<ReadSurveyResponses>)
+    };
+    match find(visitor, survey, id).await?.filter(may_read) {
+        Some(response) => of(visitor, &response, caller.map(|caller| caller.id)).await.map(Some),
+        None => Ok(None),
+    }
 }
 
 pub(super) async fn report(
@@ -51,14 +78,8 @@ pub(super) async fn report(
     Path((survey, id)): Path<(i64, i64)>,
     Query(query): Query<ReportQuery>,
 ) -> Result<Data<SurveyReport>> {
-    let response = finished(&visitor, survey, id).await?;
-    let caller = visitor.caller.as_ref();
-    let own = caller.is_some_and(|caller| response.member_id == Some(caller.id));
-    let shared = query.share.is_some_and(|token| response.share_hash == Some(stored_form(&token)));
-    if !own && !shared && !caller.is_some_and(Caller::may::<ReadSurveyResponses>) {
-        return Err(Code::NotFound.into());
-    }
-    Ok(Data(of(&visitor, &response, caller.map(|caller| caller.id)).await?))
+    let found = readable_report(&visitor, survey, id, query.share.as_deref()).await?;
+    Ok(Data(found.ok_or(Code::NotFound)?))
 }
 
 /// The report of a finished response, for this reader.

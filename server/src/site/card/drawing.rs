@@ -7,7 +7,9 @@ use image::{ExtendedColorType, ImageEncoder, ImageResult, Rgb, RgbImage};
 /// The size that link previews expect.
 pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;
-const MARGIN: f32 = 80.0;
+pub(super) const MARGIN: f32 = 80.0;
+/// Where the site's name stands.
+pub(super) const NAME: (f32, f32) = (MARGIN, 110.0);
 const LINES: usize = 3;
 const WHITE: [u8; 3] = [255, 255, 255];
 
@@ -25,21 +27,21 @@ const FILES: [&[u8]; 2] = [include_bytes!("figtree-latin.ttf"), include_bytes!("
 /// A PNG with this text.
 pub fn png(title: &str, facts: &str) -> anyhow::Result<Vec<u8>> {
     let (bold, plain) = (Pen::new(800.0)?, Pen::new(500.0)?);
-    let mut picture = sky(title);
-    bold.write(&mut picture, "Daymark", 40.0, 110.0);
+    let mut picture = sky(title, true);
+    bold.write(&mut picture, "Daymark", 40.0, NAME);
     let lines = bold.lines(title, 84.0);
     let mut baseline = 350.0 - 48.0 * (lines.len() as f32 - 1.0);
     for line in &lines {
-        bold.write(&mut picture, line, 84.0, baseline);
+        bold.write(&mut picture, line, 84.0, (MARGIN, baseline));
         baseline += 96.0;
     }
     if let Some(line) = plain.lines(facts, 40.0).first() {
-        plain.write(&mut picture, line, 40.0, baseline - 10.0);
+        plain.write(&mut picture, line, 40.0, (MARGIN, baseline - 10.0));
     }
     Ok(encoded(&picture)?)
 }
 
-fn encoded(picture: &RgbImage) -> ImageResult<Vec<u8>> {
+pub(super) fn encoded(picture: &RgbImage) -> ImageResult<Vec<u8>> {
     let mut bytes = Vec::new();
     let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Default, FilterType::Adaptive);
     encoder.write_image(picture, WIDTH, HEIGHT, ExtendedColorType::Rgb8)?;
@@ -51,12 +53,13 @@ fn seed(text: &str, bound: usize) -> usize {
     text.chars().fold(0_u32, |hash, c| hash.wrapping_mul(31).wrapping_add(c as u32)) as usize % bound
 }
 
-fn sky(title: &str) -> RgbImage {
+/// A sky in the colours of a title, with a sun where nothing else stands.
+pub(super) fn sky(title: &str, with_sun: bool) -> RgbImage {
     let [high, low] = SKIES[seed(title, SKIES.len())];
     let sun = (720 + seed(title, 360)) as f32;
     RgbImage::from_fn(WIDTH, HEIGHT, |x, y| {
         let mut colour = mix(high, low, x as f32 / WIDTH as f32);
-        let away = (x as f32 - sun).hypot(y as f32 - 560.0);
+        let away = if with_sun { (x as f32 - sun).hypot(y as f32 - 560.0) } else { f32::INFINITY };
         for (radius, part) in [(190.0, 0.1), (110.0, 0.5)] {
             colour = mix(colour, WHITE, part * (radius - away).clamp(0.0, 1.0));
         }
@@ -65,15 +68,29 @@ fn sky(title: &str) -> RgbImage {
     })
 }
 
+/// A bar with round ends, from its upper left corner.
+pub(super) fn bar(onto: &mut RgbImage, (left, top): (f32, f32), (width, height): (f32, f32), part: f32) {
+    let radius = height / 2.0;
+    for y in top as u32..(top + height).ceil() as u32 {
+        for x in left as u32..(left + width).ceil() as u32 {
+            let (x_at, y_at) = (x as f32 + 0.5, y as f32 + 0.5);
+            let nearest = x_at.clamp(left + radius, (left + width - radius).max(left + radius));
+            let away = (x_at - nearest).hypot(y_at - top - radius);
+            let pixel = onto.get_pixel_mut(x, y);
+            pixel.0 = mix(pixel.0, WHITE, part * (radius + 0.5 - away).clamp(0.0, 1.0));
+        }
+    }
+}
+
 fn mix(from: [u8; 3], to: [u8; 3], part: f32) -> [u8; 3] {
     std::array::from_fn(|i| (f32::from(from[i]) + (f32::from(to[i]) - f32::from(from[i])) * part).round() as u8)
 }
 
 /// Writes in one weight.
-struct Pen([FontRef<'static>; 2]);
+pub(super) struct Pen([FontRef<'static>; 2]);
 
 impl Pen {
-    fn new(weight: f32) -> Result<Self, InvalidFont> {
+    pub(super) fn new(weight: f32) -> Result<Self, InvalidFont> {
         let cut = |bytes| {
             let mut font = FontRef::try_from_slice(bytes)?;
             font.set_variation(b"wght", weight);
@@ -109,18 +126,29 @@ impl Pen {
         lines.truncate(LINES);
         let last = lines.len().saturating_sub(1);
         for (i, line) in lines.iter_mut().enumerate() {
-            if (i == last && !whole) || self.width(line, size) > room {
-                while self.width(&format!("{line}…"), size) > room {
-                    line.pop();
-                }
+            if i == last && !whole {
                 line.push('…');
             }
+            *line = self.cut(line, size, room);
         }
         lines
     }
 
-    fn write(&self, onto: &mut RgbImage, text: &str, size: f32, baseline: f32) {
-        let mut x = MARGIN;
+    /// A text that fits into the room; the rest is cut off.
+    pub(super) fn cut(&self, text: &str, size: f32, room: f32) -> String {
+        let mut line = text.to_owned();
+        if self.width(&line, size) > room {
+            while self.width(&format!("{line}…"), size) > room {
+                line.pop();
+            }
+            line.push('…');
+        }
+        line
+    }
+
+    /// Writes from a point on the baseline.
+    pub(super) fn write(&self, onto: &mut RgbImage, text: &str, size: f32, (left, baseline): (f32, f32)) {
+        let mut x = left;
         for (font, id) in text.chars().filter_map(|letter| self.glyph(letter)) {
             let scale = PxScale::from(size);
             let glyph = Glyph { id, scale, position: point(x, baseline) };

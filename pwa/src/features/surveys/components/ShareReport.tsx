@@ -1,7 +1,7 @@
-import { Copy, Share2 } from 'lucide-react';
+import { Copy, Download, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { problemText } from '@/lib/problem';
-import { Button } from '@/ui/Button';
+import { Button, ButtonLink } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { TextField } from '@/ui/TextField';
@@ -62,6 +62,14 @@ export function ShareReport({ ids, title, active, onClose }: Props) {
             <Copy size={18} aria-hidden="true" />
             {shared.copyLink}
           </Button>
+          <ButtonLink
+            look="quiet"
+            href={url.replace('?', '/card.png?')}
+            download="daymark-report.png"
+          >
+            <Download size={18} aria-hidden="true" />
+            {words.download}
+          </ButtonLink>
         </div>
       ) : (
         <>

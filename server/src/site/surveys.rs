@@ -1,0 +1,60 @@
+//! The page of a report that its author shares, before any script runs.
+
+use actix_web::http::header::{CACHE_CONTROL, HeaderValue};
+use actix_web::web::{Path, Query};
+use actix_web::{HttpRequest, HttpResponse};
+use daymark_content::surveys::{SurveyReport, readable_report};
+use daymark_web::access::{Access, Visitor};
+use daymark_web::error::Result;
+use maud::html;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::document::Document;
+use super::pages::answer;
+use super::words;
+use crate::static_files;
+
+/// What a link to a report adds to its address.
+#[derive(Deserialize)]
+pub struct Link {
+    pub share: Option<String>,
+}
+
+/// The author may end the link at any time.
+pub const NOBODY_ELSE: &str = "private, no-cache";
+
+/// `GET /survey/{id}/report/{report_id}`. Without a link that works there is nothing to show here; the app explains it.
+pub async fn report(req: HttpRequest, at: Path<(String, String)>, link: Query<Link>) -> Result<HttpResponse> {
+    let (Ok(survey), Ok(id), Some(token)) = (at.0.parse(), at.1.parse(), &link.share) else {
+        return static_files::serve(req).await;
+    };
+    let visitor = Visitor::admit(&req).await?;
+    let Some(report) = readable_report(&visitor, survey, id, Some(token)).await? else {
+        return static_files::serve(req).await;
+    };
+    let path = format!("/survey/{survey}/report/{id}");
+    // Previews ask again for the address that the page names as its own.
+    let link = form_urlencoded::Serializer::new(String::new()).append_pair("share", token).finish();
+    let page = document(&report, format!("{path}?{link}"), format!("{path}/card.png?{link}"));
+    let mut response = answer(&req, &page)?;
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(NOBODY_ELSE));
+    response.headers_mut().insert(static_files::ROBOTS, static_files::NOINDEX);
+    Ok(response)
+}
+
+fn document(report: &SurveyReport, path: String, image: String) -> Document {
+    let band = report.band.as_ref().map(|band| band.label.as_str());
+    let overall = report.score.map(|score| words::overall(score, band));
+    let scores = report.dimensions.iter().filter_map(|d| Some(format!("{}: {}", d.name, d.score?)));
+    let content = html! {
+        div class="rounded-card bg-surface p-5 shadow-card sm:p-8" {
+            h1 class="mt-3 text-3xl font-extrabold tracking-tight" { (report.title) }
+            @if let Some(overall) = &overall { p class="mt-3 font-medium" { (overall) } }
+            ul { @for score in scores { li class="mt-2" { (score) } } }
+        }
+    };
+    let data = json!({ "@context": "https://schema.org", "@type": "WebPage", "name": report.title });
+    let description = Some(overall.unwrap_or_else(|| words::SHARED_REPORT.to_owned()));
+    Document { title: Some(report.title.clone()), description, image: Some(image), path, data, content }
+}

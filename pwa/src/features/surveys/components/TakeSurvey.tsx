@@ -20,6 +20,9 @@ import { Intro } from './Intro';
 import { Paper } from './Paper';
 import { SaveState } from './SaveState';
 
+// The drawing of an empty page comes with the page: asked for when it is shown, it would leave a gap meanwhile.
+void import('@/ui/QuietShore').catch(() => undefined);
+
 /** A text is sent when its writer pauses. */
 const REST_MS = 600;
 
@@ -119,11 +122,13 @@ function Opened({ answering, sheet, trouble, at, go, done }: OpenedProps) {
   const survey = sheet.asked;
   const pages = pagesOf(survey, answers);
   const begun = isBegun(sheet);
-  // Where it goes on is decided once: an answer must not turn the page.
-  const [resumed] = useState(() => (begun ? resumeAt(pages, answers)?.at : undefined) ?? -1);
+  const submitted = isSubmitted(sheet);
+  // Where it goes on is decided once: an answer must not turn the page. What was finished last month is begun anew.
+  const [resumed] = useState(
+    () => (begun && !submitted ? resumeAt(pages, answers)?.at : undefined) ?? -1,
+  );
   const page = at ?? resumed;
   const heading = usePageHeading(page);
-  const submitted = isSubmitted(sheet);
   // Finished here: what was finished before, or on another device, is said and not skipped.
   const finished = useRef(false);
   useEffect(() => {

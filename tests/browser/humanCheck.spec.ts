@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from './story';
+import { checkIn, responsesTo } from './surveys';
 
 const script = 'https://challenges.cloudflare.com/**';
 /** What the pages use of the provider's script. */
@@ -20,7 +21,8 @@ const test = base.extend({
   settings: async ({}, use) => {
     const server = createServer(async (request, response) => {
       const token = new URLSearchParams(await text(request)).get('response');
-      response.end(JSON.stringify({ success: token === 'pages register' }));
+      const success = token === 'pages register' || token === 'pages survey';
+      response.end(JSON.stringify({ success }));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -57,6 +59,26 @@ test('a person signs up with the token of the provider', async ({ page }) => {
   expect(loaded[0]).toContain('/auth/signup');
   await signUp(page);
   await expect(page).toHaveURL(/\/user\/dashboard/);
+});
+
+test('a visitor who begins a survey is a person', async ({ page, site }) => {
+  const survey = await checkIn(site);
+  await page.route(script, (route) => route.abort());
+  await page.goto(`/survey/${survey.id}`);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('radio', { name: 'Good', exact: true }).check();
+  const state = page.locator('[data-keeping]');
+  await expect(state).toHaveText(/We could not confirm that you are human/);
+  expect(await responsesTo(site, survey)).toEqual([]);
+  // The answer is still here, and is sent once the script comes.
+  await page.unroute(script);
+  await page.route(script, (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: widget }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(state).toHaveText('Saved');
+  expect(await responsesTo(site, survey)).toMatchObject([{ answers: { length: 1 } }]);
 });
 
 test('where its script does not come, the server says what is missing', async ({ page }) => {

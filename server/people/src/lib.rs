@@ -8,3 +8,4 @@ pub mod emails;
 pub mod files;
 pub mod notifications;
 pub mod push;
+pub mod qr;

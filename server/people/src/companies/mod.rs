@@ -17,9 +17,10 @@ mod rules;
 mod store;
 mod words;
 
-pub use changing::make;
+pub use changing::{make, may_manage};
 pub use joining::join_asked;
 pub use reports::write_due;
+pub use rules::{FEWEST, shown_parts};
 pub use store::{add_member, by_uid, exists, is_member, of_member};
 
 use daymark_web::feature::Feature;

@@ -1,10 +1,7 @@
 //! The codes themselves: pure functions of a secret and a time.
 
-use std::fmt::Write;
-
 use daymark_actors::clock::Instant;
 use daymark_web::error::{Error, Result};
-use qrcodegen::{QrCode, QrCodeEcc};
 use rand::Rng;
 use totp_rs::{Builder, Secret, Totp};
 
@@ -14,8 +11,6 @@ pub(super) const SECRET_BYTES: usize = 20;
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
 /// The number of recovery codes.
 const LENGTH: usize = 10;
-/// The quiet zone around a QR code, in modules.
-const QUIET: i32 = 4;
 
 /// A code as entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,21 +50,6 @@ pub(super) fn readable(secret: &[u8]) -> String {
 pub(super) fn uri(readable: &str, email: &str) -> String {
     let whose: String = form_urlencoded::byte_serialize(email.as_bytes()).collect();
     format!("otpauth://totp/Daymark:{whose}?secret={readable}&issuer=Daymark&algorithm=SHA1&digits=6&period=30")
-}
-
-/// The QR code as SVG: black on white whatever the page's colours, as cameras need it.
-pub(super) fn qr(text: &str) -> Result<String> {
-    let code = QrCode::encode_text(text, QrCodeEcc::Medium).map_err(Error::internal)?;
-    let side = code.size() + 2 * QUIET;
-    let mut dark = String::new();
-    for y in 0..code.size() {
-        for x in (0..code.size()).filter(|x| code.get_module(*x, y)) {
-            let _ = write!(dark, "M{} {}h1v1h-1z", x + QUIET, y + QUIET);
-        }
-    }
-    Ok(format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} {side}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h{side}v{side}H0z"/><path d="{dark}"/></svg>"##
-    ))
 }
 
 /// A new recovery code, as shown: two halves with a dash between them.
@@ -134,8 +114,6 @@ mod tests {
         assert_eq!(readable, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
         let uri = uri(&readable, "ada+x@daymark.example");
         assert!(uri.starts_with("otpauth://totp/Daymark:ada%2Bx%40daymark.example?secret=GEZDG"), "{uri}");
-        let svg = qr(&uri).unwrap();
-        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>") && !svg.contains("style"), "{svg:.200}");
     }
 
     #[test]

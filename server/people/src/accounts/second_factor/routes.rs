@@ -20,7 +20,7 @@ use crate::accounts::changing::proved;
 use crate::accounts::limits;
 use crate::accounts::store::Account;
 use crate::accounts::{Sessions, words};
-use crate::{audit, notifications};
+use crate::{audit, notifications, qr};
 
 /// How many codes on paper there are.
 const RECOVERY_CODES: usize = 10;
@@ -124,7 +124,7 @@ async fn begin(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Data<SetUpO
     }
     let secret = codes::readable(&secret);
     let uri = codes::uri(&secret, &account.email);
-    Ok(Data(SetUpOut { qr: codes::qr(&uri)?, secret, uri }))
+    Ok(Data(SetUpOut { qr: qr::svg(&uri)?, secret, uri }))
 }
 
 async fn confirm(ctx: Member, Body(input): Body<CodeIn>) -> Result<Data<RecoveryCodesOut>> {

@@ -164,6 +164,7 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
             ("{event_id}", w.event),
             ("/activity/{id}", w.program.activities[1]),
             ("/survey/{id}", w.survey.id),
+            ("{survey_id}", w.survey.id),
             ("/survey-response/{id}", w.response),
             ("{report_id}", w.response),
             ("/core/question/{id}", w.survey.questions[0]),

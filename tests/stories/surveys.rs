@@ -3,6 +3,7 @@
 mod access;
 mod anonymous;
 mod answering;
+mod companies;
 mod counting;
 mod editing;
 mod months;

@@ -1276,9 +1276,6 @@ export const limits = {
     }
   },
   SurveyResponseIn: {
-    corporation_uid: {
-      maxLength: 100
-    },
     key: {
       minLength: 22,
       maxLength: 64

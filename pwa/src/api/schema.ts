@@ -2162,6 +2162,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/company/{id}/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A company's surveys, newest first, with their links
+         * @description For the company's owner and administrators. Figures are of those who belonged to the company when they answered, and never of fewer than five people. Anonymous surveys are left out.
+         */
+        get: operations["get_v1_core_company_id_survey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/company/{id}/survey/{survey_id}/months": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A company's months of a survey, newest first
+         * @description For the company's owner and administrators. Figures are of those who belonged to the company when they answered, and never of fewer than five people. Anonymous surveys are left out.
+         */
+        get: operations["get_v1_core_company_id_survey_survey_id_months"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/defaults": {
         parameters: {
             query?: never;
@@ -5776,6 +5816,76 @@ export interface components {
              * @description Another owner: one of its members.
              */
             owner_id?: number | null;
+        };
+        /** @description A survey as a company sees it. */
+        CompanySurvey: {
+            /**
+             * Format: int64
+             * @description The survey.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description The company's members.
+             */
+            members: number;
+            /** @description Whether it is answered once a month; otherwise once. */
+            monthly: boolean;
+            /** @description The path of its page for people of the company, with the company's `corporation_uid`. */
+            path: string;
+            /**
+             * Format: int64
+             * @description How many of the company have submitted this month, by UTC; absent when fewer than five have.
+             */
+            people?: number | null;
+            /** @description The QR code of that page, as SVG. */
+            qr: string;
+            /** @description Whether it can be answered. */
+            state: components["schemas"]["SurveyState"];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description The figures of a company's month. */
+        CompanySurveyFigures: {
+            /** @description What that score means, in a word or two. */
+            band?: string | null;
+            /** @description In the order of the survey. One is left out if its mean would say something about fewer than five people. */
+            dimensions: components["schemas"]["CompanySurveyScore"][];
+            /**
+             * Format: int64
+             * @description The company's members when the month was stored.
+             */
+            members: number;
+            /**
+             * Format: int64
+             * @description How many people submitted, five or more.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description The mean of the dimensions below; absent without any.
+             */
+            score?: number | null;
+        };
+        /** @description A month of a survey in a company. It is stored once, three days after it ended, and never changes. */
+        CompanySurveyMonth: {
+            figures?: components["schemas"]["CompanySurveyFigures"] | null;
+            /** @description The month, as `2026-05`. */
+            period: string;
+        };
+        /** @description The mean of a dimension over the people of a company. */
+        CompanySurveyScore: {
+            /** @description What it means, in a word or two. */
+            band?: string | null;
+            /** @description The dimension. */
+            id: string;
+            /** @description Its name in that month. */
+            name: string;
+            /**
+             * Format: int64
+             * @description 0 to 100.
+             */
+            score: number;
         };
         /** @description A week of a company. */
         CompanyWeek: {
@@ -10410,8 +10520,6 @@ export interface components {
         };
         /** @description Answers to a survey: all at once, or one by one as they are given. */
         SurveyResponseIn: {
-            /** @description The company whose survey this is. */
-            corporation_uid?: string | null;
             /**
              * @description For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin. It finds their
              *     response again, and carries it into their account when they send it once signed in.
@@ -17496,6 +17604,89 @@ export interface operations {
                             /** @description The 11 characters of a YouTube video. */
                             video?: string | null;
                         }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_company_id_survey: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanySurvey"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_company_id_survey_survey_id_months: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+                survey_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CompanySurveyMonth"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
                     };
                 };
             };

@@ -23,18 +23,22 @@ const TEAMS: &[(&str, &[&str])] = &[
 const COMPANY: (&str, &[&str]) =
     ("Harbour & Hill", &["Maya", "Jonas", "Aoife", "Tom", "Carla", "Erik", "Olivia", "Clara", "Ada"]);
 
+/// How long ago the company began: before the months of the scorecard that it sees.
+const COMPANY_DAYS: i64 = 100;
+const DAY_MS: i64 = 24 * 60 * 60_000;
+
 /// Creates them; each person is in from when they joined their program.
 pub async fn gather(ctx: &Ctx, site: &Site, now: Instant) -> Result<()> {
     let program = site.programs[In::Accelerator as usize].id;
     let teams: Vec<_> = TEAMS.iter().map(|(name, people)| (*name, named(site, people))).collect();
     let (name, people) = COMPANY;
     let people = named(site, people);
-    let owner = *people.first().context("a company without people")?;
+    let (owner, _) = *people.first().context("a company without people")?;
     let write = ctx.db.write(move |tx| {
         async move {
             teams::found(tx, program, teams, now).await?;
-            let by = By { actor: None, request: String::new(), at: owner.1 };
-            let company = companies::make(tx, (name.to_owned(), folded([name])), owner.0, &by).await?;
+            let by = By { actor: None, request: String::new(), at: now.plus_ms(-COMPANY_DAYS * DAY_MS) };
+            let company = companies::make(tx, (name.to_owned(), folded([name])), owner, &by).await?;
             for (member, at) in people.into_iter().skip(1) {
                 companies::add_member(tx, company, member, "invitation", at).await?;
             }

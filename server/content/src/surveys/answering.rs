@@ -47,7 +47,7 @@ pub(super) async fn save(
         Some(caller) => accounts::calendar(&visitor.db, caller).await?.date(at),
         None => at.timestamp().to_zoned(TimeZone::UTC).date(),
     };
-    let company = company(&visitor, input.corporation_uid, caller).await?;
+    let company = company(&visitor, &survey, caller).await?;
     let SurveyResponseIn { version, responses: sent, submit, .. } = input;
     let saving = Saving { survey, who, company, date, at, version, sent, submit };
     let response = visitor.db.write::<_, Error>(move |tx| saving.run(tx).boxed()).await?;
@@ -76,9 +76,9 @@ async fn admit(ctx: &Ctx, from: Network, survey: &Survey, who: &Respondent, toke
     Ok(())
 }
 
-/// The company that asks, for those who belong to it.
-async fn company(ctx: &Ctx, uid: Option<String>, caller: Option<i64>) -> Result<Option<i64>> {
-    let (Some(uid), Some(caller)) = (uid, caller) else { return Ok(None) };
-    let Some(company) = companies::by_uid(&ctx.db, uid).await? else { return Ok(None) };
-    Ok(companies::is_member(&ctx.db, company.id, caller).await?.then_some(company.id))
+/// The company that an answer counts for: the caller's own. A visitor's counts for none, or somebody could add made-up
+/// answers and take them off the figures again; nor does an anonymous one, which one person can give several times (R53).
+async fn company(ctx: &Ctx, survey: &Survey, caller: Option<i64>) -> Result<Option<i64>> {
+    let Some(caller) = caller.filter(|_| !survey.anonymous) else { return Ok(None) };
+    Ok(companies::of_member(&ctx.db, caller).await?)
 }

@@ -1,19 +1,25 @@
-//! The demo's surveys: the wellness scorecard with four months of answers, one that is closed, and one that is a draft.
+//! The demo's surveys: the wellness scorecard with four months of answers and a company's figures, one that is closed, and
+//! one that is a draft.
+
+use std::iter::successors;
 
 use anyhow::{Context, Result, anyhow};
 use daymark_actors::clock::Instant;
+use daymark_base::civil::{local_date, plus_days};
 use daymark_base::db::Tx;
 use daymark_log::programs;
-use daymark_people::accounts;
+use daymark_people::{accounts, companies as employers};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{self, Code, Error};
 use futures_util::FutureExt;
+use jiff::tz::TimeZone;
 
 use super::model::{State, SurveyAnswerIn, SurveyQuestion};
+use super::rules::months;
 use super::saving::{Respondent, Saving};
 use super::store::surveys::{self, Survey};
 use super::store::{questions, versions};
-use super::{drafting, keeping, templates};
+use super::{companies, drafting, keeping, templates};
 
 const MINUTE_MS: i64 = 60_000;
 const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
@@ -52,7 +58,7 @@ pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     for (round, days) in (0_i64..).zip(ROUNDS) {
         for (n, member) in (0_i64..).zip(people) {
             // Most answer, and each round a few more of them.
-            if dice(n * 31 + round, 10) < 5 + round {
+            if dice(n * 13 + round, 10) < 5 + round {
                 let at = now.plus_ms(-days * DAY_MS - dice(n * 17 + round, 40 * 60) * MINUTE_MS);
                 answer(ctx, scorecard, *member, (n, round), at).await?;
             }
@@ -65,7 +71,13 @@ pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     }
     change(ctx, closed, now.plus_ms(-40 * DAY_MS), |survey| survey.state = State::Closed).await?;
     make(ctx, "who-5", "Well-being check", now.plus_ms(-DAY_MS), |_| {}).await.context("a draft")?;
-    keeping::count(ctx.clone()).await
+    keeping::count(ctx.clone()).await?;
+    let newest = months::newest(local_date(now, &TimeZone::UTC, 0));
+    let earlier = successors(Some(newest), |month| Some(plus_days(*month, -1).first_of_month()));
+    for month in earlier.take(ROUNDS.len() - 1) {
+        companies::store_month(ctx, month).await?;
+    }
+    Ok(())
 }
 
 fn failed(error: Error) -> anyhow::Error {
@@ -145,10 +157,11 @@ async fn answer(ctx: &Ctx, survey: i64, member: i64, (n, round): (i64, i64), at:
     let given = questions.iter().take(done).filter_map(|question| given(question, n, round));
     let given: Vec<_> = given.collect();
     let later = at.plus_ms((2 + dice(n + round, 4)) * MINUTE_MS + dice(n, 60) * 1_000);
+    let company = employers::of_member(&ctx.db, member).await?;
     for (at, sent, submit) in [(at, Vec::new(), false), (later, given, !stops)] {
         let who = Respondent::Member { id: member, claims: None };
         let date = calendar.date(at);
-        let saving = Saving { survey: survey.clone(), who, company: None, date, at, version: None, sent, submit };
+        let saving = Saving { survey: survey.clone(), who, company, date, at, version: None, sent, submit };
         match ctx.db.write::<_, Error>(move |tx| saving.run(tx).boxed()).await {
             // Two rounds can fall into one month, in which a member answers once.
             Err(e) if e.code() == Code::Conflict => return Ok(()),

@@ -1,12 +1,14 @@
 //! Surveys and the scorecard: questions in versions, what people answer, and what comes of it.
 //!
 //! Owns `survey`, `survey_version`, `survey_question`, `survey_question_type`, `survey_response`, `survey_answer`,
-//! `survey_score`, `survey_revision`, `survey_done`, `survey_count` and `survey_counting`. A published version never changes,
-//! and a response stays with its version. Results are read from counts, which a job adds submissions to.
+//! `survey_score`, `survey_revision`, `survey_done`, `survey_count`, `survey_counting` and `survey_company_month`. A published
+//! version never changes, and a response stays with its version. Results are read from counts, which a job adds submissions
+//! to.
 
 mod amending;
 mod answering;
 mod asking;
+mod companies;
 mod demo;
 mod drafting;
 mod editing;
@@ -39,6 +41,7 @@ pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[
         one("survey-counts", SECOND.saturating_mul(2), |ctx| Box::pin(keeping::count(ctx))),
+        one("company-surveys", HOUR, |ctx| Box::pin(companies::store_due(ctx))),
         one("left-surveys", HOUR, |ctx| Box::pin(keeping::forget(ctx))),
     ],
     limits: limits::ALL,
@@ -55,6 +58,8 @@ pub const FEATURE: Feature = Feature {
         "survey_done";
         "survey_count";
         "survey_counting";
+        // Means over five people and more, which outlive who they are of.
+        "survey_company_month";
     },
     erase: Some(|tx, _, member, _| Box::pin(keeping::erase(tx, member))),
     demo: Some(|ctx, people, now| Box::pin(demo::add(ctx, people, now))),

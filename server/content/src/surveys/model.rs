@@ -2,6 +2,7 @@
 
 mod answering;
 mod asking;
+mod companies;
 mod editing;
 mod kinds;
 mod questions;
@@ -10,6 +11,7 @@ mod responses;
 
 pub(super) use answering::*;
 pub(super) use asking::*;
+pub(super) use companies::*;
 pub(super) use editing::*;
 pub(super) use kinds::*;
 pub(super) use questions::*;

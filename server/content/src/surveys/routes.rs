@@ -2,7 +2,7 @@
 
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post, put};
 
-use super::{amending, answering, asking, editing, kinds, questions, reporting, responses, results};
+use super::{amending, answering, asking, companies, editing, kinds, questions, reporting, responses, results};
 
 const SAVING: &str = "Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is \
                       submitted once. Members have one response, or one a month; visitors send the `key` of their device. \
@@ -10,6 +10,8 @@ const SAVING: &str = "Saves answers as they are given, and submits with `submit`
                       was, `conflict` when it was answered too recently.";
 const CHANGING: &str = "The author's own change, where the survey allows it, or a correction by an administrator, which needs \
                         a `reason` and is marked. Each change keeps what was there before.";
+const COMPANIES: &str = "For the company's owner and administrators. Figures are of those who belonged to the company when they \
+                         answered, and never of fewer than five people. Anonymous surveys are left out.";
 
 /// The rows of the table.
 #[must_use]
@@ -56,6 +58,14 @@ pub fn endpoints() -> Vec<Endpoint> {
             .secret(),
         delete("/v1/core/survey/{id}/report/{report_id}/share", "End the link to your report", reporting::unshare),
         post("/v1/core/survey/{id}/report/{report_id}/mail", "Send your report to your address", reporting::mail),
+        get("/v1/core/company/{id}/survey", "A company's surveys, newest first, with their links", companies::list)
+            .about(COMPANIES),
+        get(
+            "/v1/core/company/{id}/survey/{survey_id}/months",
+            "A company's months of a survey, newest first",
+            companies::read,
+        )
+        .about(COMPANIES),
         get("/v1/core/scorecard", "The caller's scorecard over time", reporting::scorecard),
     ]
 }

@@ -4,6 +4,7 @@ pub mod asked;
 pub mod content;
 pub mod counting;
 pub mod merging;
+pub mod months;
 pub mod placing;
 pub mod publishing;
 pub mod repeating;

@@ -26,6 +26,7 @@ pub(super) enum Respondent {
 pub(super) struct Saving {
     pub survey: Survey,
     pub who: Respondent,
+    /// The company that it counts for.
     pub company: Option<i64>,
     /// The date where the respondent is.
     pub date: Day,
@@ -49,6 +50,7 @@ impl Saving {
         }
         let new = merge(&mut answers, sent);
         responses::put_answers(tx, response.id, &new).await?;
+        response.company_id = self.company;
         response.period = self.period();
         response.local_date = self.date;
         response.updated_at = self.at;

@@ -1,5 +1,6 @@
 //! The SQL of surveys.
 
+pub mod companies;
 pub mod counts;
 pub mod kinds;
 pub mod listing;

@@ -61,10 +61,6 @@ pub(in super::super) struct SurveyResponseIn {
     #[serde(default)]
     #[garde(range(min = 1, max = 1_000_000))]
     pub version: Option<i64>,
-    /// The company whose survey this is.
-    #[serde(default)]
-    #[garde(length(chars, max = 100))]
-    pub corporation_uid: Option<String>,
     /// The human check's token, where `GET /api/settings` names a provider; for a visitor who begins.
     #[serde(default)]
     #[garde(length(chars, max = 4096))]

@@ -15,8 +15,9 @@ use crate::surveys::model::{AnswerRowOut, ResponseRowOut, ResponseState, Revisio
 macro_rules! listed {
     ($first:literal) => {
         concat!(
-            "SELECT r.id, r.survey_id, r.version, r.member_id, r.key_hash, r.period, r.state, r.local_date, r.started_at,
-                r.updated_at, r.submitted_at, r.seconds, r.score, r.share_hash, r.corrected, m.first_name, m.last_name, m.email
+            "SELECT r.id, r.survey_id, r.version, r.member_id, r.company_id, r.key_hash, r.period, r.state, r.local_date,
+                r.started_at, r.updated_at, r.submitted_at, r.seconds, r.score, r.share_hash, r.corrected, m.first_name,
+                m.last_name, m.email
               FROM survey_response r LEFT JOIN member m ON m.id = r.member_id
               WHERE ",
             $first,
@@ -33,8 +34,9 @@ macro_rules! listed {
 sql! {
     LIST = listed!("");
     LIST_OF_SURVEY = listed!("r.survey_id = $1 AND ");
-    ONE = "SELECT r.id, r.survey_id, r.version, r.member_id, r.key_hash, r.period, r.state, r.local_date, r.started_at,
-        r.updated_at, r.submitted_at, r.seconds, r.score, r.share_hash, r.corrected, m.first_name, m.last_name, m.email
+    ONE = "SELECT r.id, r.survey_id, r.version, r.member_id, r.company_id, r.key_hash, r.period, r.state, r.local_date,
+        r.started_at, r.updated_at, r.submitted_at, r.seconds, r.score, r.share_hash, r.corrected, m.first_name, m.last_name,
+        m.email
       FROM survey_response r LEFT JOIN member m ON m.id = r.member_id WHERE r.id = $1";
     EXPORT = "SELECT r.id AS response_id, r.survey_id, r.version, r.period, r.state, r.member_id, m.first_name, m.last_name,
         r.local_date, r.score, r.corrected, a.question_id, q.title, q.type_id, q.choices, a.answers, a.descriptive_ans,

@@ -17,8 +17,8 @@ use crate::surveys::rules::scoring::Scores;
 macro_rules! response {
     ($where:literal) => {
         concat!(
-            "SELECT id, survey_id, version, member_id, key_hash, period, state, local_date, started_at, updated_at,
-                submitted_at, seconds, score, share_hash, corrected
+            "SELECT id, survey_id, version, member_id, company_id, key_hash, period, state, local_date, started_at,
+                updated_at, submitted_at, seconds, score, share_hash, corrected
               FROM survey_response WHERE ",
             $where
         )
@@ -42,9 +42,10 @@ sql! {
     BEGIN = "INSERT INTO survey_response (survey_id, version, member_id, company_id, key_hash, period, state, local_date,
         started_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $8) ON CONFLICT DO NOTHING RETURNING id";
-    TOUCH = "UPDATE survey_response SET period = $2, local_date = $3, updated_at = $4, last_question = $5 WHERE id = $1";
+    TOUCH = "UPDATE survey_response SET period = $2, local_date = $3, updated_at = $4, last_question = $5, company_id = $6
+      WHERE id = $1";
     FINISH = "UPDATE survey_response SET state = $2, period = $3, local_date = $4, started_at = $5, updated_at = $6,
-        submitted_at = $7, seconds = $8, score = $9, corrected = $10 WHERE id = $1";
+        submitted_at = $7, seconds = $8, score = $9, corrected = $10, company_id = $11 WHERE id = $1";
     CLAIM = "UPDATE survey_response SET member_id = $2, company_id = $3, period = $4, key_hash = NULL WHERE id = $1";
     UNNAME = "UPDATE survey_response SET key_hash = NULL WHERE id = $1";
     CUT_TIMES = "UPDATE survey_answer SET answered_at = $2 WHERE response_id = $1";
@@ -80,6 +81,7 @@ pub struct Response {
     pub survey_id: i64,
     pub version: i64,
     pub member_id: Option<i64>,
+    pub company_id: Option<i64>,
     pub key_hash: Option<String>,
     pub period: String,
     pub state: ResponseState,
@@ -106,6 +108,7 @@ pub(super) struct Row {
     survey_id: i64,
     version: i64,
     member_id: Option<i64>,
+    company_id: Option<i64>,
     key_hash: Option<String>,
     period: String,
     state: String,
@@ -126,6 +129,7 @@ impl From<Row> for Response {
             survey_id: r.survey_id,
             version: r.version,
             member_id: r.member_id,
+            company_id: r.company_id,
             key_hash: r.key_hash,
             period: r.period,
             state: r.state.parse().unwrap_or(ResponseState::Draft),
@@ -201,15 +205,17 @@ pub async fn begin(tx: &mut Tx, b: Begun) -> Result<()> {
 
 /// Notes that a draft has changed, and where its answers end.
 pub async fn touch(tx: &mut Tx, response: &Response, last_question: Option<i64>) -> Result<()> {
-    let (period, date) = (&response.period, response.local_date);
-    tx.exec(&TOUCH, args![response.id, period, date, response.updated_at, last_question]).await.map(drop)
+    let r = response;
+    tx.exec(&TOUCH, args![r.id, &r.period, r.local_date, r.updated_at, last_question, r.company_id]).await.map(drop)
 }
 
 /// Stores a finished response with its scores. `hidden` are the questions that were not asked in the end.
 pub async fn finish(tx: &mut Tx, r: &Response, scores: &Scores, hidden: Vec<i64>) -> Result<()> {
     let (state, period, date) = (r.state.text(), &r.period, r.local_date);
     let (started, updated, submitted) = (r.started_at, r.updated_at, r.submitted_at);
-    let values = args![r.id, state, period, date, started, updated, submitted, r.seconds, scores.overall, r.corrected];
+    let (overall, corrected) = (scores.overall, r.corrected);
+    let values =
+        args![r.id, state, period, date, started, updated, submitted, r.seconds, overall, corrected, r.company_id];
     tx.exec(&FINISH, values).await?;
     tx.exec(&HIDE, args![r.id, Val::ids(hidden)]).await?;
     tx.exec(&CLEAR_SCORES, args![r.id]).await?;

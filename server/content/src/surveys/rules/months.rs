@@ -1,0 +1,66 @@
+//! What a company may see of a month of a survey (R53).
+//!
+//! Every figure is of five people or more, and none can be subtracted from another. How many people a dimension's mean is
+//! of is not shown: their number could be subtracted from the number of all. Nor is the mean of people's overall scores:
+//! beside the means of the dimensions it gives away somebody who answered only some of them. The overall score of a company
+//! is therefore the mean of the means that are shown, and tells nothing that they do not.
+
+use std::collections::{BTreeMap, HashMap};
+
+use daymark_actors::clock::Day;
+use daymark_base::civil::plus_days;
+use daymark_people::companies::{FEWEST, shown_parts};
+
+use super::scoring::{band, mean};
+use crate::surveys::model::{CompanyScore, SurveyBand, SurveyDimension, SurveyFigures};
+
+/// How many days after its end a month is stored: by then the last time zone has left it, and most offline answers are in.
+const SETTLED_DAYS: i64 = 3;
+
+/// A response: its scores, by the id of their dimension.
+pub type Scored = BTreeMap<String, i64>;
+
+/// The first day of the newest month that is stored at this date.
+#[must_use]
+pub fn newest(today: Day) -> Day {
+    plus_days(plus_days(today, -SETTLED_DAYS).first_of_month(), -1).first_of_month()
+}
+
+/// How many people took part, where that may be told.
+#[must_use]
+pub fn told(people: i64) -> Option<i64> {
+    (people >= FEWEST).then_some(people)
+}
+
+/// The figures of a company with so many members, from one response a person; `None` of fewer than five people.
+#[must_use]
+pub fn figures(
+    responses: &[Scored],
+    members: i64,
+    dimensions: &[SurveyDimension],
+    bands: &[SurveyBand],
+) -> Option<SurveyFigures> {
+    let people = told(i64::try_from(responses.len()).unwrap_or(i64::MAX))?;
+    let mut sums: HashMap<&str, (i64, i64)> = HashMap::new();
+    for (dimension, score) in responses.iter().flatten() {
+        let (total, scored) = sums.entry(dimension).or_default();
+        *total += score;
+        *scored += 1;
+    }
+    let shown = |dimension: &SurveyDimension| {
+        let (total, scored) = *sums.get(dimension.id.as_str())?;
+        shown_parts(&[(0, scored)], people).filter(|shown| !shown.is_empty())?;
+        let score = mean(total, scored)?;
+        let label = band(&dimension.bands, Some(score)).map(|band| band.label.clone());
+        Some(CompanyScore { id: dimension.id.clone(), name: dimension.name.clone(), score, band: label })
+    };
+    let dimensions: Vec<_> = dimensions.iter().filter_map(shown).collect();
+    let count = i64::try_from(dimensions.len()).unwrap_or(i64::MAX);
+    let score = mean(dimensions.iter().map(|dimension| dimension.score).sum(), count);
+    let band = band(bands, score).map(|band| band.label.clone());
+    Some(SurveyFigures { people, members, score, band, dimensions })
+}
+
+#[cfg(test)]
+#[path = "months/tests.rs"]
+mod tests;

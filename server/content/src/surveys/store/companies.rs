@@ -1,0 +1,112 @@
+//! What companies see of surveys.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
+
+use std::collections::BTreeMap;
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_base::db::{self, Db, Json, Result, Tx};
+use daymark_base::{args, sql};
+use serde_json::json;
+
+use crate::surveys::model::{State, SurveyFigures};
+use crate::surveys::rules::months::Scored;
+
+sql! {
+    // What is closed stays while there is something to read. Audiences that this list does not name are not a company's.
+    SURVEYS = "SELECT s.id, v.title, s.state, s.monthly,
+        (SELECT COUNT(*) FROM survey_response r WHERE r.company_id = $1 AND r.survey_id = s.id AND r.member_id IS NOT NULL
+          AND r.state <> 'draft' AND r.local_date BETWEEN $2 AND $3) AS people
+      FROM survey s JOIN survey_version v ON v.survey_id = s.id AND v.version = s.published_version
+      WHERE NOT s.anonymous AND s.audience IN ('everyone', 'members') AND s.id < $4 AND (s.state = 'open'
+        OR EXISTS (SELECT 1 FROM survey_company_month m WHERE m.survey_id = s.id AND m.company_id = $1
+          AND m.figures IS NOT NULL))
+      ORDER BY s.id DESC LIMIT $5";
+    // Also pairs of which nobody answered: that a month is missing would say so.
+    NOT_STORED = "SELECT s.id, c.id FROM survey s CROSS JOIN company c
+      WHERE NOT s.anonymous AND (s.state = 'open' OR s.updated_at >= $2) AND c.created_at < $3
+        AND EXISTS (SELECT 1 FROM survey_version v WHERE v.survey_id = s.id AND v.published_at < $3)
+        AND NOT EXISTS (SELECT 1 FROM survey_company_month m
+          WHERE m.survey_id = s.id AND m.company_id = c.id AND m.period = $1)
+      ORDER BY s.id, c.id LIMIT 100";
+    // A member has one response to a survey in a month.
+    SCORES = "SELECT r.id, r.version, s.dimension, s.score
+      FROM survey_response r LEFT JOIN survey_score s ON s.response_id = r.id
+      WHERE r.company_id = $1 AND r.survey_id = $2 AND r.member_id IS NOT NULL AND r.state <> 'draft'
+        AND r.local_date BETWEEN $3 AND $4";
+    MEMBERS = "SELECT COUNT(*) FROM company_member WHERE company_id = $1";
+    STORE = "INSERT INTO survey_company_month (survey_id, company_id, period, figures) VALUES ($1, $2, $3, $4)
+      ON CONFLICT DO NOTHING";
+    MONTHS = "SELECT period, figures FROM survey_company_month
+      WHERE company_id = $1 AND survey_id = $2 AND ($3 IS NULL OR period < $3) ORDER BY period DESC LIMIT $4";
+}
+
+/// The first and the last day of a month.
+pub type Span = (Day, Day);
+
+/// A survey, and how many people of a company answered it in a month.
+#[derive(db::Record)]
+pub struct SurveyRow {
+    pub id: i64,
+    pub title: String,
+    state: String,
+    pub monthly: bool,
+    pub people: i64,
+}
+
+impl SurveyRow {
+    /// Whether it can be answered.
+    pub fn state(&self) -> State {
+        self.state.parse().unwrap_or(State::Closed)
+    }
+}
+
+/// A company's surveys, newest first, before one.
+pub async fn surveys(db: &Db, company: i64, (from, to): Span, before: i64, limit: i64) -> Result<Vec<SurveyRow>> {
+    db.all(&SURVEYS, args![company, from, to, before, limit]).await
+}
+
+/// Some surveys and companies whose month is not stored; both were there before it ended.
+pub async fn not_stored(db: &Db, period: &str, (began, ended): (Instant, Instant)) -> Result<Vec<(i64, i64)>> {
+    db.all(&NOT_STORED, args![period, began, ended]).await
+}
+
+/// The responses of a company's members in a month, and the newest version that one of them answers.
+pub async fn scored(tx: &mut Tx, company: i64, survey: i64, (from, to): Span) -> Result<(Vec<Scored>, Option<i64>)> {
+    let rows: Vec<(i64, i64, Option<String>, Option<i64>)> = tx.all(&SCORES, args![company, survey, from, to]).await?;
+    let newest = rows.iter().map(|(_, version, ..)| *version).max();
+    let mut responses: BTreeMap<i64, Scored> = BTreeMap::new();
+    for (response, _, dimension, score) in rows {
+        responses.entry(response).or_default().extend(dimension.zip(score));
+    }
+    Ok((responses.into_values().collect(), newest))
+}
+
+/// How many members a company has.
+pub async fn members(tx: &mut Tx, company: i64) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&MEMBERS, args![company]).await?.0)
+}
+
+/// Stores a month; nothing when it is stored already.
+pub async fn store(
+    tx: &mut Tx,
+    (survey, company): (i64, i64),
+    period: &str,
+    figures: Option<SurveyFigures>,
+) -> Result<()> {
+    tx.exec(&STORE, args![survey, company, period, figures.map(|figures| json!(figures))]).await.map(drop)
+}
+
+/// A company's months of a survey, newest first, before one.
+pub async fn months(
+    db: &Db,
+    company: i64,
+    survey: i64,
+    before: Option<String>,
+    limit: i64,
+) -> Result<Vec<(String, Option<SurveyFigures>)>> {
+    let rows: Vec<(String, Option<Json<SurveyFigures>>)> =
+        db.all(&MONTHS, args![company, survey, before, limit]).await?;
+    Ok(rows.into_iter().map(|(period, figures)| (period, figures.map(|json| json.0))).collect())
+}

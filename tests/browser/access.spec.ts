@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Account } from './community';
-import { companyOf } from './companies';
+import { companyMonths, companyOf } from './companies';
 import { expectSent, expectWaiting, habit, installed, signIn, today } from './device';
 import { admin, type Site } from './site';
 import { helpers } from './staff';
@@ -462,6 +462,18 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await page.getByRole('button', { name: 'Share' }).click();
     await page.getByRole('button', { name: /^Create (?:new )?link$/ }).click();
     await expect(page.getByLabel('Link', { exact: true })).toBeVisible();
+  },
+  'survey poster': async (page, site, member) => {
+    await companyOf(site, member);
+    await page.goto('/user/dashboard?tab=more-company');
+    await page.getByRole('button', { name: /^QR code for/ }).click();
+  },
+  'company report': async (page, site, member) => {
+    await companyOf(site, member);
+    await companyMonths(page);
+    await page.goto('/user/dashboard?tab=more-company');
+    await page.getByRole('button', { name: /^Report on/ }).click();
+    await expect(page.getByRole('heading', { name: 'Over time' })).toBeVisible();
   },
   'unsent changes': async (page) => {
     await page.goto(today);

@@ -1,6 +1,8 @@
+import { companyMonths, companyOf } from './companies';
 import { signIn } from './device';
 import { mailed } from './mail';
 import { expect, expectAccessible, test } from './story';
+import { answered, checkIn } from './surveys';
 
 const tab = '/user/dashboard?tab=more-company';
 const numbers = { members: 6, active: 5, done: 40, points: 800 };
@@ -152,4 +154,41 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await expect(
     bens.getByText('This company still has programs. Move or delete them first.'),
   ).toBeVisible();
+});
+
+test('an owner shares a survey, sees how many answered, and reads and prints its months', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody is here');
+  const survey = await checkIn(site);
+  const uid = await companyOf(site, ana);
+  await answered(site, survey, ana);
+  await signIn(page.context(), site, ana);
+  await companyMonths(page);
+  await page.goto(tab);
+  const surveys = page.getByRole('region', { name: 'Surveys' });
+  await expect(surveys).toContainText('Fewer than five members have answered this month');
+
+  // On paper the poster stands alone.
+  await surveys.getByRole('button', { name: 'QR code for How are you?' }).click();
+  const poster = page.getByRole('dialog', { name: 'QR code' });
+  await expect(poster).toContainText(`/survey/${survey.id}?corporation_uid=${uid}`);
+  await expect(poster.getByRole('img', { name: /^QR code/ })).toBeVisible();
+  const pages = async () =>
+    (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;
+  expect(await pages()).toBe(1);
+  await page.keyboard.press('Escape');
+
+  await surveys.getByRole('button', { name: 'Report on How are you?' }).click();
+  const report = page.getByRole('dialog', { name: 'Survey report' });
+  await expect(report).toContainText('12 of 30 members answered.');
+  await expect(report).toContainText('8 points more than the month before');
+  await expect(report.getByRole('listitem')).toContainText([/Sleep.*\+8/, /Mood.*\+8/]);
+  await expect(report.getByRole('row')).toHaveText(['DateScore', 'Jun60', 'Jul68']);
+  expect(await pages()).toBe(1);
+  await report.getByLabel('Month').selectOption('May 2026');
+  await expect(report).toContainText('Fewer than five people answered in May');
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import type { Account } from './community';
 import type { Site } from './site';
 
@@ -25,4 +26,29 @@ export async function companyOf(site: Site, owner: Account, owns = true): Promis
   const mate = { ...owner, email: `mate-of-${owner.email}` };
   await site.call('POST', '/v2/core/company/join', { corporation_uid }, await signedIn(mate));
   return corporation_uid;
+}
+
+/** Three months of a survey as a company sees them, the first of too few people. */
+export async function companyMonths(page: Page): Promise<void> {
+  const dimension = (id: string, name: string, score: number) => ({
+    id,
+    name,
+    score,
+    band: score < 60 ? 'Needs care' : 'Strong',
+  });
+  const figures = (score: number) => ({
+    people: 12,
+    members: 30,
+    score,
+    band: 'Strong',
+    dimensions: [dimension('sleep', 'Sleep', score - 10), dimension('mood', 'Mood', score + 10)],
+  });
+  const months = [
+    { period: '2026-07', figures: figures(68) },
+    { period: '2026-06', figures: figures(60) },
+    { period: '2026-05', figures: null },
+  ];
+  await page.route('**/months?*', (route) =>
+    route.fulfill({ json: { data: months, meta: { next_cursor: null } } }),
+  );
 }

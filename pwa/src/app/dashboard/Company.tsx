@@ -7,6 +7,7 @@ import { WaysIn } from '@/features/companies/components/WaysIn';
 import { Weeks } from '@/features/companies/components/Weeks';
 import { ownCompany } from '@/features/companies/queries';
 import { CompanyPrograms } from '@/features/programs/components/CompanyPrograms';
+import { CompanySurveys } from '@/features/surveys/company/CompanySurveys';
 import { Card } from '@/ui/Card';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -38,6 +39,7 @@ export function Company() {
               <Invitations company={company} />
               <People company={company} />
               <WaysIn company={company} />
+              <CompanySurveys company={company} />
               <Weeks company={company} />
             </>
           )}

@@ -74,7 +74,7 @@ export const createCompany = {
   titleFor: (name: string) => `Create a company for ${name}`,
   title: 'Create a company',
   leadFor: 'They will own the company and can invite people.',
-  lead: 'You will own the company and can invite people. You see weekly totals for groups of five or more.',
+  lead: 'You will own the company and can invite people. You see totals and averages for groups of five or more.',
   create: 'Create company',
   created: (name: string) => `${name} is ready.`,
 };
@@ -120,7 +120,7 @@ export const signupConfirmation = {
   title: (name: string) => `You joined ${name}`,
   programs: 'Your company’s programs now appear with your other programs.',
   privacy:
-    'The owner can see your name. Your company sees only weekly totals, for groups of five or more.',
+    'The owner can see your name. Your company sees only totals and averages, for groups of five or more.',
   close: 'Got it',
 };
 
@@ -139,7 +139,7 @@ export const companyHead = {
   deleted: (name: string) => `${name} deleted.`,
   owner: 'you are the owner',
   privacy:
-    'The owner can see your name. Your company sees only weekly totals, for groups of five or more.',
+    'The owner can see your name. Your company sees only totals and averages, for groups of five or more.',
   rename: 'Rename',
 };
 
@@ -164,7 +164,7 @@ export const invitations = {
 
 export const noCompany = {
   title: 'Take part with your colleagues',
-  text: 'Companies run their own programs here. Your company sees only weekly totals, for groups of five or more.',
+  text: 'Companies run their own programs here. Your company sees only totals and averages, for groups of five or more.',
   addressTitle: 'Use your work email',
   linkTitle: 'Use a company link',
   createTitle: 'Start a company',

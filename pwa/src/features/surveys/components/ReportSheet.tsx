@@ -79,8 +79,12 @@ export function ReportSheet({ report, actions }: Props) {
   );
 }
 
+type AreaProps = Pick<Report['dimensions'][number], 'name' | 'score' | 'change'> & {
+  band?: { label: string; text: string } | null;
+};
+
 /** One area: its score as a bar, what that means, and how it changed. */
-function Area({ name, score, change, band }: Report['dimensions'][number]) {
+export function Area({ name, score, change, band }: AreaProps) {
   return (
     <li className="break-inside-avoid py-3.5 print:py-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

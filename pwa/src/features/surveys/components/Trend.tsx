@@ -6,8 +6,15 @@ import { shortDayWords, scorecardView as words } from '../words';
 /** The labels that stand below one another's points without touching. */
 const LABELS = 6;
 
+type Props = {
+  points: Point[];
+  what: string;
+  /** How a point's date is written. */
+  when?: (date: string) => string;
+};
+
 /** Scores over time as a line from 0 to 100, with a table behind. */
-export function Trend({ points, what }: { points: Point[]; what: string }) {
+export function Trend({ points, what, when = shortDayWords }: Props) {
   const every = Math.ceil(points.length / LABELS);
   const line = points.map(({ x, y }) => `${x},${y}`).join(' ');
   return (
@@ -63,7 +70,7 @@ export function Trend({ points, what }: { points: Point[]; what: string }) {
                 className="absolute -translate-x-1/2 whitespace-nowrap"
                 style={{ left: `${x}%` }}
               >
-                {(points.length - 1 - at) % every === 0 && shortDayWords(date)}
+                {(points.length - 1 - at) % every === 0 && when(date)}
               </span>
             ))}
           </div>
@@ -74,7 +81,7 @@ export function Trend({ points, what }: { points: Point[]; what: string }) {
         head={[words.date, words.score]}
         rows={points.map(({ id, date, score }) => ({
           key: String(id),
-          name: shortDayWords(date),
+          name: when(date),
           cells: [score],
         }))}
       />

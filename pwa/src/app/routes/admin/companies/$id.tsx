@@ -10,6 +10,7 @@ import { WaysIn } from '@/features/companies/components/WaysIn';
 import { Weeks } from '@/features/companies/components/Weeks';
 import { oneCompany } from '@/features/companies/queries';
 import { ProgramsOf } from '@/features/programs/editor/ProgramsOf';
+import { CompanySurveys } from '@/features/surveys/company/CompanySurveys';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -67,6 +68,7 @@ function One() {
       <Invitations company={company} />
       {user && may(user, 'program:edit') && <ProgramsOf company={id} />}
       <WaysIn company={company} />
+      <CompanySurveys company={company} />
       <Weeks company={company} />
     </div>
   );

@@ -57,9 +57,6 @@ function ProgramPage() {
   const { data: program, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   const { membership, ownCopy } = useMembership(id, status === 'authenticated');
   const inside = membership?.status === 'joined';
-  const draft = program?.state === 'draft';
-  // A member's days are those of their own zone.
-  const zone = user?.timezone ?? program?.timezone ?? 'UTC';
   useTitle(program?.title);
   useAskToJoin(program);
   useBoardInSight(program !== undefined);
@@ -84,10 +81,13 @@ function ProgramPage() {
         />
       </Card>
     );
+  const draft = program.state === 'draft';
+  // A member's days are those of their own zone.
+  const today = dayIn(user?.timezone ?? program.timezone, Date.now());
   const activities = (
     <Activities
       program={program}
-      day={currentDay(program, membership?.joined_on, dayIn(zone, Date.now()))}
+      day={currentDay(program, membership?.joined_on, today)}
       inside={inside ? inStep(id) : undefined}
     />
   );

@@ -10157,6 +10157,11 @@ export interface components {
         SurveyChoiceIn: {
             /**
              * Format: int64
+             * @description The choice that this is, of those that are there. Without one, it is the choice with the same text, or a new one.
+             */
+            id?: number | null;
+            /**
+             * Format: int64
              * @description -1,000 to 1,000 points; 0 by default.
              */
             points?: number;

@@ -105,6 +105,33 @@ story! {
 }
 
 story! {
+    async fn choices_keep_their_ids_when_they_move(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        let path = format!("/v1/core/question/{}", survey.questions[0]);
+        let save = async |choices: Value| admin.patch(&path, &json!({ "choices": choices })).await;
+        let texts = async |choices: Value| {
+            let saved = save(choices).await.status(200).data();
+            let choices = saved["choices"].as_array().expect("choices").iter();
+            choices.map(|choice| format!("{} {}", choice["id"], choice["text"].as_str().expect("a text"))).collect::<Vec<_>>()
+        };
+        let (bad, good) = (json!({ "id": 1, "text": "Bad" }), json!({ "id": 2, "text": "Good" }));
+        let so = json!({ "text": "So-so" });
+        assert_eq!(texts(json!([good, so, { "id": 1, "text": "Poor" }])).await, ["2 Good", "3 So-so", "1 Poor"]);
+        publish(&admin, survey.id).await.status(200);
+        assert_eq!(texts(json!([{ "text": "Poor" }, { "text": "Good" }])).await, ["1 Poor", "2 Good"]);
+        // The question about sleep waits for the second one.
+        let refused = save(json!([bad, so])).await.problem(409, "in_use");
+        assert_eq!(refused["message"], "“How did you sleep?” waits for the answer “Good”. Change its condition first.");
+        save(json!([bad, { "id": 9, "text": "Good" }])).await.faulty("choices[1].id");
+        save(json!([good, good])).await.faulty("choices[1].id");
+        // An id that a published version had is not given to another choice.
+        assert_eq!(texts(json!([good, bad])).await, ["2 Good", "1 Bad"]);
+        assert_eq!(texts(json!([good, bad, { "text": "Fine" }])).await, ["2 Good", "1 Bad", "4 Fine"]);
+    }
+}
+
+story! {
     async fn settings_hold_at_once_and_some_are_fixed_by_the_first_answer(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;

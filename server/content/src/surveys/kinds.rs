@@ -47,7 +47,8 @@ pub(super) async fn create(
     Body(input): Body<QuestionTypeIn>,
 ) -> Result<Created<QuestionTypeOut>> {
     let QuestionTypeIn { name, type_id, choices: offered, lowest, scale, low_label, high_label } = input;
-    let preset = Preset { choices: choices(offered), lowest, scale, low_label, high_label };
+    let choices = choices(offered, &[], 0).map_err(|(field, sentence)| Error::field(field, sentence))?;
+    let preset = Preset { choices, lowest, scale, low_label, high_label };
     let mut kind = checked(QuestionTypeOut { id: 0, name, type_id, preset, custom: true })?;
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
@@ -73,8 +74,15 @@ pub(super) async fn update(
         async move {
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             let before = was.preset.clone();
+            let last = before.choices.iter().map(|choice| choice.id).max().unwrap_or(0);
+            let offered = match patch.choices {
+                Some(input) => {
+                    choices(input, &before.choices, last).map_err(|(field, sentence)| Error::field(field, sentence))?
+                }
+                None => before.choices,
+            };
             let preset = Preset {
-                choices: patch.choices.map_or(before.choices, choices),
+                choices: offered,
                 lowest: patch.lowest.or(before.lowest),
                 scale: patch.scale.or(before.scale),
                 low_label: patch.low_label.unwrap_or(before.low_label),

@@ -16,7 +16,7 @@ use super::model::{
     ConditionIn, EditedOut, OrderIn, Preset, RemovedOut, State, SurveyCondition, SurveyQuestion, SurveyQuestionIn,
     SurveyQuestionPatch,
 };
-use super::rules::content::{apply_preset, change_type, choices, hide_points, settle};
+use super::rules::content::{apply_preset, change_type, choices, hide_points, settle, waited_for};
 use super::rules::placing::{self, Places};
 use super::store::{kinds, questions, surveys, versions};
 use super::{drafting, showing, words};
@@ -56,12 +56,12 @@ pub(super) async fn add(
             }
             let (type_id, kind) = kind(tx, input.type_id).await?;
             let condition = condition(tx, survey.id, &all, input.show_if.as_ref()).await?;
-            let mut question = new(survey.id, input);
+            let mut question = new(survey.id, input)?;
             question.type_id = type_id;
             question.lineage = questions::next_lineage(tx, survey.id).await?;
             if let Some((id, preset)) = kind {
                 question.questiontype_id = Some(id);
-                apply_preset(&mut question, preset);
+                apply_preset(&mut question, preset, 0);
             }
             settle(&mut question).map_err(|(field, sentence)| Error::field(field, sentence))?;
             let last = i64::try_from(version.pages.len()).unwrap_or(1) - 1;
@@ -80,8 +80,8 @@ pub(super) async fn add(
 }
 
 /// A new question; without a page it joins the last one.
-fn new(survey_id: i64, input: SurveyQuestionIn) -> SurveyQuestion {
-    SurveyQuestion {
+fn new(survey_id: i64, input: SurveyQuestionIn) -> Result<SurveyQuestion> {
+    Ok(SurveyQuestion {
         id: 0,
         lineage: 0,
         survey_id,
@@ -90,7 +90,7 @@ fn new(survey_id: i64, input: SurveyQuestionIn) -> SurveyQuestion {
         page: input.page.unwrap_or(i64::MAX),
         title: input.title,
         description: input.description,
-        choices: choices(input.choices),
+        choices: choices(input.choices, &[], 0).map_err(|(field, sentence)| Error::field(field, sentence))?,
         lowest: input.lowest,
         scale: input.scale,
         low_label: input.low_label,
@@ -99,7 +99,7 @@ fn new(survey_id: i64, input: SurveyQuestionIn) -> SurveyQuestion {
         show_if: None,
         dimension: input.dimension.filter(|name| !name.is_empty()),
         reversed: Some(input.reversed),
-    }
+    })
 }
 
 /// The type of a kind of question, and its preset where an administrator added it.
@@ -144,6 +144,9 @@ pub(super) async fn update(
             };
             let (page, position) = (patch.page, patch.position);
             let is = changed(tx, was.clone(), patch).await?;
+            if let Some((title, choice)) = waited_for(&all, &was, &is) {
+                return Err(Error::with(Code::InUse, words::choice_waited_for(title, choice)));
+            }
             questions::update(tx, &is, condition.as_ref()).await?;
             if page.is_some() || position.is_some() {
                 let others: Places = all.iter().filter(|q| q.id != was.id).map(|q| (q.id, q.page)).collect();
@@ -173,6 +176,7 @@ fn by_lineage(all: &[SurveyQuestion], question: &SurveyQuestion) -> Option<Surve
 
 async fn changed(tx: &mut Tx, mut q: SurveyQuestion, patch: SurveyQuestionPatch) -> Result<SurveyQuestion> {
     let mut preset = None;
+    let last = questions::last_choice(tx, q.survey_id, q.lineage).await?;
     if let Some(id) = patch.type_id {
         let (type_id, kind) = kind(tx, id).await?;
         change_type(&mut q, type_id);
@@ -181,7 +185,9 @@ async fn changed(tx: &mut Tx, mut q: SurveyQuestion, patch: SurveyQuestionPatch)
     }
     q.title = patch.title.unwrap_or(q.title);
     q.description = patch.description.unwrap_or(q.description);
-    q.choices = patch.choices.map_or(q.choices, choices);
+    if let Some(input) = patch.choices {
+        q.choices = choices(input, &q.choices, last).map_err(|(field, sentence)| Error::field(field, sentence))?;
+    }
     q.lowest = patch.lowest.or(q.lowest);
     q.scale = patch.scale.or(q.scale);
     q.low_label = patch.low_label.unwrap_or(q.low_label);
@@ -192,7 +198,7 @@ async fn changed(tx: &mut Tx, mut q: SurveyQuestion, patch: SurveyQuestionPatch)
         q.dimension = dimension.filter(|name| !name.is_empty());
     }
     if let Some(preset) = preset {
-        apply_preset(&mut q, preset);
+        apply_preset(&mut q, preset, last);
     }
     settle(&mut q).map_err(|(field, sentence)| Error::field(field, sentence))?;
     Ok(q)

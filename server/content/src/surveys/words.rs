@@ -10,6 +10,7 @@ pub(super) const NO_SUCH_DIMENSION: &str = "Choose a dimension of this survey.";
 pub(super) const NO_SUCH_QUESTION: &str = "This question waits for one that is not here.";
 pub(super) const BANDS: &str = "The first band begins at 0, and each one above the one before.";
 pub(super) const DIMENSION_ID: &str = "Use small letters, digits and dashes, and each name once.";
+pub(super) const NO_SUCH_CHOICE: &str = "Name each choice of this question at most once.";
 pub(super) const NO_SUCH_TYPE: &str = "Choose a type that exists.";
 pub(super) const TYPE_TAKEN: &str = "There is already a type with this name.";
 pub(super) const NO_SUCH_TEMPLATE: &str = "Choose a template that exists.";
@@ -41,6 +42,11 @@ pub(super) fn not_earlier(title: &str) -> String {
 /// A condition on an answer that a question does not have.
 pub(super) fn no_such_answer(title: &str) -> String {
     format!("“{title}” has no such answer.")
+}
+
+/// A choice that a condition names.
+pub(super) fn choice_waited_for(title: &str, choice: &str) -> String {
+    format!("“{title}” waits for the answer “{choice}”. Change its condition first.")
 }
 
 // Answering.

@@ -17,18 +17,16 @@ import { type Edited, isRated, type Kind, type Question } from '../survey';
 import { kindNames } from '../words';
 import { ChoicesField } from './ChoicesField';
 import { ConditionField } from './ConditionField';
-import { dependentsOf } from './conditions';
 import {
   blankQuestion,
   draftFaults,
   draftOf,
-  keepsPlaces,
   type QuestionDraft,
   questionIn,
   withKind,
 } from './draft';
 import { RateFields } from './RateFields';
-import { choicesField, rateFields, editQuestion as words } from './words';
+import { rateFields, editQuestion as words } from './words';
 
 type Props = {
   survey: Edited;
@@ -69,8 +67,7 @@ type FormProps = Props & { title: string; begun: QuestionDraft; kinds: Kind[] };
 function Form({ survey, of, onClose, title, begun, kinds }: FormProps) {
   const question = 'question' in of ? of.question : undefined;
   const page = 'page' in of ? of.page : undefined;
-  const [before] = useState(begun);
-  const [draft, setDraft] = useState(before);
+  const [draft, setDraft] = useState(begun);
   const [changed, setChanged] = useState(false);
   const [own, setOwn] = useState<Record<string, string>>({});
   const { mutate, isPending, error } = useSurveyChange(saveQuestion(survey.id, question?.id));
@@ -91,9 +88,6 @@ function Form({ survey, of, onClose, title, begun, kinds }: FormProps) {
       ? at < survey.questions.findIndex(({ id }) => id === question.id)
       : each.page <= (page ?? 0),
   );
-  const waiting = question
-    ? dependentsOf(survey.questions, question.id).map(({ title }) => title)
-    : [];
   const choose = (id: number) => {
     const chosen = kinds.find((each) => each.id === id);
     if (chosen) change(withKind(draft, chosen));
@@ -142,11 +136,6 @@ function Form({ survey, of, onClose, title, begun, kinds }: FormProps) {
           faults={faults}
           change={(choices) => change({ choices })}
         />
-      )}
-      {waiting.length > 0 && !keepsPlaces(before.choices, draft.choices) && (
-        <p role="status" className="rounded-control bg-sun-wash p-3 text-sm text-sun-ink">
-          {choicesField.moved(waiting)}
-        </p>
       )}
       {isRated(draft) && <RateFields rates={draft} faults={faults} change={change} />}
       {draft.type_id !== kind.text && survey.dimensions.length > 0 && (

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Kind, Question } from '../survey';
-import {
-  blankChoice,
-  blankQuestion,
-  draftFaults,
-  draftOf,
-  keepsPlaces,
-  questionIn,
-  withKind,
-} from './draft';
+import { blankChoice, blankQuestion, draftFaults, draftOf, questionIn, withKind } from './draft';
 
 const kind = (id: number, type_id: number, preset: Partial<Kind['preset']> = {}): Kind => ({
   id,
@@ -106,11 +98,10 @@ test('points that are no whole numbers and a condition without answers are named
   ).toEqual(['choices[1].points', 'show_if']);
 });
 
-test('a choice at the end leaves the others in their places; one that moves or goes does not', () => {
-  const [first, second, third] = [blankChoice(), blankChoice(), blankChoice()];
-  const choices = [first, second, third];
-  expect(keepsPlaces(choices, [...choices, blankChoice()])).toBe(true);
-  expect(keepsPlaces(choices, [{ ...first, text: 'Never' }, second, third])).toBe(true);
-  expect(keepsPlaces(choices, [second, first, third])).toBe(false);
-  expect(keepsPlaces(choices, [first, second])).toBe(false);
+test('choices keep their ids in any order; a new one has none, nor have those of another kind', () => {
+  const draft = draftOf({ ...question, type_id: 1, choices: often.preset.choices });
+  const choices = [...draft.choices.toReversed(), { ...blankChoice(), text: 'Daily' }];
+  const sent = (of: typeof draft) => questionIn(of).choices?.map(({ id }) => id);
+  expect(sent({ ...draft, choices })).toEqual([2, 1, undefined]);
+  expect(sent(withKind(draft, often))).toEqual([undefined, undefined]);
 });

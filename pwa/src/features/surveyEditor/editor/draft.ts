@@ -3,7 +3,8 @@ import { chooses, kind } from '@/lib/questions';
 import { isRated, type Kind, type Question } from '../survey';
 import { choicesField, conditionField } from './words';
 
-export type ChoiceDraft = { key: string; text: string; points: string };
+/** `id`: of a choice that the question has; its answers and conditions name it. */
+export type ChoiceDraft = { key: string; id?: number; text: string; points: string };
 
 /** What a kind of question begins with: its choices or its rates. */
 export type PresetDraft = {
@@ -52,10 +53,6 @@ export function presetDraft(preset: Preset, type_id: number): PresetDraft {
   };
 }
 
-/** Whether each choice is where it was. Conditions of other questions know choices by their places. */
-export const keepsPlaces = (before: readonly ChoiceDraft[], now: readonly ChoiceDraft[]): boolean =>
-  before.every(({ key }, at) => now[at]?.key === key);
-
 /** A new question of a kind. */
 export const blankQuestion = ({ id, type_id, preset }: Kind): QuestionDraft => ({
   ...presetDraft(preset, type_id),
@@ -78,8 +75,16 @@ export const withKind = (draft: QuestionDraft, { id, type_id, preset }: Kind): Q
   ...(type_id === kind.text && { dimension: '' }),
 });
 
+const standing = ({ id, text, points }: Question['choices'][number]): ChoiceDraft => ({
+  ...blankChoice(),
+  id,
+  text,
+  points: String(points ?? 0),
+});
+
 export const draftOf = (question: Question): QuestionDraft => ({
   ...presetDraft(question, question.type_id),
+  ...(question.choices.length > 0 && { choices: question.choices.map(standing) }),
   kind: question.questiontype_id ?? question.type_id,
   type_id: question.type_id,
   title: question.title,
@@ -93,7 +98,8 @@ export const draftOf = (question: Question): QuestionDraft => ({
 /** What is sent of a preset: choices or rates, as the type has them. */
 export function presetIn(draft: PresetDraft & { type_id: number }) {
   if (chooses(draft)) {
-    const choices = draft.choices.map(({ text, points }) => ({
+    const choices = draft.choices.map(({ id, text, points }) => ({
+      ...(id !== undefined && { id }),
       text: text.trim(),
       points: Number(points),
     }));

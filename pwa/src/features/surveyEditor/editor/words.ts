@@ -155,8 +155,6 @@ export const choicesField = {
   remove: (at: number) => `Remove choice ${at + 1}`,
   add: 'Add choice',
   wholePoints: 'Points are whole numbers.',
-  moved: (titles: readonly string[]) =>
-    `These questions depend on the order of the choices: ${quoted(titles)}. Check their conditions after you save.`,
 };
 
 export const rateFields = {

@@ -10,6 +10,9 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = SurveyChoiceIn)]
 pub(in super::super) struct ChoiceIn {
+    /// The choice that this is, of those that are there. Without one, it is the choice with the same text, or a new one.
+    #[serde(default)]
+    pub id: Option<i64>,
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200))]
     pub text: String,
@@ -27,7 +30,7 @@ pub(in super::super) struct ConditionIn {
     /// An earlier question with choices or a rate.
     pub question_id: i64,
     /// 1 to 30 ids of choices, or rates.
-    #[garde(length(min = 1, max = 30), inner(range(min = 0, max = 30)))]
+    #[garde(length(min = 1, max = 30), inner(range(min = 0, max = 1_000_000)))]
     pub any_of: Vec<i64>,
 }
 

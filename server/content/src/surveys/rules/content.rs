@@ -2,23 +2,63 @@
 
 use daymark_log::questionnaires::Kind;
 
-use crate::surveys::model::{ChoiceIn, Preset, SurveyChoice, SurveyQuestion};
+use crate::surveys::model::{ChoiceIn, Preset, SurveyChoice, SurveyCondition, SurveyQuestion};
 use crate::surveys::words;
 
 /// An invalid field with its sentence.
 pub type Fault = (&'static str, &'static str);
 
-/// The choices of a question, with ids from 1 on.
-#[must_use]
-pub fn choices(input: Vec<ChoiceIn>) -> Vec<SurveyChoice> {
-    let choice = |(id, choice): (i64, ChoiceIn)| SurveyChoice { id, text: choice.text, points: Some(choice.points) };
-    (1..).zip(input).map(choice).collect()
+/// The choices of a question with `present` ones. They keep their ids in any order, since conditions and earlier answers
+/// name them; a new one gets an id above `last`, the highest that the question ever had.
+///
+/// # Errors
+/// The invalid field with its sentence, for an id that is not there or stands twice.
+pub fn choices(
+    input: Vec<ChoiceIn>,
+    present: &[SurveyChoice],
+    mut last: i64,
+) -> Result<Vec<SurveyChoice>, (String, &'static str)> {
+    let named = |choice: &&SurveyChoice| input.iter().any(|input| input.id == Some(choice.id));
+    let mut unnamed: Vec<&SurveyChoice> = present.iter().filter(|choice| !named(choice)).collect();
+    let mut choices: Vec<SurveyChoice> = Vec::new();
+    for (n, ChoiceIn { id, text, points }) in input.into_iter().enumerate() {
+        let known = |id: i64, among: &[SurveyChoice]| among.iter().any(|choice| choice.id == id);
+        let id = match id {
+            Some(id) if known(id, present) && !known(id, &choices) => id,
+            Some(_) => return Err((format!("choices[{n}].id"), words::NO_SUCH_CHOICE)),
+            None => match unnamed.iter().position(|choice| choice.text == text) {
+                Some(at) => unnamed.remove(at).id,
+                None => {
+                    last += 1;
+                    last
+                }
+            },
+        };
+        choices.push(SurveyChoice { id, text, points: Some(points) });
+    }
+    Ok(choices)
 }
 
-/// Takes what a kind of question begins with where the question has nothing of its own.
-pub fn apply_preset(question: &mut SurveyQuestion, preset: Preset) {
+/// The first choice that a change removes while another question waits for it: that question's title and the choice.
+#[must_use]
+pub fn waited_for<'a>(
+    all: &'a [SurveyQuestion],
+    was: &'a SurveyQuestion,
+    is: &SurveyQuestion,
+) -> Option<(&'a str, &'a str)> {
+    let mut removed = was.choices.iter().filter(|choice| !is.choices.iter().any(|kept| kept.id == choice.id));
+    removed.find_map(|choice| {
+        let waits = |c: &SurveyCondition| c.question_id == was.id && c.any_of.contains(&choice.id);
+        let question = all.iter().find(|question| question.show_if.as_ref().is_some_and(waits))?;
+        Some((question.title.as_str(), choice.text.as_str()))
+    })
+}
+
+/// Takes what a kind of question begins with where the question has nothing of its own. Its choices get ids above `last`.
+pub fn apply_preset(question: &mut SurveyQuestion, preset: Preset, last: i64) {
     if question.choices.is_empty() {
         question.choices = preset.choices;
+        question.choices.iter_mut().for_each(|choice| choice.id += last);
     }
     question.lowest = question.lowest.or(preset.lowest);
     question.scale = question.scale.or(preset.scale);
@@ -124,6 +164,44 @@ mod tests {
     }
 
     #[test]
+    fn choices_keep_their_ids() {
+        let present = choice(1, &[0, 0, 0]).choices;
+        let given = |id: Option<i64>, text: &str| ChoiceIn { id, text: text.into(), points: 1 };
+        let ids = |input: Vec<ChoiceIn>| {
+            choices(input, &present, 5).map(|all| all.into_iter().map(|choice| choice.id).collect::<Vec<_>>())
+        };
+        let moved =
+            vec![given(Some(3), "Choice 3"), given(None, "New"), given(Some(1), "Other words"), given(None, "Newer")];
+        assert_eq!(ids(moved), Ok(vec![3, 6, 1, 7]));
+        let unnamed = vec![given(None, "Choice 3"), given(None, "Choice 1"), given(None, "Choice 1")];
+        assert_eq!(ids(unnamed), Ok(vec![3, 1, 6]), "by their texts, each once");
+        assert_eq!(
+            ids(vec![given(Some(2), "Choice 1"), given(None, "Choice 2")]),
+            Ok(vec![2, 6]),
+            "what is named is taken"
+        );
+        for wrong in [vec![given(Some(4), "A")], vec![given(Some(2), "A"), given(Some(2), "B")]] {
+            let field = format!("choices[{}].id", wrong.len() - 1);
+            assert_eq!(ids(wrong), Err((field, words::NO_SUCH_CHOICE)));
+        }
+    }
+
+    #[test]
+    fn a_choice_that_a_question_waits_for_is_named() {
+        let was = choice(1, &[0, 0, 0]);
+        let waiting =
+            SurveyQuestion { show_if: Some(SurveyCondition { question_id: 1, any_of: vec![1, 3] }), ..rate(2) };
+        let all = [was.clone(), waiting];
+        let without = |id: i64| {
+            let choices = was.choices.iter().filter(|choice| choice.id != id).cloned().collect();
+            SurveyQuestion { choices, ..was.clone() }
+        };
+        assert_eq!(waited_for(&all, &was, &without(3)), Some(("Question 2", "Choice 3")));
+        assert_eq!(waited_for(&all, &was, &without(2)), None);
+        assert_eq!(waited_for(&all[..1], &was, &without(3)), None);
+    }
+
+    #[test]
     fn another_type_leaves_nothing_of_the_one_before() {
         for first in 1..=4 {
             for second in [3, 4] {
@@ -154,7 +232,7 @@ mod tests {
     fn a_preset_fills_what_is_left_out() {
         let preset = Preset { lowest: Some(0), scale: Some(10), low_label: "Never".into(), ..Preset::default() };
         let mut question = SurveyQuestion { lowest: None, scale: Some(7), ..rate(1) };
-        apply_preset(&mut question, preset);
+        apply_preset(&mut question, preset, 0);
         assert_eq!((question.lowest, question.scale, question.low_label.as_str()), (Some(0), Some(7), "Never"));
     }
 }

@@ -19,6 +19,7 @@ sql! {
     HOME = "SELECT survey_id, version FROM survey_question WHERE id = $1";
     LINEAGES = "SELECT id, lineage FROM survey_question WHERE survey_id = $1 AND id IN {ids $2}";
     NEXT_LINEAGE = "SELECT COALESCE(MAX(lineage), 0) + 1 FROM survey_question WHERE survey_id = $1";
+    CHOICES = "SELECT choices FROM survey_question WHERE survey_id = $1 AND lineage = $2";
     ADD = "INSERT INTO survey_question (survey_id, version, lineage, position, page, type_id, questiontype_id, title,
         description, choices, lowest, scale, low_label, high_label, reversed, required, dimension, show_if)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING id";
@@ -106,6 +107,12 @@ pub async fn lineages(tx: &mut Tx, survey: i64, ids: impl IntoIterator<Item = i6
 pub async fn next_lineage(tx: &mut Tx, survey: i64) -> Result<i64> {
     let (lineage,) = tx.one(&NEXT_LINEAGE, args![survey]).await?;
     Ok(lineage)
+}
+
+/// The highest id that a choice of a question ever had, in any version; 0 before the first.
+pub async fn last_choice(tx: &mut Tx, survey: i64, lineage: i64) -> Result<i64> {
+    let versions: Vec<(Json<Vec<SurveyChoice>>,)> = tx.all(&CHOICES, args![survey, lineage]).await?;
+    Ok(versions.iter().flat_map(|(choices,)| &choices.0).map(|choice| choice.id).max().unwrap_or(0))
 }
 
 /// What a row holds after its place; the condition by lineage.

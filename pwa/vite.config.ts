@@ -97,7 +97,7 @@ export default defineConfig({
         // The lists of files that the page and the worker carry are shorter for it; what is what says .vite/manifest.json.
         chunkFileNames: ({ facadeModuleId }) => {
           const [page, one] = landed.exec(facadeModuleId ?? '') ?? [];
-          return page ? `assets/challenge${one ? '' : 's'}-[hash].js` : 'assets/[hash].js';
+          return page ? `assets/challenge${one ? '' : 's'}-[hash].js` : 'assets/[hash:7].js';
         },
         codeSplitting: { groups: [core, fields] },
       },

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { ApiError } from '@/api/error';
 import { limits } from '@/api/limits';
 import { formatDay, formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
@@ -20,24 +19,6 @@ export const companyForm = v.object({
   ),
 });
 export type CompanyForm = v.InferOutput<typeof companyForm>;
-
-/** The addresses of a text: apart by spaces, commas, semicolons or lines, each once. */
-export const addressesOf = (text: string): string[] => [
-  ...new Set(text.split(/[\s,;]+/).filter((each) => each !== '')),
-];
-
-/** What the server holds against single addresses or lines of a file, as people read it. */
-export function faultsOf(error: unknown, emails: string[]): string[] {
-  const errors =
-    (error instanceof ApiError && (error.body as { errors?: Record<string, string[]> })?.errors) ||
-    {};
-  return Object.entries(errors).flatMap(([field, [fault = '']]) => {
-    const [, list, n] = field.match(/^(emails|csv)\[(\d+)\]$/) ?? [];
-    if (!list) return field === 'csv' || field === 'emails' ? [fault] : [];
-    const place = list === 'csv' ? `Line ${n}` : (emails[Number(n)] ?? 'An address');
-    return [`${place}: ${fault}`];
-  });
-}
 
 /** The uid in what was pasted: a link of a company's, or the uid alone. */
 export function uidOf(text: string): string {

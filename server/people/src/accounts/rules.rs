@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use daymark_actors::event::{Card, MemberId};
 use daymark_outside::mail;
+use daymark_web::error::{Code, Error, Result};
 
 use super::model::Privacy;
 use super::words;
@@ -31,6 +32,25 @@ impl Email {
     pub fn kept(address: &str) -> Self {
         let shown = address.trim();
         Self { shown: shown.to_owned(), folded: shown.to_lowercase() }
+    }
+
+    /// The different ones of these addresses, in order.
+    ///
+    /// # Errors
+    /// Names each invalid one as `emails[n]`.
+    pub fn distinct(texts: &[String]) -> Result<Vec<Self>> {
+        let (mut emails, mut fault): (Vec<Self>, Option<Error>) = (Vec::new(), None);
+        for (n, text) in texts.iter().enumerate() {
+            match text.parse::<Self>() {
+                Ok(email) if emails.iter().any(|e| e.folded() == email.folded()) => {}
+                Ok(email) => emails.push(email),
+                Err(e) => {
+                    let faults = fault.unwrap_or(Error::new(Code::Invalid));
+                    fault = Some(faults.and_field(format!("emails[{n}]"), e.to_string()));
+                }
+            }
+        }
+        fault.map_or(Ok(emails), Err)
     }
 
     /// As the member wrote it.

@@ -39,22 +39,7 @@ pub(super) async fn invite(
     Body(input): Body<InviteIn>,
 ) -> Result<Data<InvitedOut>> {
     may_manage(&member, id).await?;
-    let mut fault: Option<Error> = None;
-    let mut emails: Vec<Email> = Vec::new();
-    for (n, text) in input.emails.iter().enumerate() {
-        match text.parse::<Email>() {
-            Ok(email) if emails.iter().any(|e| e.folded() == email.folded()) => {}
-            Ok(email) => emails.push(email),
-            Err(e) => {
-                fault =
-                    Some(fault.unwrap_or(Error::new(Code::Invalid)).and_field(format!("emails[{n}]"), e.to_string()));
-            }
-        }
-    }
-    match fault {
-        Some(fault) => Err(fault),
-        None => send(&member, id, emails).await,
-    }
+    send(&member, id, Email::distinct(&input.emails)?).await
 }
 
 pub(super) async fn invite_file(

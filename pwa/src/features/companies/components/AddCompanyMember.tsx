@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
+import { addressesOf, addressFaults } from '@/lib/addresses/words';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
@@ -10,7 +11,7 @@ import { TextArea } from '@/ui/TextArea';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { type Company, invite, useCompanyChange } from '../queries';
-import { addressesOf, faultsOf, invitedWords, addCompanyMember as words } from '../words';
+import { invitedWords, addCompanyMember as words } from '../words';
 
 const sources = [
   { value: 'list', label: words.list },
@@ -29,7 +30,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error, reset } = useCompanyChange(invite(company.id));
   const emails = addressesOf(text);
-  const faults = faultsOf(error, emails);
+  const faults = addressFaults(error, emails);
   const change = () => {
     setOwn(undefined);
     if (error) reset();

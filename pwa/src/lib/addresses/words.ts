@@ -1,0 +1,19 @@
+import { ApiError } from '@/api/error';
+
+/** The addresses of a text: apart by spaces, commas, semicolons or lines, each once. */
+export const addressesOf = (text: string): string[] => [
+  ...new Set(text.split(/[\s,;]+/).filter((each) => each !== '')),
+];
+
+/** What the server holds against single addresses or lines of a file, as people read it. */
+export function addressFaults(error: unknown, emails: string[]): string[] {
+  const errors =
+    (error instanceof ApiError && (error.body as { errors?: Record<string, string[]> })?.errors) ||
+    {};
+  return Object.entries(errors).flatMap(([field, [fault = '']]) => {
+    const [, list, n] = field.match(/^(emails|csv)\[(\d+)\]$/) ?? [];
+    if (!list) return field === 'csv' || field === 'emails' ? [fault] : [];
+    const place = list === 'csv' ? `Line ${n}` : (emails[Number(n)] ?? 'An address');
+    return [`${place}: ${fault}`];
+  });
+}

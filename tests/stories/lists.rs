@@ -143,6 +143,8 @@ async fn grow_surveys(site: &Site, w: &World, member: &Member, n: i64) {
     surveys::survey(admin, json!({})).await;
     let kind = json!({ "name": format!("Kind {n}"), "type_id": 4 });
     let _ = admin.post("/v1/core/questiontype", &kind).await.status(201);
+    let invited = json!({ "emails": [format!("guest{n}@daymark.example")] });
+    let _ = admin.post(&format!("/v1/core/survey/{}/invitation", survey.id), &invited).await.status(200);
     site.job("survey-counts").await;
 }
 

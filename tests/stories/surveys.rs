@@ -6,6 +6,7 @@ mod answering;
 mod companies;
 mod counting;
 mod editing;
+mod invitations;
 mod months;
 mod sharing;
 mod together;

@@ -1153,6 +1153,13 @@ export const limits = {
       maxLength: 200
     }
   },
+  SurveyInviteIn: {
+    emails: {
+      required: true,
+      minItems: 1,
+      maxItems: 500
+    }
+  },
   SurveyOrderIn: {
     questions: {
       required: true,

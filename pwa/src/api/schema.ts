@@ -3329,6 +3329,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/survey/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The invitations to a survey, by address
+         * @description Those to an anonymous survey do not say who has answered.
+         */
+        get: operations["get_v1_core_survey_id_invitation"];
+        put?: never;
+        /**
+         * Invite people by mail
+         * @description Each address gets a link of its own, which answers once and is valid for 30 days. An address that was invited before gets no second mail.
+         */
+        post: operations["post_v1_core_survey_id_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/invitation/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description Its link ends. What was answered with it stays.
+         */
+        delete: operations["delete_v1_core_survey_id_invitation_invitation_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/survey/{id}/invitation/{invitation_id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * @description With a new link, which goes on where the old one was; that one ends.
+         */
+        post: operations["post_v1_core_survey_id_invitation_invitation_id_again"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/survey/{id}/order": {
         parameters: {
             query?: never;
@@ -7147,6 +7211,19 @@ export interface components {
             /** @description The account. It has no password: it cannot be signed in to until its owner has set one. */
             user: components["schemas"]["ManagedUserOut"];
         };
+        /** @description The result of invitations. */
+        InvitedToSurvey: {
+            /**
+             * Format: int64
+             * @description Addresses that were invited before. They get no second mail.
+             */
+            already: number;
+            /**
+             * Format: int64
+             * @description Mails waiting to be sent.
+             */
+            invited: number;
+        };
         /** @description What messages to a browser are encrypted with. */
         KeysIn: {
             /** @description Its secret: 16 bytes in base64url. */
@@ -10071,7 +10148,7 @@ export interface components {
          * @description Who may answer.
          * @enum {string}
          */
-        SurveyAudience: "everyone" | "members";
+        SurveyAudience: "everyone" | "members" | "invited";
         /** @description What scores from a number on mean. */
         SurveyBand: {
             /** @description Programs that help. */
@@ -10230,6 +10307,38 @@ export interface components {
             template?: string | null;
             /** @description 1 to 200 characters. */
             title: string;
+        };
+        /** @description An invitation to a survey. */
+        SurveyInvitation: {
+            /** @description The address. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When its link ends.
+             */
+            expires_at: string;
+            /**
+             * Format: int64
+             * @description The invitation.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When the newest mail was written.
+             */
+            sent_at: string;
+            /** @description How far it led. */
+            state: components["schemas"]["SurveyInvitationState"];
+        };
+        /**
+         * @description How far an invitation led. Those to an anonymous survey are sent or expired: who has answered is not known.
+         * @enum {string}
+         */
+        SurveyInvitationState: "sent" | "expired" | "begun" | "answered";
+        /** @description Addresses to invite to a survey. */
+        SurveyInviteIn: {
+            /** @description 1 to 500 addresses. */
+            emails: string[];
         };
         /** @description The order of all questions of the version that is edited. */
         SurveyOrderIn: {
@@ -10526,8 +10635,9 @@ export interface components {
         /** @description Answers to a survey: all at once, or one by one as they are given. */
         SurveyResponseIn: {
             /**
-             * @description For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin. It finds their
-             *     response again, and carries it into their account when they send it once signed in.
+             * @description For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin, or the secret of
+             *     an invitation's link. It finds their response again, and carries it into their account when they send it once
+             *     signed in.
              */
             key?: string | null;
             /** @description Answers; those that are left out stay as they are. */
@@ -20870,6 +20980,8 @@ export interface operations {
             query?: {
                 /** @description The company whose survey it is. A site whose company sign-up leads to a survey that is not there gets the scorecard. */
                 corporation_uid?: string | null;
+                /** @description The secret of an invitation's link. */
+                invitation?: string | null;
                 /** @description This version in place of the one of your response, or of the published one; editors see any version. */
                 version?: number | null;
             };
@@ -21024,6 +21136,153 @@ export interface operations {
                              */
                             published_version?: number | null;
                         };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_survey_id_invitation: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SurveyInvitation"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_survey_id_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SurveyInviteIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InvitedToSurvey"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_survey_id_invitation_invitation_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedFromSurvey"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_survey_id_invitation_invitation_id_again: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["InvitedToSurvey"];
                     };
                 };
             };

@@ -4,7 +4,7 @@ use daymark_tests::harness::Member;
 use serde_json::{Value, json};
 
 use super::number;
-use crate::surveys::{add, empty, id};
+use crate::surveys::{add, empty, id, publish};
 
 /// An administrative write's address and body, where it is one of these. What it needs is made first.
 pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
@@ -29,6 +29,9 @@ pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
     if path.starts_with("/v1/core/question/") {
         return Some((path.replace("{id}", &first.to_string()), json!({ "title": "Other words" })));
     }
+    if path.contains("/invitation") {
+        return Some(invitation(admin, survey, path).await);
+    }
     let second = add(admin, survey, rate.clone()).await;
     let body = match path.rsplit('/').next()? {
         "question" => rate,
@@ -36,4 +39,18 @@ pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
         _ => json!({ "title": "Other words" }),
     };
     Some((path.replace("{id}", &survey.to_string()), body))
+}
+
+/// An invitation is sent, sent again or revoked.
+async fn invitation(admin: &Member, survey: i64, path: &str) -> (String, Value) {
+    publish(admin, survey).await.status(200);
+    let path = path.replace("{id}", &survey.to_string());
+    let emails = json!({ "emails": ["ben@daymark.example"] });
+    if path.ends_with("/invitation") {
+        return (path, emails);
+    }
+    let invitations = format!("/v1/core/survey/{survey}/invitation");
+    admin.post(&invitations, &emails).await.status(200);
+    let made = id(&admin.get(&invitations).await.status(200).data()[0]);
+    (path.replace("{invitation_id}", &made.to_string()), json!({}))
 }

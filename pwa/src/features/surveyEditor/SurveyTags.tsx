@@ -18,6 +18,7 @@ export function SurveyTags({ survey }: Props) {
       {monthly && <Tag>{words.monthly}</Tag>}
       {anonymous && <Tag>{words.anonymous}</Tag>}
       {audience === 'members' && <Tag>{words.members}</Tag>}
+      {audience === 'invited' && <Tag>{words.invited}</Tag>}
     </>
   );
 }

@@ -15,6 +15,7 @@ export const surveyTags = {
   anonymous: 'anonymous',
   monthly: 'monthly',
   members: 'members only',
+  invited: 'by invitation',
 };
 
 /** Names of the four built-in kinds of questions. Added kinds carry their own name. */

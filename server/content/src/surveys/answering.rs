@@ -11,11 +11,11 @@ use daymark_web::reply::Data;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
-use super::model::{Audience, SavedResponse, State, SurveyResponseIn};
+use super::model::{SavedResponse, State, SurveyResponseIn};
 use super::saving::{Respondent, Saving};
 use super::store::surveys::{self, Survey};
 use super::store::{reading, responses};
-use super::{limits, reporting, words};
+use super::{asking, invitations, limits, reporting, words};
 
 pub(super) async fn save(
     visitor: Visitor,
@@ -26,13 +26,15 @@ pub(super) async fn save(
     let caller = visitor.caller.as_ref().map(|caller| caller.id);
     let survey = surveys::find(&visitor.db, id).await?.filter(|survey| survey.state != State::Draft);
     let survey = survey.ok_or(Code::NotFound)?;
-    if survey.audience == Audience::Members && caller.is_none() {
-        return Err(Code::Unauthenticated.into());
-    }
+    let key = input.key.as_deref().map(accounts::stored_form);
+    let invitation = match key.clone() {
+        Some(key) if invitations::is_valid(&visitor, id, &key).await? => Some(key),
+        _ => None,
+    };
+    asking::admit(&visitor, &survey, visitor.caller.as_ref(), invitation.is_some()).await?;
     if survey.state == State::Closed {
         return Err(Error::with(Code::Conflict, words::CLOSED));
     }
-    let key = input.key.as_deref().map(accounts::stored_form);
     let who = match (caller.filter(|_| !survey.anonymous), key) {
         (Some(id), claims) => Respondent::Member { id, claims },
         (None, Some(key)) => Respondent::Device(key),
@@ -40,6 +42,7 @@ pub(super) async fn save(
     };
     match caller {
         Some(caller) => visitor.limits.check(&WRITE, caller).await?,
+        None if invitation.is_some() => visitor.limits.check(&limits::SAVE, from).await?,
         None => admit(&visitor, from, &survey, &who, input.token.as_deref()).await?,
     }
     let at = visitor.clock.now();
@@ -49,7 +52,7 @@ pub(super) async fn save(
     };
     let company = company(&visitor, &survey, caller).await?;
     let SurveyResponseIn { version, responses: sent, submit, .. } = input;
-    let saving = Saving { survey, who, company, date, at, version, sent, submit };
+    let saving = Saving { survey, who, invitation, company, date, at, version, sent, submit };
     let response = visitor.db.write::<_, Error>(move |tx| saving.run(tx).boxed()).await?;
     Ok(Data(saved(&visitor, response, caller).await?))
 }

@@ -5,18 +5,19 @@ use daymark_people::{accounts, companies};
 use daymark_web::access::Visitor;
 use daymark_web::caller::Caller;
 use daymark_web::ctx::Ctx;
-use daymark_web::error::{Code, Result};
+use daymark_web::error::{Code, Error, Result};
 use daymark_web::page::Paging;
 use daymark_web::part::{Path, Query};
 use daymark_web::reply::{Data, Page};
 
 use super::editing::EditSurveys;
+use super::invitations::{self, Followed};
 use super::model::{Audience, State, SurveyCard, SurveyCompany, SurveyOut, SurveyQuery, SurveyStanding, SurveysQuery};
 use super::rules::content::hide_points;
 use super::rules::repeating::{Rhythm, period};
 use super::store::surveys::{self, Card, Survey, Which};
 use super::store::{reading, responses, versions};
-use super::{showing, store};
+use super::{showing, store, words};
 
 /// Whether the caller edits surveys.
 pub(super) fn edits(caller: Option<&Caller>) -> bool {
@@ -29,6 +30,7 @@ pub(super) async fn list(visitor: Visitor, Query(query): Query<SurveysQuery>) ->
     let which = Which {
         state: if editor { query.state } else { Some(State::Open) },
         members: caller.is_some(),
+        invited: editor,
         search: query.search.as_deref().and_then(search::containing),
         id: None,
     };
@@ -76,18 +78,45 @@ pub(super) async fn read(
         found = surveys::scorecard(&visitor.db).await?.filter(visible);
     }
     let survey = found.ok_or(Code::NotFound)?;
-    if survey.audience == Audience::Members && caller.is_none() {
-        return Err(Code::Unauthenticated.into());
-    }
-    let mut out = for_caller(&visitor, &survey, query.version, caller).await?;
+    let link = match &query.invitation {
+        Some(token) => Some(invitations::followed(&visitor, &survey, token, caller.map(|caller| caller.id)).await?),
+        None => None,
+    };
+    admit(&visitor, &survey, caller, link.is_some()).await?;
+    let mut out = for_caller(&visitor, &survey, query.version, caller, link).await?;
     out.company = company(&visitor, query.corporation_uid).await?;
     out.questions.iter_mut().for_each(hide_points);
     Ok(Data(out))
 }
 
+/// Refuses those whom a survey does not ask. `invited`: they have the link of a valid invitation.
+///
+/// # Errors
+/// 401 for visitors of a survey for members, 403 without an invitation where one is needed.
+pub(super) async fn admit(ctx: &Ctx, survey: &Survey, caller: Option<&Caller>, invited: bool) -> Result<()> {
+    if invited || edits(caller) {
+        return Ok(());
+    }
+    match (survey.audience, caller) {
+        (Audience::Everyone, _) | (Audience::Members, Some(_)) => Ok(()),
+        (Audience::Members, None) => Err(Code::Unauthenticated.into()),
+        // Members who began with a link need it no more.
+        (Audience::Invited, Some(caller)) if !reading::mine(&ctx.db, caller.id, [survey.id]).await?.is_empty() => {
+            Ok(())
+        }
+        (Audience::Invited, _) => Err(Error::with(Code::Forbidden, words::BY_INVITATION)),
+    }
+}
+
 /// A survey with the caller's response of now, in the version that was asked for, that the response answers, or that is
 /// published.
-async fn for_caller(ctx: &Ctx, survey: &Survey, asked: Option<i64>, caller: Option<&Caller>) -> Result<SurveyOut> {
+async fn for_caller(
+    ctx: &Ctx,
+    survey: &Survey,
+    asked: Option<i64>,
+    caller: Option<&Caller>,
+    link: Option<Followed>,
+) -> Result<SurveyOut> {
     let mut response = None;
     let mut me = None;
     if let Some(caller) = caller {
@@ -96,6 +125,13 @@ async fn for_caller(ctx: &Ctx, survey: &Survey, asked: Option<i64>, caller: Opti
         let mine = reading::mine(&ctx.db, caller.id, [survey.id]).await?;
         let rhythm = Rhythm { monthly: survey.monthly, cooldown_days: survey.cooldown_days };
         me = Some(showing::standing(survey.state, rhythm, &mine.iter().collect::<Vec<_>>(), today));
+    }
+    if let Some(Followed { response: theirs, done }) = link
+        && response.is_none()
+        && (done || theirs.is_some())
+    {
+        me = Some(showing::invited(survey.state, theirs.as_ref()));
+        response = theirs;
     }
     let version = match asked {
         Some(asked) => readable(ctx, survey, asked, edits(caller)).await?,

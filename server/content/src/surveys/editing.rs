@@ -11,7 +11,7 @@ use daymark_web::reply::{Created, Data};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::model::{EditedOut, State, SurveyBand, SurveyDimension, SurveyIn, SurveyPatch, TemplateOut};
+use super::model::{Audience, EditedOut, State, SurveyBand, SurveyDimension, SurveyIn, SurveyPatch, TemplateOut};
 use super::rules::publishing::{check_bands, check_dimensions};
 use super::store::surveys::{self, Survey};
 use super::store::versions::Version;
@@ -152,6 +152,9 @@ async fn set(tx: &mut Tx, survey: &mut Survey, patch: &SurveyPatch, by: &By) -> 
     survey.allow_edit = patch.allow_edit.unwrap_or(survey.allow_edit);
     survey.cooldown_days = patch.cooldown_days.unwrap_or(survey.cooldown_days);
     survey.scorecard = patch.scorecard.unwrap_or(survey.scorecard);
+    if survey.scorecard && survey.audience == Audience::Invited {
+        return Err(Error::field("audience", words::SCORECARD_FOR_ALL));
+    }
     match patch.state {
         Some(State::Open) if survey.state == State::Draft => drafting::publish(tx, survey, by.at).await?,
         Some(State::Closed) if survey.state == State::Draft => {

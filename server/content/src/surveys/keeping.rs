@@ -6,13 +6,16 @@ use daymark_web::ctx::Ctx;
 
 use super::finishing;
 use super::rules::counting::{Cells, difference};
-use super::store::{counts, questions, responses};
+use super::store::{counts, invitations, questions, responses};
 
 /// Queued changes of counts that one transaction adds.
 const AT_ONCE: i64 = 1_000;
 
 /// How long an unfinished response of a visitor is kept: 30 days after its last change.
 const KEPT_MS: i64 = 30 * 86_400_000;
+
+/// How long the address of an invitation is kept after its link has ended.
+const INVITED_MS: i64 = 90 * 86_400_000;
 
 /// Adds what was submitted to the counts: a job.
 ///
@@ -23,14 +26,14 @@ pub(super) async fn count(ctx: Ctx) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Forgets what visitors began and left: a job.
+/// Forgets what visitors began and left, and old invitations: a job.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub(super) async fn forget(ctx: Ctx) -> anyhow::Result<()> {
     let before = ctx.clock.now().plus_ms(-KEPT_MS);
     while responses::forget(&ctx.db, before).await? > 0 {}
-    Ok(())
+    Ok(invitations::forget(&ctx.db, ctx.clock.now().plus_ms(-INVITED_MS)).await?)
 }
 
 /// Removes a member's responses, and takes them out of the counts, as part of erasing the account.
@@ -45,5 +48,6 @@ pub(super) async fn erase(tx: &mut Tx, member: MemberId) -> db::Result<()> {
         let change = difference(&counted.1, &Cells::new());
         counts::queue(tx, response.survey_id, response.version, &response.period, &change).await?;
     }
+    invitations::erase(tx, member).await?;
     responses::erase(tx, member).await
 }

@@ -11,5 +11,11 @@ pub(super) static SAVE: Limit = Limit::new("survey-save", "network", 6_000, 3600
 /// Reports that one account has mailed to it.
 pub(super) static MAIL: Limit = Limit::new("survey-report", "account", 10, 3600);
 
+/// Lists of people whom one account invites.
+pub(super) static INVITE: Limit = Limit::new("survey-invitations", "account", 20, 3600);
+
+/// Invitations that one account sends again.
+pub(super) static INVITE_AGAIN: Limit = Limit::new("survey-invitations-again", "account", 200, 3600);
+
 /// All of them.
-pub(super) const ALL: &[&Limit] = &[&BEGIN, &SAVE, &MAIL];
+pub(super) const ALL: &[&Limit] = &[&BEGIN, &SAVE, &MAIL, &INVITE, &INVITE_AGAIN];

@@ -1,9 +1,9 @@
 //! Surveys and the scorecard: questions in versions, what people answer, and what comes of it.
 //!
 //! Owns `survey`, `survey_version`, `survey_question`, `survey_question_type`, `survey_response`, `survey_answer`,
-//! `survey_score`, `survey_revision`, `survey_done`, `survey_count`, `survey_counting` and `survey_company_month`. A published
-//! version never changes, and a response stays with its version. Results are read from counts, which a job adds submissions
-//! to.
+//! `survey_score`, `survey_revision`, `survey_done`, `survey_invitation`, `survey_count`, `survey_counting` and
+//! `survey_company_month`. A published version never changes, and a response stays with its version. Results are read from
+//! counts, which a job adds submissions to.
 
 mod amending;
 mod answering;
@@ -13,6 +13,7 @@ mod demo;
 mod drafting;
 mod editing;
 mod finishing;
+mod invitations;
 mod keeping;
 mod kinds;
 mod limits;
@@ -45,7 +46,7 @@ pub const FEATURE: Feature = Feature {
         one("left-surveys", HOUR, |ctx| Box::pin(keeping::forget(ctx))),
     ],
     limits: limits::ALL,
-    letters: &[&reporting::REPORT],
+    letters: &[&reporting::REPORT, &invitations::INVITATION],
     tables: tables! {
         "survey";
         "survey_version";
@@ -56,6 +57,8 @@ pub const FEATURE: Feature = Feature {
         "survey_score" within "response_id IN (SELECT id FROM survey_response WHERE member_id = $1)";
         "survey_revision" within "response_id IN (SELECT id FROM survey_response WHERE member_id = $1)";
         "survey_done";
+        "survey_invitation" within "response_id IN (SELECT id FROM survey_response WHERE member_id = $1)
+            OR email_folded IN (SELECT email_folded FROM member WHERE id = $1)";
         "survey_count";
         "survey_counting";
         // Means over five people and more, which outlive who they are of.

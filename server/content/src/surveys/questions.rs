@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 use super::asking::edits;
 use super::editing::EditSurveys;
 use super::model::{
-    ConditionIn, EditedOut, OrderIn, Preset, RemovedOut, State, SurveyCondition, SurveyQuestion, SurveyQuestionIn,
-    SurveyQuestionPatch,
+    Audience, ConditionIn, EditedOut, OrderIn, Preset, RemovedOut, State, SurveyCondition, SurveyQuestion,
+    SurveyQuestionIn, SurveyQuestionPatch,
 };
 use super::rules::content::{apply_preset, change_type, choices, hide_points, settle, waited_for};
 use super::rules::placing::{self, Places};
@@ -29,7 +29,8 @@ pub(super) async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<
     let (survey, version) = questions::home(&visitor.db, id).await?.ok_or(Code::NotFound)?;
     let survey = surveys::find(&visitor.db, survey).await?.ok_or(Code::NotFound)?;
     let published = versions::read(&visitor.db, survey.id, version).await?.is_some_and(|v| v.published_at.is_some());
-    if !editor && (survey.state == State::Draft || !published) {
+    let hidden = survey.state == State::Draft || survey.audience == Audience::Invited || !published;
+    if hidden && !editor {
         return Err(Code::NotFound.into());
     }
     let all = questions::of_version(&visitor.db, survey.id, version).await?;

@@ -2,7 +2,9 @@
 
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post, put};
 
-use super::{amending, answering, asking, companies, editing, kinds, questions, reporting, responses, results};
+use super::{
+    amending, answering, asking, companies, editing, invitations, kinds, questions, reporting, responses, results,
+};
 
 const SAVING: &str = "Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is \
                       submitted once. Members have one response, or one a month; visitors send the `key` of their device. \
@@ -12,6 +14,8 @@ const CHANGING: &str = "The author's own change, where the survey allows it, or 
                         a `reason` and is marked. Each change keeps what was there before.";
 const COMPANIES: &str = "For the company's owner and administrators. Figures are of those who belonged to the company when they \
                          answered, and never of fewer than five people. Anonymous surveys are left out.";
+const INVITING: &str = "Each address gets a link of its own, which answers once and is valid for 30 days. An address that was \
+                         invited before gets no second mail.";
 
 /// The rows of the table.
 #[must_use]
@@ -40,6 +44,17 @@ pub fn endpoints() -> Vec<Endpoint> {
         delete("/v1/core/questiontype/{id}", "Delete a kind of question", kinds::remove),
         post("/v1/core/survey/{survey_id}/survey-response", "Answer a survey", answering::save).about(SAVING)
             .secret(),
+        post("/v1/core/survey/{id}/invitation", "Invite people by mail", invitations::invite).about(INVITING),
+        get("/v1/core/survey/{id}/invitation", "The invitations to a survey, by address", invitations::list)
+            .about("Those to an anonymous survey do not say who has answered."),
+        delete("/v1/core/survey/{id}/invitation/{invitation_id}", "Revoke an invitation", invitations::revoke)
+            .about("Its link ends. What was answered with it stays."),
+        post(
+            "/v1/core/survey/{id}/invitation/{invitation_id}/again",
+            "Send an invitation again",
+            invitations::again,
+        )
+        .about("With a new link, which goes on where the old one was; that one ends."),
         get("/v1/core/survey-response", "Responses, newest first", responses::list),
         get("/v1/core/survey-response/export", "Export responses as CSV or JSON, one row an answer", responses::export),
         get("/v1/core/survey-response/{id}", "One response with its history", responses::read),

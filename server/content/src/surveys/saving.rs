@@ -11,7 +11,7 @@ use super::rules::merging::{Answer, Answers, merge};
 use super::rules::repeating::{Next, Rhythm, period};
 use super::store::responses::{self, Begun, Response};
 use super::store::surveys::Survey;
-use super::store::{questions, versions};
+use super::store::{invitations, questions, versions};
 use super::{finishing, words};
 
 /// Who answers.
@@ -26,6 +26,8 @@ pub(super) enum Respondent {
 pub(super) struct Saving {
     pub survey: Survey,
     pub who: Respondent,
+    /// The key, where it is that of a valid invitation.
+    pub invitation: Option<String>,
     /// The company that it counts for.
     pub company: Option<i64>,
     /// The date where the respondent is.
@@ -40,6 +42,12 @@ impl Saving {
     /// Saves it, and returns the response.
     pub(super) async fn run(self, tx: &mut Tx) -> Result<i64> {
         let mut response = self.find_or_begin(tx).await?;
+        // An anonymous response keeps nothing of its link.
+        if let Some(key) = self.invitation.as_ref().filter(|_| !self.survey.anonymous)
+            && !invitations::lead(tx, self.survey.id, key, response.id).await?
+        {
+            return Err(Error::with(Code::Conflict, words::INVITATION_TAKEN));
+        }
         let questions = questions::of_version_in(tx, self.survey.id, response.version).await?;
         let sent = taken(&questions, &self.sent, self.at)?;
         let mut answers = responses::answers(tx, response.id).await?;

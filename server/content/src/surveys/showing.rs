@@ -8,6 +8,7 @@ use super::model::{EditedOut, State, SurveyCard, SurveyOut, SurveyStanding};
 use super::rules::asked::{has_values, minutes};
 use super::rules::repeating::{Next, Rhythm};
 use super::store::reading::Mine;
+use super::store::responses::Response;
 use super::store::surveys::{self, Card, Survey, Which};
 use super::store::{questions, versions};
 
@@ -62,7 +63,7 @@ pub(super) async fn whole(db: &Db, survey: &Survey, version: i64) -> Result<Surv
 pub(super) async fn edited(db: &Db, id: i64) -> Result<EditedOut> {
     let survey = surveys::find(db, id).await?.ok_or(Code::NotFound)?;
     let mut out = whole(db, &survey, survey.edited_version()).await?;
-    let which = Which { id: Some(id), members: true, ..Which::default() };
+    let which = Which { id: Some(id), members: true, invited: true, ..Which::default() };
     out.card.responses = surveys::cards(db, which, FIRST, 1).await?.pop().map(|card| card.responses);
     let published = match survey.published_version {
         Some(version) => versions::read(db, id, version).await?.and_then(|v| v.published_at),
@@ -94,6 +95,19 @@ pub(super) fn card(card: Card, me: Option<SurveyStanding>, editor: bool) -> Surv
         minutes: minutes(card.questions, card.texts),
         responses: editor.then_some(card.responses),
         me,
+    }
+}
+
+/// Where somebody with a link stands, by the response that it led to. Without one they have answered anonymously.
+pub(super) fn invited(state: State, response: Option<&Response>) -> SurveyStanding {
+    let draft = response.filter(|response| response.is_draft());
+    let last = response.filter(|response| !response.is_draft());
+    SurveyStanding {
+        draft_id: draft.map(|draft| draft.id),
+        report_id: last.map(|last| last.id),
+        answered_on: last.map(|last| last.local_date),
+        next_on: None,
+        open: state == State::Open && draft.is_some(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 pub mod companies;
 pub mod counts;
+pub mod invitations;
 pub mod kinds;
 pub mod listing;
 pub mod questions;

@@ -17,6 +17,7 @@ pub(super) const NO_SUCH_TEMPLATE: &str = "Choose a template that exists.";
 pub(super) const NO_SUCH_SURVEY: &str = "Choose a survey that exists.";
 pub(super) const EMPTY_OR_COPY: &str = "Choose a template or a survey to copy, not both.";
 pub(super) const ANSWERED: &str = "Someone has answered already, so this can no longer change.";
+pub(super) const SCORECARD_FOR_ALL: &str = "The scorecard is for everyone, or for members.";
 pub(super) const STAYS_PUBLISHED: &str = "A published survey does not become a draft again. Close it instead.";
 pub(super) const PUBLISH_FIRST: &str = "Publish the survey first.";
 pub(super) const WAITED_FOR: &str = "Another question waits for this one. Change its condition first.";
@@ -62,6 +63,29 @@ pub(super) const REASON: &str = "Say why you correct these answers.";
 pub(super) fn again_on(date: &str) -> String {
     format!("You answered this recently. You can answer again on {date}.")
 }
+
+pub(super) const BY_INVITATION: &str =
+    "This survey is by invitation. Open the link in your email, or ask the person who sent it for a new one.";
+pub(super) const INVITATION_ENDED: &str = "This invitation has ended. Ask the person who sent it for a new link.";
+pub(super) const INVITATION_TAKEN: &str = "Someone used this invitation with an account. Sign in to that account.";
+
+// Invitations.
+
+pub(super) const OPEN_FIRST: &str = "Publish the survey, and open it, before you invite people.";
+
+/// When it is sent, for administrators; then its subject and its paragraphs.
+pub(super) const INVITATION: (&str, &str) = (
+    "After an administrator invited someone to a survey.",
+    "You are invited to answer “{{ title }}”
+
+We would like to hear from you. Open the link to see the survey and to answer it.
+
+[Open the survey]({{ link }})
+
+The link is yours alone and works for 30 days. You can stop at any time and go on later, on any device.
+",
+);
+pub(super) const INVITATION_WHY: &str = "You received this email because someone invited you at";
 
 // The report.
 

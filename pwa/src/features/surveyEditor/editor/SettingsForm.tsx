@@ -14,7 +14,7 @@ import type { Edited } from '../survey';
 import { settingsForm as words } from './words';
 
 const schema = v.object({
-  audience: v.picklist(['everyone', 'members']),
+  audience: v.picklist(['everyone', 'members', 'invited']),
   cooldown_days: v.pipe(v.string(), v.trim(), v.regex(/^\d+$/, words.cooldownFault)),
   anonymous: v.boolean(),
   allow_edit: v.boolean(),
@@ -81,6 +81,7 @@ export function SettingsForm({ survey }: { survey: Edited }) {
           >
             <option value="everyone">{words.everyone}</option>
             <option value="members">{words.members}</option>
+            <option value="invited">{words.invited}</option>
           </SelectField>
           <TextField
             label={words.cooldown}

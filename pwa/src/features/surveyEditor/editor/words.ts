@@ -239,6 +239,7 @@ export const settingsForm = {
   audience: 'Who can answer',
   everyone: 'Everyone, also without an account',
   members: 'Members only',
+  invited: 'Only people you invite by email',
   anonymous: 'Anonymous',
   anonymousHint:
     'Responses are kept without a name, and only with the day. No one can change one later.',

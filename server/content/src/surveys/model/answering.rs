@@ -52,8 +52,9 @@ impl SurveyAnswerIn {
 #[input]
 #[derive(Clone, Debug)]
 pub(in super::super) struct SurveyResponseIn {
-    /// For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin. It finds their
-    /// response again, and carries it into their account when they send it once signed in.
+    /// For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin, or the secret of
+    /// an invitation's link. It finds their response again, and carries it into their account when they send it once
+    /// signed in.
     #[serde(default)]
     #[garde(length(chars, min = 22, max = 64), custom(is_key))]
     pub key: Option<String>,
@@ -110,6 +111,9 @@ pub(in super::super) struct SurveyQuery {
     /// The company whose survey it is. A site whose company sign-up leads to a survey that is not there gets the scorecard.
     #[garde(length(chars, max = 100))]
     pub corporation_uid: Option<String>,
+    /// The secret of an invitation's link.
+    #[garde(length(chars, max = 100))]
+    pub invitation: Option<String>,
     /// This version in place of the one of your response, or of the published one; editors see any version.
     #[garde(range(min = 1, max = 1_000_000))]
     pub version: Option<i64>,

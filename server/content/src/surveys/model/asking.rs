@@ -29,9 +29,11 @@ pub enum Audience {
     Everyone,
     /// Members.
     Members,
+    /// Those with the link of an invitation. It is in no list.
+    Invited,
 }
 
-daymark_base::words!(Audience { Everyone "everyone", Members "members" });
+daymark_base::words!(Audience { Everyone "everyone", Members "members", Invited "invited" });
 
 /// A survey in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]

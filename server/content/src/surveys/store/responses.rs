@@ -245,6 +245,11 @@ pub async fn is_done(tx: &mut Tx, survey: i64, key: &str) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&IS_DONE, args![survey, key]).await?.is_some())
 }
 
+/// The same outside a transaction.
+pub async fn has_done(db: &Db, survey: i64, key: &str) -> Result<bool> {
+    Ok(db.opt::<(i64,)>(&IS_DONE, args![survey, key]).await?.is_some())
+}
+
 /// Deletes a response.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)

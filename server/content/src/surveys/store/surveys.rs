@@ -13,7 +13,7 @@ use crate::surveys::model::{Audience, State};
 macro_rules! survey {
     ($where:literal) => {
         concat!(
-            "SELECT id, state, audience, anonymous, allow_edit, monthly, cooldown_days, scorecard, published_version,
+            "SELECT id, state, audience, invited_only, anonymous, allow_edit, monthly, cooldown_days, scorecard, published_version,
                 draft_version
               FROM survey WHERE ",
             $where
@@ -28,18 +28,18 @@ sql! {
     SCORECARD = survey!("scorecard");
     CREATE = "INSERT INTO survey (draft_version, search, created_at, updated_at) VALUES (1, '', $1, $1) RETURNING id";
     UPDATE = "UPDATE survey SET state = $2, audience = $3, anonymous = $4, allow_edit = $5, monthly = $6, cooldown_days = $7,
-        scorecard = $8, published_version = $9, draft_version = $10, updated_at = $11 WHERE id = $1";
+        scorecard = $8, published_version = $9, draft_version = $10, updated_at = $11, invited_only = $12 WHERE id = $1";
     NO_SCORECARD = "UPDATE survey SET scorecard = FALSE WHERE scorecard AND id <> $1";
     SET_SEARCH = "UPDATE survey SET search = $2 WHERE id = $1";
     ANSWERED = "SELECT id FROM survey_response WHERE survey_id = $1 LIMIT 1";
-    CARDS = "SELECT s.id, s.state, s.audience, s.anonymous, s.monthly, s.cooldown_days, s.scorecard, v.title, v.summary,
+    CARDS = "SELECT s.id, s.state, s.audience, s.invited_only, s.anonymous, s.monthly, s.cooldown_days, s.scorecard, v.title, v.summary,
         (SELECT COUNT(*) FROM survey_question q WHERE q.survey_id = v.survey_id AND q.version = v.version) AS questions,
         (SELECT COUNT(*) FROM survey_question q WHERE q.survey_id = v.survey_id AND q.version = v.version AND q.type_id = 3)
           AS texts,
         (SELECT CAST(COALESCE(SUM(c.people), 0) AS BIGINT) FROM survey_count c
           WHERE c.survey_id = s.id AND c.cell = 'n' AND c.period = '') AS responses
       FROM survey s JOIN survey_version v ON v.survey_id = s.id AND v.version = COALESCE(s.published_version, s.draft_version)
-      WHERE ($1 IS NULL OR s.state = $1) AND ($2 OR s.audience = 'everyone') AND ($3 IS NULL OR s.search LIKE $3 ESCAPE '\\')
+      WHERE ($1 IS NULL OR s.state = $1) AND ($2 OR s.audience = 'everyone') AND ($8 OR NOT s.invited_only) AND ($3 IS NULL OR s.search LIKE $3 ESCAPE '\\')
         AND ($4 IS NULL OR s.id = $4)
         AND (CASE WHEN s.scorecard THEN 1 ELSE 0 END < $5 OR (CASE WHEN s.scorecard THEN 1 ELSE 0 END = $5 AND s.id < $6))
       ORDER BY s.scorecard DESC, s.id DESC LIMIT $7";
@@ -72,6 +72,7 @@ struct Row {
     id: i64,
     state: String,
     audience: String,
+    invited_only: bool,
     anonymous: bool,
     allow_edit: bool,
     monthly: bool,
@@ -86,8 +87,8 @@ fn state(word: &str) -> State {
     word.parse().unwrap_or(State::Draft)
 }
 
-fn audience(word: &str) -> Audience {
-    word.parse().unwrap_or(Audience::Members)
+fn audience(word: &str, invited_only: bool) -> Audience {
+    if invited_only { Audience::Invited } else { word.parse().unwrap_or(Audience::Members) }
 }
 
 impl From<Row> for Survey {
@@ -95,7 +96,7 @@ impl From<Row> for Survey {
         Self {
             id: r.id,
             state: state(&r.state),
-            audience: audience(&r.audience),
+            audience: audience(&r.audience, r.invited_only),
             anonymous: r.anonymous,
             allow_edit: r.allow_edit,
             monthly: r.monthly,
@@ -133,7 +134,9 @@ pub async fn update(tx: &mut Tx, survey: &Survey, now: Instant) -> Result<()> {
     if survey.scorecard {
         tx.exec(&NO_SCORECARD, args![survey.id]).await?;
     }
-    let (state, audience) = (survey.state.text(), survey.audience.text());
+    let invited_only = survey.audience == Audience::Invited;
+    let audience = if invited_only { Audience::Members } else { survey.audience };
+    let (state, audience) = (survey.state.text(), audience.text());
     let (anonymous, allow_edit, monthly) = (survey.anonymous, survey.allow_edit, survey.monthly);
     let (published, draft) = (survey.published_version, survey.draft_version);
     let values = args![
@@ -147,7 +150,8 @@ pub async fn update(tx: &mut Tx, survey: &Survey, now: Instant) -> Result<()> {
         survey.scorecard,
         published,
         draft,
-        now
+        now,
+        invited_only
     ];
     tx.exec(&UPDATE, values).await.map(drop)
 }
@@ -183,6 +187,7 @@ struct CardRow {
     id: i64,
     state: String,
     audience: String,
+    invited_only: bool,
     anonymous: bool,
     monthly: bool,
     cooldown_days: i64,
@@ -199,7 +204,7 @@ impl From<CardRow> for Card {
         Self {
             id: r.id,
             state: state(&r.state),
-            audience: audience(&r.audience),
+            audience: audience(&r.audience, r.invited_only),
             anonymous: r.anonymous,
             monthly: r.monthly,
             cooldown_days: r.cooldown_days,
@@ -220,6 +225,8 @@ pub struct Which {
     pub state: Option<State>,
     /// Those for members too.
     pub members: bool,
+    /// Those for the invited too.
+    pub invited: bool,
     /// Only those that match.
     pub search: Option<String>,
     /// Only this one.
@@ -232,6 +239,6 @@ pub type Key = (i64, i64);
 /// Surveys after a key, the scorecard first, then the newest.
 pub async fn cards(db: &Db, which: Which, after: Key, limit: i64) -> Result<Vec<Card>> {
     let state = which.state.map(State::text);
-    let values = args![state, which.members, which.search, which.id, after.0, after.1, limit];
+    let values = args![state, which.members, which.search, which.id, after.0, after.1, limit, which.invited];
     Ok(db.all::<CardRow>(&CARDS, values).await?.into_iter().map(Into::into).collect())
 }

@@ -1,0 +1,170 @@
+//! People answer with the link of a mail, once each.
+
+use daymark_tests::harness::{Client, Member, Site};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+use super::{Survey, id, key, patch, survey};
+
+/// The secret of the newest invitation to an address.
+async fn token(site: &Site, to: &str) -> String {
+    let link = site.link(to, "survey-invitation").await.expect("a link");
+    link.split("?invitation=").nth(1).expect("a token").to_owned()
+}
+
+async fn invite(admin: &Member, survey: &Survey, emails: Value) -> Value {
+    let path = format!("/v1/core/survey/{}/invitation", survey.id);
+    admin.post(&path, &json!({ "emails": emails })).await.status(200).data().clone()
+}
+
+/// Address and state of each invitation.
+async fn listed(admin: &Member, survey: &Survey) -> Vec<(String, String)> {
+    let rows = admin.get(&format!("/v1/core/survey/{}/invitation", survey.id)).await.status(200).data();
+    let text = |row: &Value, name: &str| row[name].as_str().expect("a text").to_owned();
+    rows.as_array().expect("rows").iter().map(|row| (text(row, "email"), text(row, "state"))).collect()
+}
+
+fn opened(survey: &Survey, token: &str) -> String {
+    format!("/v1/core/survey/{}?invitation={token}", survey.id)
+}
+
+async fn save(by: &Client, survey: &Survey, token: &str, mut body: Value) -> daymark_tests::harness::Answer {
+    body["key"] = json!(token);
+    by.post(&survey.path(), &body).await
+}
+
+story! {
+    async fn only_the_invited_open_and_answer_a_survey_once(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "audience": "invited" })).await;
+        let (visitor, ada) = (site.visitor(), site.member("ada").await);
+        let path = format!("/v1/core/survey/{}", survey.id);
+        for by in [&visitor, &*ada] {
+            by.get(&path).await.problem(403, "forbidden");
+            by.get(&format!("/v1/core/question/{}", survey.questions[0])).await.problem(404, "not_found");
+            assert_eq!(by.get("/v1/core/survey").await.data(), &json!([]), "in no list");
+            save(by, &survey, &key("a-device"), survey.submission(1, None, None)).await.problem(403, "forbidden");
+            by.get(&opened(&survey, &key("a-guess"))).await.problem(410, "link_ended");
+        }
+        admin.get(&path).await.status(200);
+        assert_eq!(admin.get("/v1/core/survey").await.data().as_array().map(Vec::len), Some(1));
+
+        let calls = format!("{path}/invitation");
+        ada.post(&calls, &json!({ "emails": ["eve@daymark.example"] })).await.problem(403, "forbidden");
+        admin.post(&calls, &json!({ "emails": ["eve@daymark.example", "nobody"] })).await.faulty("emails[1]");
+        let sent = invite(&admin, &survey, json!(["eve@daymark.example", "EVE@daymark.example", "fay@daymark.example"])).await;
+        assert_eq!(sent, json!({ "invited": 2, "already": 0 }));
+        assert_eq!(invite(&admin, &survey, json!(["Eve@daymark.example"])).await, json!({ "invited": 0, "already": 1 }));
+        let eve = token(site, "eve@daymark.example").await;
+        assert_eq!(site.database().number(&format!("SELECT COUNT(*) FROM survey_invitation WHERE key_hash = '{eve}'")).await, 0);
+
+        // Begun on one device, finished on another.
+        assert_eq!(visitor.get(&opened(&survey, &eve)).await.status(200).data()["me"], Value::Null);
+        let begun = save(&visitor, &survey, &eve, survey.answers(2, None, None)).await.status(200).data();
+        let other = site.visitor();
+        let seen = other.get(&opened(&survey, &eve)).await.status(200).data();
+        assert_eq!((&seen["response"]["id"], &seen["me"]["open"]), (&begun["response"]["id"], &json!(true)));
+        let state = |who: &str, state: &str| (format!("{who}@daymark.example"), state.to_owned());
+        assert_eq!(listed(&admin, &survey).await, [state("eve", "begun"), state("fay", "sent")]);
+        save(&other, &survey, &eve, survey.submission(2, Some(4), None)).await.status(200);
+        // Once: the link shows what was answered.
+        let again = visitor.get(&opened(&survey, &eve)).await.status(200).data();
+        assert_eq!((&again["me"]["open"], &again["me"]["report_id"]), (&json!(false), &begun["response"]["id"]));
+        let report = save(&visitor, &survey, &eve, json!({ "submit": true })).await.status(200).data();
+        assert_eq!(report["report"]["score"], 88);
+        save(&visitor, &survey, &eve, survey.submission(1, None, None)).await.problem(409, "already_answered");
+        assert_eq!(listed(&admin, &survey).await, [state("eve", "answered"), state("fay", "sent")]);
+        patch(&admin, survey.id, json!({ "scorecard": true })).await.faulty("audience");
+    }
+}
+
+story! {
+    async fn an_invitation_goes_with_the_account_that_uses_it(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "audience": "invited" })).await;
+        invite(&admin, &survey, json!(["work@daymark.example"])).await;
+        let link = token(site, "work@daymark.example").await;
+        let begun = save(&site.visitor(), &survey, &link, survey.answers(2, None, None)).await.status(200).data();
+        let (eve, ben) = (site.member("eve").await, site.member("ben").await);
+        let claimed = save(&eve, &survey, &link, json!({})).await.status(200).data();
+        assert_eq!(claimed["response"]["id"], begun["response"]["id"]);
+        assert_eq!(survey.read(&eve).await["response"]["id"], begun["response"]["id"], "without the link, once it is hers");
+        for by in [&site.visitor(), &*ben] {
+            by.get(&opened(&survey, &link)).await.problem(409, "conflict");
+            save(by, &survey, &link, survey.submission(1, None, None)).await.problem(409, "conflict");
+        }
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, 1, "nothing half done");
+        survey.submit(&eve, 2, Some(5)).await;
+        assert_eq!(listed(&admin, &survey).await[0].1, "answered");
+        // Erasing her account takes the invitation with it, whatever address it went to.
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        eve.patch(&format!("/v1/auth/user/{}", eve.id), &close).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_invitation").await, 0);
+    }
+}
+
+story! {
+    async fn a_new_link_ends_the_old_one_and_goes_on_with_its_answers(site) {
+        let admin = site.admin().await;
+        // For members, and for those with a link.
+        let survey = survey(&admin, json!({ "audience": "members" })).await;
+        invite(&admin, &survey, json!(["eve@daymark.example", "fay@daymark.example", "gil@daymark.example"])).await;
+        let rows = admin.get(&format!("/v1/core/survey/{}/invitation", survey.id)).await.status(200).data().clone();
+        let of = |n: usize| format!("/v1/core/survey/{}/invitation/{}", survey.id, id(&rows[n]));
+        let visitor = site.visitor();
+        let first = token(site, "eve@daymark.example").await;
+        let begun = save(&visitor, &survey, &first, survey.answers(2, None, None)).await.status(200).data();
+        admin.post(&format!("{}/again", of(0)), &json!({})).await.status(200);
+        let second = token(site, "eve@daymark.example").await;
+        visitor.get(&opened(&survey, &first)).await.problem(410, "link_ended");
+        let seen = visitor.get(&opened(&survey, &second)).await.status(200).data();
+        assert_eq!(seen["response"]["id"], begun["response"]["id"]);
+        save(&visitor, &survey, &second, survey.submission(2, Some(3), None)).await.status(200);
+
+        let fay = token(site, "fay@daymark.example").await;
+        admin.delete(&of(1)).await.status(200);
+        admin.delete(&of(1)).await.problem(404, "not_found");
+        visitor.get(&opened(&survey, &fay)).await.problem(410, "link_ended");
+        save(&visitor, &survey, &fay, survey.answers(1, None, None)).await.problem(401, "unauthenticated");
+
+        let gil = token(site, "gil@daymark.example").await;
+        site.hours(30 * 24);
+        let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
+        visitor.get(&opened(&survey, &gil)).await.problem(410, "link_ended");
+        assert_eq!(listed(&admin, &survey).await[1], ("gil@daymark.example".to_owned(), "expired".to_owned()));
+        site.hours(90 * 24);
+        site.minutes(1);
+        site.job("left-surveys").await;
+        let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
+        assert_eq!(listed(&admin, &survey).await, [], "the addresses are forgotten");
+        patch(&admin, survey.id, json!({ "state": "closed" })).await.status(200);
+        let path = format!("/v1/core/survey/{}/invitation", survey.id);
+        admin.post(&path, &json!({ "emails": ["ida@daymark.example"] })).await.problem(409, "conflict");
+    }
+}
+
+story! {
+    async fn invitations_to_an_anonymous_survey_do_not_say_who_answered(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "audience": "invited", "anonymous": true })).await;
+        invite(&admin, &survey, json!(["eve@daymark.example"])).await;
+        let (link, visitor) = (token(site, "eve@daymark.example").await, site.visitor());
+        save(&visitor, &survey, &link, survey.answers(2, None, None)).await.status(200);
+        let seen = visitor.get(&opened(&survey, &link)).await.status(200).data();
+        assert_eq!(seen["response"]["answers"].as_array().map(Vec::len), Some(1), "it goes on on any device");
+        save(&visitor, &survey, &link, survey.submission(2, Some(4), None)).await.status(200);
+        assert_eq!(listed(&admin, &survey).await[0].1, "sent");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_invitation WHERE response_id IS NOT NULL").await, 0);
+        let again = visitor.get(&opened(&survey, &link)).await.status(200).data();
+        assert_eq!((&again["me"]["open"], &again["response"]), (&json!(false), &Value::Null));
+        save(&visitor, &survey, &link, survey.submission(1, None, None)).await.problem(409, "already_answered");
+        // A new link does not answer again.
+        let rows = admin.get(&format!("/v1/core/survey/{}/invitation", survey.id)).await.data();
+        admin.post(&format!("/v1/core/survey/{}/invitation/{}/again", survey.id, id(&rows[0])), &json!({})).await.status(200);
+        let link = token(site, "eve@daymark.example").await;
+        save(&visitor, &survey, &link, survey.submission(1, None, None)).await.problem(409, "already_answered");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, 1);
+    }
+}

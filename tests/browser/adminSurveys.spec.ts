@@ -1,4 +1,5 @@
 import { signIn } from './device';
+import { mailed } from './mail';
 import { admin } from './site';
 import { expect, expectAccessible, test } from './story';
 import { answered, checkIn } from './surveys';
@@ -192,4 +193,55 @@ test('a kind of question is added, changed, used and deleted', async ({ page, si
   await page.getByRole('button', { name: 'Delete Recommend' }).click();
   await dialog.getByRole('button', { name: 'Delete kind' }).click();
   await expect(page.getByText('Recommend', { exact: true })).toHaveCount(0);
+});
+
+test('people invited by mail answer once, on any device', async ({ page, elsewhere, site }) => {
+  const survey = await checkIn(site, { audience: 'invited', scorecard: false, monthly: false });
+  await signIn(page.context(), site, admin);
+  await page.goto(`/admin/surveys/${survey.id}`);
+  const invitations = page.getByRole('region', { name: 'Invitations' });
+  const invite = async (emails: string) => {
+    await invitations.getByLabel('Email addresses').fill(emails);
+    await invitations.getByRole('button', { name: 'Send invitations' }).click();
+  };
+  await invite('guest@daymark.example, nobody');
+  await expect(invitations.getByText(/^nobody: /)).toBeVisible();
+  await invite('guest@daymark.example');
+  await expect(page.getByText('1 invitation sent.')).toBeVisible();
+  await expect(invitations.getByText(/^Not answered yet/)).toBeVisible();
+  await expectAccessible(page);
+
+  const link = await mailed(site, 'guest@daymark.example', 'survey-invitation');
+  const [phone, laptop] = await Promise.all(
+    [elsewhere(), elsewhere()].map(async (context) => (await context).newPage()),
+  );
+  if (!phone || !laptop) throw new Error('no device');
+  await phone.goto(`/survey/${survey.id}`);
+  await expect(phone.getByRole('paragraph').getByText('This survey is by invitation')).toBeVisible();
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Start' }).click();
+  await expect(phone).toHaveURL(`/survey/${survey.id}?page=1`);
+  await phone.getByRole('radio', { name: 'Good' }).check();
+  await expect(phone.locator('[data-keeping]')).toHaveText('Saved');
+
+  await laptop.goto(link);
+  await expect(laptop.getByRole('radio', { name: 'Good' })).toBeChecked();
+  await laptop.getByRole('radio', { name: '4: Fully' }).check();
+  await laptop.getByRole('button', { name: 'Next' }).click();
+  await laptop.getByRole('radio', { name: '5' }).check();
+  await laptop.getByRole('button', { name: 'Send answers' }).click();
+  await expect(laptop).toHaveURL(`/survey/${survey.id}/report`);
+  // The link shows what was answered.
+  await phone.goto(link);
+  await expect(phone).toHaveURL(`/survey/${survey.id}/report`);
+  await expect(phone.getByRole('region', { name: 'Overall score' })).toContainText('100');
+
+  await page.reload();
+  await expect(invitations.getByText(/^Answered/)).toBeVisible();
+  await invitations.getByRole('button', { name: /^Revoke the invitation/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
+  await expect(page.getByText('The invitation is revoked.')).toBeVisible();
+  const late = await (await elsewhere()).newPage();
+  await late.goto(link);
+  await expect(late.getByRole('paragraph').getByText('This invitation has ended')).toBeVisible();
 });

@@ -676,6 +676,7 @@ export const adminSurveysIdPage = {
   questions: 'Questions',
   scoring: 'Scoring',
   settings: 'Settings',
+  invitations: 'Invitations',
   preview: 'Preview',
   versions: 'Versions',
 };

@@ -20,6 +20,8 @@ import type {
 export type Results = Schema['SurveyResults'];
 export type ResponseRow = Schema['SurveyResponseRow'];
 export type Written = Schema['WrittenAnswer'];
+export type Invitation = Schema['SurveyInvitation'];
+export type Invited = Schema['InvitedToSurvey'];
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 
 const paging = {
@@ -127,6 +129,17 @@ export const oneResponse = (survey_id: number, id: number) =>
     staleTime: 0,
   });
 
+/** Who is invited by mail, by address. */
+export const invitationsTo = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: ['survey editor', id, 'invitations'],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<Invitation>> => {
+      const params = { path: { id }, query: { limit: ROWS, cursor } };
+      return body(api.GET('/v1/core/survey/{id}/invitation', { params, signal }));
+    },
+    ...paging,
+  });
+
 /** A change of surveys: what editors see of them, and what respondents do, is asked for anew. */
 export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
@@ -177,3 +190,19 @@ export const dropKind = (id: Kind['id']) => body(api.DELETE('/v1/core/questionty
 
 export const correctResponse = (id: ResponseRow['id']) => (input: Schema['AmendIn']) =>
   body(api.PATCH('/v1/core/survey-response/{id}', { ...at(id), body: input }));
+
+export const inviteTo = (id: number) => (emails: string[]) =>
+  body(api.POST('/v1/core/survey/{id}/invitation', { ...at(id), body: { emails } }));
+
+const invitationAt = (id: number, invitation_id: Invitation['id']) => ({
+  params: { path: { id, invitation_id } },
+});
+
+/** Sends a new link; the old one ends. */
+export const inviteAgain = (id: number) => (invitation: Invitation['id']) =>
+  body(
+    api.POST('/v1/core/survey/{id}/invitation/{invitation_id}/again', invitationAt(id, invitation)),
+  );
+
+export const revokeInvitation = (id: number) => (invitation: Invitation['id']) =>
+  body(api.DELETE('/v1/core/survey/{id}/invitation/{invitation_id}', invitationAt(id, invitation)));

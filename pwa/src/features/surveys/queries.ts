@@ -10,6 +10,7 @@ import { isMissing } from '@/api/error';
 import type { Given } from '@/offline/surveys/model';
 import type { Here } from './standing';
 import type { Report, Scorecard, Survey, SurveyCard } from './survey';
+import type { Followed } from './useAnswering';
 
 type Page = { data: SurveyCard[]; meta: { next_cursor: string | null } };
 
@@ -40,12 +41,16 @@ export const surveysHere = (who: number) =>
   });
 
 /** A survey with the member's answers, and when it was asked for. */
-export const oneSurvey = (who: number, id: number, corporation_uid: string | undefined) =>
+export const oneSurvey = (who: number, id: number, { company, invitation }: Followed) =>
   queryOptions({
-    queryKey: ['surveys', who, 'one', id, corporation_uid],
+    queryKey: ['surveys', who, 'one', id, company, invitation],
     queryFn: async ({ signal }): Promise<{ survey: Survey; askedAt: number }> => {
       const askedAt = Date.now();
-      const params = { path: { id }, query: { ...(corporation_uid && { corporation_uid }) } };
+      const query = {
+        ...(company && { corporation_uid: company }),
+        ...(invitation && { invitation }),
+      };
+      const params = { path: { id }, query };
       const { data } = await body(api.GET('/v1/core/survey/{id}', { params, signal }));
       return { survey: data as Survey, askedAt };
     },

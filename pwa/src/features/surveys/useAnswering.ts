@@ -18,8 +18,12 @@ type Opened = { answering: Answering | undefined; failed: boolean };
 const none: View = { sheet: undefined, trouble: undefined };
 const silent = () => () => undefined;
 
+/** What the link that was followed says: whose survey it is, and who is invited. */
+export type Followed = { company?: string | undefined; invitation?: string | undefined };
+
 /** A survey as it is on this device, with what the server says of it. */
-export function useAnswering({ account, who }: Reader, id: number, company?: string) {
+export function useAnswering({ account, who }: Reader, id: number, link: Followed = {}) {
+  const { company } = link;
   const humanToken = useHumanCheck('survey');
   const [{ answering, failed }, setOpened] = useState<Opened>({
     answering: undefined,
@@ -47,14 +51,15 @@ export function useAnswering({ account, who }: Reader, id: number, company?: str
     };
   }, [account, id, who]);
   const view = useSyncExternalStore(answering?.listen ?? silent, () => answering?.view ?? none);
-  const query = useQuery(oneSurvey(account, id, company));
+  const invitation = link.invitation ?? view.sheet?.invitation;
+  const query = useQuery(oneSurvey(account, id, { company, invitation }));
   const { data } = query;
   useEffect(() => {
     // Under another number it is another page.
     if (answering && data?.survey.id === id) {
-      void answering.adopt(data.survey, data.askedAt, company);
+      void answering.adopt(data.survey, data.askedAt, { company, invitation });
     }
-  }, [answering, data, id, company]);
+  }, [answering, data, id, company, invitation]);
   useEffect(() => {
     const back = () => void answering?.flush(true);
     window.addEventListener('online', back);

@@ -74,6 +74,12 @@ export const takeSurvey = {
   missingText: 'It may have been closed, or the link is mistyped.',
   members: 'This survey is for members',
   membersText: 'Sign in or create an account to answer it.',
+  invited: 'This survey is by invitation',
+  invitedText: 'Open the link in your email, or ask the person who sent it for a new one.',
+  ended: 'This invitation has ended',
+  endedText: 'Ask the person who sent it for a new link.',
+  used: 'This invitation is already in use',
+  usedText: 'It was used with an account. Sign in to that account to see the answers.',
   seeAll: 'See all surveys',
 };
 

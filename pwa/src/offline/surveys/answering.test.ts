@@ -13,6 +13,7 @@ import { answersOf } from './sheet';
 
 const [visitor, ana, ben] = [0, 1, 2];
 const survey = 7;
+const nothing = { company: undefined };
 
 let server: FakeSurveys;
 let now: number;
@@ -39,7 +40,7 @@ const parts = (on = server) => ({
 async function open(account = ana, asked: Survey = surveyOf(survey)): Promise<Answering> {
   const answering = await Answering.open(account, asked.id, parts());
   opened.push(answering);
-  await answering.adopt(asked, now, undefined);
+  await answering.adopt(asked, now, nothing);
   now += 1;
   return answering;
 }
@@ -278,7 +279,7 @@ test('an answer from the server that was asked for before a tap does not undo it
   now += 10;
   await answering.answer(choice(1, 10));
   await settled(answering);
-  await answering.adopt(surveyOf(survey), asked, undefined);
+  await answering.adopt(surveyOf(survey), asked, nothing);
   expect(said(answering)).toEqual({ 1: [10] });
 });
 
@@ -289,7 +290,7 @@ test('answers that wait go with their questions into a newer version', async () 
   await answering.answer(choice(2, 5));
   const newer = surveyOf(survey, { version: 2, from: 100, lineages: [1] });
   now += 10;
-  await answering.adopt(newer, now, undefined);
+  await answering.adopt(newer, now, nothing);
   expect(said(answering)).toEqual({ 101: [10] });
 });
 
@@ -300,7 +301,7 @@ test('a new month begins with nothing of the one before', async () => {
   await settled(answering);
   expect(await sheetsHere(ana)).toEqual({ [survey]: 'submitted' });
   now += 40 * 86_400_000;
-  await answering.adopt(surveyOf(survey), now, undefined);
+  await answering.adopt(surveyOf(survey), now, nothing);
   expect(answering.view.sheet?.report).toBeUndefined();
   expect(await sheetsHere(ana)).toEqual({});
 });

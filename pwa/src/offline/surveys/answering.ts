@@ -74,8 +74,12 @@ export class Answering {
   };
 
   /** The survey as the server answered it to a question of `askedAt`. */
-  adopt(survey: Survey, askedAt: number, company: string | undefined): Promise<void> {
-    const whose = { account: this.#id[0], company, newKey };
+  adopt(
+    survey: Survey,
+    askedAt: number,
+    link: { company: string | undefined; invitation?: string | undefined },
+  ): Promise<void> {
+    const whose = { account: this.#id[0], ...link, newKey };
     return this.#change((sheet) => adopt(sheet, survey, askedAt, whose));
   }
 

@@ -38,6 +38,8 @@ export type Sheet = {
   survey: number;
   /** Finds the response of a visitor, and that of an anonymous survey, which has no author. */
   key?: string;
+  /** The secret of the invitation whose link was followed. */
+  invitation?: string;
   /** The company's id in the link that was followed. */
   company?: string;
   /** As it was when the answers began: a response stays with its version. */

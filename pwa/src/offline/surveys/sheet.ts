@@ -5,25 +5,39 @@ import type { Answer, Given, Question, Saved, Sent, Sheet, Survey } from './mode
 
 /** What happens to a sheet, as functions of it. */
 
-type Whose = { account: number; company: string | undefined; newKey(): string };
+type Whose = {
+  account: number;
+  company: string | undefined;
+  invitation?: string | undefined;
+  newKey(): string;
+};
 
-function fresh(survey: Survey, { account, company, newKey }: Whose, now: number): Sheet {
+function fresh(
+  survey: Survey,
+  { account, company, invitation, newKey }: Whose,
+  now: number,
+): Sheet {
   const keyed = account === 0 || survey.anonymous;
   return {
     account,
     survey: survey.id,
-    ...(keyed && { key: newKey() }),
+    ...(keyed && { key: invitation ?? newKey() }),
+    ...(invitation && { invitation }),
     ...(company && { company }),
     asked: survey,
     ...(survey.response && { response: survey.response }),
     waiting: [],
-    submitting: false,
+    submitting: isAnsweredElsewhere(survey, invitation),
     faults: {},
     changedAt: now,
     attempts: 0,
     retryAt: 0,
   };
 }
+
+/** What was finished with the link on another device is submitted once more: the answer brings its report. */
+const isAnsweredElsewhere = ({ response }: Survey, invitation: string | undefined) =>
+  invitation !== undefined && response != null && response.state !== 'draft';
 
 export const isSubmitted = ({ response, arrived }: Sheet) =>
   arrived === true || (response !== undefined && response.state !== 'draft');
@@ -42,22 +56,30 @@ export function adopt(
   whose: Whose,
 ): Sheet {
   if (!sheet) return fresh(survey, whose, askedAt);
+  if (whose.invitation && whose.invitation !== sheet.invitation) {
+    const { waiting, ...rest } = fresh(survey, whose, askedAt);
+    // What was begun here without the link goes on with it.
+    const answers = isSubmitted(sheet) ? [] : Object.values(answersOf(sheet));
+    return { ...rest, waiting: carried(answers, sheet.asked.questions, survey.questions) };
+  }
   // The answer may lack what was done while it was on its way.
   if (sheet.changedAt > askedAt) return sheet;
-  if (sheet.key) {
+  if (sheet.key && (!sheet.invitation || isSubmitted(sheet))) {
     // The server does not know whose device asks: a response of it that was begun is known here alone.
     if (!isBegun(sheet)) return { ...fresh(survey, whose, askedAt), key: sheet.key };
     return { ...sheet, asked: { ...sheet.asked, state: survey.state } };
   }
   const { response: _, report, ...rest } = sheet;
   const response = survey.response ?? undefined;
+  const known = report?.id === response?.id ? report : undefined;
   return {
     ...rest,
     ...(whose.company && { company: whose.company }),
     asked: survey,
     ...(response && { response }),
-    ...(report && report.id === response?.id && { report }),
+    ...(known && { report: known }),
     waiting: carried(sheet.waiting, sheet.asked.questions, survey.questions),
+    submitting: sheet.submitting || (!known && isAnsweredElsewhere(survey, sheet.invitation)),
   };
 }
 
@@ -129,7 +151,8 @@ export function isDue(sheet: Sheet, now: number, force: boolean): boolean {
 }
 
 export function sentOf(sheet: Sheet, token: string | undefined): Sent {
-  const { key, company, asked, response, submitting } = sheet;
+  const { company, asked, response, submitting } = sheet;
+  const key = sheet.key ?? sheet.invitation;
   return {
     ...(key && { key }),
     version: response?.version ?? asked.version,
@@ -190,7 +213,7 @@ export function withFailure(
 
 /** A visitor's sheet once it is an account's, beside what that account has answered here itself. */
 export function claimed(visitors: Sheet, account: number, own: Sheet | undefined): Sheet {
-  const { key: _, ...sheet } = visitors;
+  const { key: _, invitation: __, ...sheet } = visitors;
   const answered = new Set(own?.waiting.map(({ question_id }) => question_id));
   const others = visitors.waiting.filter(({ question_id }) => !answered.has(question_id));
   return { ...sheet, account, waiting: [...others, ...(own?.waiting ?? [])] };

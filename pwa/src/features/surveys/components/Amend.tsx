@@ -34,7 +34,7 @@ type Props = {
 /** A finished response is changed: all at once, with a network. */
 export function Amend({ account, id, ...rest }: Props) {
   useTitle(words.title);
-  const { data, error, isFetching, refetch } = useQuery(oneSurvey(account, id, undefined));
+  const { data, error, isFetching, refetch } = useQuery(oneSurvey(account, id, {}));
   const { response, allow_edit } = data?.survey ?? {};
   if (data && response && allow_edit) {
     return <Form {...rest} survey={data.survey} response={response} />;

@@ -12,7 +12,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { pagesOf, resumeAt } from '../asked';
-import { type Reader, useAnswering } from '../useAnswering';
+import { type Followed, type Reader, useAnswering } from '../useAnswering';
 import { usePageHeading } from '../usePageHeading';
 import { paper, finished as ways, takeSurvey as words } from '../words';
 import { NothingToAnswer, OnItsWay } from './Finished';
@@ -29,8 +29,9 @@ const REST_MS = 600;
 type Props = {
   reader: Reader;
   id: number;
-  /** The company's id in the link that was followed. */
-  company: string | undefined;
+  link: Followed;
+  /** The link's invitation is on this device now. */
+  kept: () => void;
   /** The open page's place in the survey; -1 before the first. Where the answers are when absent. */
   at: number | undefined;
   go: (at: number) => void;
@@ -43,8 +44,8 @@ type Props = {
 };
 
 /** A survey from its first word to its last answer. */
-export function TakeSurvey({ reader, id, company, moved, signIn, ...rest }: Props) {
-  const opened = useAnswering(reader, id, company);
+export function TakeSurvey({ reader, id, link, kept, moved, signIn, ...rest }: Props) {
+  const opened = useAnswering(reader, id, link);
   const { answering, failed, query, sheet } = opened;
   const { data, error, isFetching, refetch } = query;
   const title = sheet?.asked.title ?? data?.survey.title ?? words.survey;
@@ -53,7 +54,13 @@ export function TakeSurvey({ reader, id, company, moved, signIn, ...rest }: Prop
   useEffect(() => {
     if (other) moved(other);
   }, [other, moved]);
-  if (answering && sheet) {
+  const isKept = link.invitation !== undefined && link.invitation === sheet?.invitation;
+  useEffect(() => {
+    if (isKept) kept();
+  }, [isKept, kept]);
+  const refused = error instanceof ApiError ? error.status : undefined;
+  const ended = refused === 410 && !sheet?.report;
+  if (answering && sheet && !ended) {
     return <Opened {...rest} trouble={opened.trouble} answering={answering} sheet={sheet} />;
   }
   if (failed) return <Notice title={words.noStorage}>{words.noStorageText}</Notice>;
@@ -69,11 +76,16 @@ export function TakeSurvey({ reader, id, company, moved, signIn, ...rest }: Prop
     );
   }
   if (isMissing(error)) return <Missing />;
-  if (reader.account === 0 && error instanceof ApiError && [401, 403].includes(error.status)) {
+  if (ended) return <Notice title={words.ended}>{words.endedText}</Notice>;
+  if (refused === 403) return <Notice title={words.invited}>{words.invitedText}</Notice>;
+  // For members, or a link that an account has used.
+  if (reader.account === 0 && (refused === 401 || refused === 409)) {
     return (
       <Card className="px-5 py-7 sm:p-9">
-        <h1 className="text-2xl font-extrabold">{words.members}</h1>
-        <p className="mt-1 mb-6 text-muted">{words.membersText}</p>
+        <h1 className="text-2xl font-extrabold">{refused === 401 ? words.members : words.used}</h1>
+        <p className="mt-1 mb-6 text-muted">
+          {refused === 401 ? words.membersText : words.usedText}
+        </p>
         {signIn}
       </Card>
     );

@@ -8,16 +8,30 @@ import { SurveyShell } from '../../../survey/SurveyShell';
 import { useKeptParts } from '../../../survey/useKeptParts';
 import { useReader } from '../../../survey/useReader';
 
-/** `corporation_uid`: the company whose survey it is. `page`: from 1, 0 is what is said before the first. */
-type Search = { corporation_uid?: string | undefined; page?: number; edit?: boolean };
+/**
+ * `corporation_uid`: the company whose survey it is. `invitation`: the secret of a link in a mail. `page`: from 1, 0 is what
+ * is said before the first.
+ */
+type Search = {
+  corporation_uid?: string | undefined;
+  invitation?: string | undefined;
+  page?: number;
+  edit?: boolean;
+};
 
 const Amend = lazy(async () => ({
   default: (await import('@/features/surveys/components/Amend')).Amend,
 }));
 
 export const Route = createFileRoute('/survey/$id/')({
-  validateSearch: ({ corporation_uid, page, edit }: Record<string, unknown>): Search => ({
+  validateSearch: ({
+    corporation_uid,
+    invitation,
+    page,
+    edit,
+  }: Record<string, unknown>): Search => ({
     corporation_uid: textOf(corporation_uid),
+    invitation: textOf(invitation),
     ...(typeof page === 'number' && page >= 0 && { page }),
     ...(edit === true && { edit }),
   }),
@@ -28,7 +42,7 @@ export const Route = createFileRoute('/survey/$id/')({
 
 function SurveyPage() {
   const id = Number(Route.useParams().id);
-  const { corporation_uid: company, page, edit } = Route.useSearch();
+  const { corporation_uid: company, invitation, page, edit } = Route.useSearch();
   const navigate = Route.useNavigate();
   const reader = useReader();
   useKeptParts();
@@ -39,6 +53,11 @@ function SurveyPage() {
   const moved = useCallback(
     (to: number) =>
       void navigate({ params: { id: String(to) }, search: (now) => now, replace: true }),
+    [navigate],
+  );
+  // The address may be copied or shown to others.
+  const kept = useCallback(
+    () => void navigate({ search: ({ invitation: _, ...rest }: Search) => rest, replace: true }),
     [navigate],
   );
   const done = useCallback(
@@ -59,7 +78,8 @@ function SurveyPage() {
             key={`${reader.account} ${id}`}
             reader={reader}
             id={id}
-            company={company}
+            link={{ company, invitation }}
+            kept={kept}
             at={at}
             go={go}
             moved={moved}

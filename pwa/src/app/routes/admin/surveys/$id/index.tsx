@@ -7,6 +7,7 @@ import { ScoringCard } from '@/features/surveyEditor/editor/ScoringCard';
 import { SettingsForm } from '@/features/surveyEditor/editor/SettingsForm';
 import { TextsForm } from '@/features/surveyEditor/editor/TextsForm';
 import { VersionsCard } from '@/features/surveyEditor/editor/VersionsCard';
+import { InvitationsCard } from '@/features/surveyEditor/invitations/InvitationsCard';
 import { editedSurvey } from '@/features/surveyEditor/queries';
 import { useTitle } from '@/lib/useTitle';
 import { SectionNav } from '@/ui/SectionNav';
@@ -47,6 +48,11 @@ function Sections({ id }: { id: number }) {
     { id: 'questions', label: words.questions, content: <QuestionsCard survey={survey} /> },
     { id: 'scoring', label: words.scoring, content: <ScoringCard survey={survey} /> },
     { id: 'settings', label: words.settings, content: <SettingsForm key={id} survey={survey} /> },
+    {
+      id: 'invitations',
+      label: words.invitations,
+      content: <InvitationsCard survey={survey} />,
+    },
     { id: 'preview', label: words.preview, content: <PreviewCard survey={survey} /> },
     { id: 'versions', label: words.versions, content: <VersionsCard survey={survey} /> },
   ];

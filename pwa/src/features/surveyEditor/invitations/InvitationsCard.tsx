@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { RotateCw, Undo2 } from 'lucide-react';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
+import { Section } from '@/ui/Section';
+import { ShowMore } from '@/ui/ShowMore';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { toast } from '@/ui/toast';
+import {
+  type Invitation,
+  invitationsTo,
+  inviteAgain,
+  revokeInvitation,
+  useSurveyChange,
+} from '../queries';
+import type { Edited } from '../survey';
+import { InviteForm } from './InviteForm';
+import { invitationWords, invitationsCard as words } from './words';
+
+/** Who is invited by mail, and how far they are. */
+export function InvitationsCard({ survey }: { survey: Edited }) {
+  const { id, state, anonymous } = survey;
+  const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
+    invitationsTo(id),
+  );
+  const all = data?.pages.flatMap((page) => page.data) ?? [];
+  const lead = anonymous ? `${words.lead} ${words.anonymous}` : words.lead;
+  return (
+    <Section title={words.title} lead={lead}>
+      {state === 'open' ? <InviteForm survey={id} /> : <p>{words.later}</p>}
+      {isPending && (
+        <Loading label={words.loading}>
+          <Skeleton className="mt-6 h-15" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
+      )}
+      {data && all.length === 0 && <p className="mt-6 text-muted">{words.empty}</p>}
+      {all.length > 0 && (
+        <ul aria-label={words.people} className="mt-6 divide-y divide-line">
+          {all.map((each) => (
+            <Row
+              key={each.id}
+              survey={id}
+              invitation={each}
+              anonymous={anonymous}
+              open={state === 'open'}
+            />
+          ))}
+        </ul>
+      )}
+      <ShowMore of={more} className="mt-3">
+        {words.showMore}
+      </ShowMore>
+    </Section>
+  );
+}
+
+type RowProps = { survey: number; invitation: Invitation; anonymous: boolean; open: boolean };
+
+function Row({ survey, invitation, anonymous, open }: RowProps) {
+  const { id, email, state } = invitation;
+  const again = useSurveyChange(inviteAgain(survey));
+  const back = useSurveyChange(revokeInvitation(survey));
+  const busy = again.isPending || back.isPending;
+  const send = () =>
+    again.mutate(id, {
+      onSuccess: () => toast(words.sentAgain(email), 'done'),
+      onError: (error) => toast(problemText(error), 'trouble'),
+    });
+  const revoke = () =>
+    modal.open('confirm change', {
+      title: words.revokeQuestion,
+      text: words.revokeText(email),
+      verb: words.revoke,
+      keep: words.keep,
+      change: () => back.mutateAsync(id),
+      done: words.revoked,
+    });
+  return (
+    <li className="flex min-h-15 items-center gap-1 py-2">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-semibold">{email}</span>
+        <span className="block text-sm text-muted">{invitationWords(invitation, anonymous)}</span>
+      </span>
+      {open && state !== 'answered' && (
+        <Button
+          look="bare"
+          icon
+          aria-label={words.sendAgain(email)}
+          aria-disabled={busy}
+          onClick={() => busy || send()}
+        >
+          <RotateCw size={18} aria-hidden="true" />
+        </Button>
+      )}
+      <Button
+        look="bare"
+        icon
+        className="-mr-2"
+        aria-label={words.revokeOf(email)}
+        aria-disabled={busy}
+        onClick={() => busy || revoke()}
+      >
+        <Undo2 size={18} aria-hidden="true" />
+      </Button>
+    </li>
+  );
+}

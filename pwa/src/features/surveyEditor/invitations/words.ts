@@ -1,0 +1,49 @@
+import { formatPlural } from '@/lib/format';
+import { dateOf } from '@/lib/moments';
+import type { Invitation, Invited } from '../queries';
+
+export const invitationsCard = {
+  title: 'Invitations',
+  lead: 'Each person gets an email with a link of their own. They can answer once, without an account.',
+  anonymous: 'This survey is anonymous, so you don’t see who has answered.',
+  later: 'Publish the survey and open it before you invite people.',
+  loading: 'Loading invitations',
+  what: 'The invitations',
+  empty: 'No one is invited yet.',
+  addresses: 'Email addresses',
+  addressesHint: 'Separate them with spaces, commas or new lines.',
+  tooMany: (most: number) => `Invite at most ${most} people at a time.`,
+  faults: 'No invitation was sent. Correct these first:',
+  send: 'Send invitations',
+  sending: 'Sending…',
+  people: 'Invited people',
+  showMore: 'Show more invitations',
+  sendAgain: (email: string) => `Send ${email} a new link`,
+  sentAgain: (email: string) => `A new link is on its way to ${email}. The old one has ended.`,
+  revokeOf: (email: string) => `Revoke the invitation of ${email}`,
+  revokeQuestion: 'Revoke this invitation?',
+  revokeText: (email: string) => `The link we sent to ${email} will end. Their answers stay.`,
+  revoke: 'Revoke invitation',
+  keep: 'Keep invitation',
+  revoked: 'The invitation is revoked.',
+};
+
+const states: Record<Invitation['state'], string> = {
+  sent: 'Not answered yet',
+  expired: 'Link expired',
+  begun: 'Started',
+  answered: 'Answered',
+};
+
+/** 'Started · sent on 4 May 2026' */
+export const invitationWords = ({ state, sent_at }: Invitation, anonymous: boolean): string => {
+  const sent = `sent on ${dateOf(sent_at)}`;
+  return anonymous && state === 'sent' ? `Invitation ${sent}` : `${states[state]} · ${sent}`;
+};
+
+/** What became of a list of addresses. */
+export function invitedWords({ invited, already }: Invited): string {
+  const sent = invited > 0 && `${formatPlural(invited, 'invitation')} sent.`;
+  const before = already > 0 && `${formatPlural(already, 'address', 'addresses')} had one already.`;
+  return [sent, before].filter(Boolean).join(' ');
+}

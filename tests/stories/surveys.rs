@@ -8,6 +8,7 @@ mod counting;
 mod editing;
 mod invitations;
 mod months;
+mod reminders;
 mod sharing;
 mod together;
 mod visitors;

@@ -6,7 +6,7 @@ use daymark_web::ctx::Ctx;
 
 use super::finishing;
 use super::rules::counting::{Cells, difference};
-use super::store::{counts, invitations, questions, responses};
+use super::store::{counts, invitations, questions, reminders, responses};
 
 /// Queued changes of counts that one transaction adds.
 const AT_ONCE: i64 = 1_000;
@@ -49,5 +49,6 @@ pub(super) async fn erase(tx: &mut Tx, member: MemberId) -> db::Result<()> {
         counts::queue(tx, response.survey_id, response.version, &response.period, &change).await?;
     }
     invitations::erase(tx, member).await?;
+    reminders::erase(tx, member).await?;
     responses::erase(tx, member).await
 }

@@ -1,9 +1,9 @@
 //! Surveys and the scorecard: questions in versions, what people answer, and what comes of it.
 //!
 //! Owns `survey`, `survey_version`, `survey_question`, `survey_question_type`, `survey_response`, `survey_answer`,
-//! `survey_score`, `survey_revision`, `survey_done`, `survey_invitation`, `survey_count`, `survey_counting` and
-//! `survey_company_month`. A published version never changes, and a response stays with its version. Results are read from
-//! counts, which a job adds submissions to.
+//! `survey_score`, `survey_revision`, `survey_done`, `survey_invitation`, `survey_reminder`, `survey_count`,
+//! `survey_counting` and `survey_company_month`. A published version never changes, and a response stays with its version.
+//! Results are read from counts, which a job adds submissions to.
 
 mod amending;
 mod answering;
@@ -19,6 +19,7 @@ mod kinds;
 mod limits;
 mod model;
 mod questions;
+mod reminding;
 mod reporting;
 mod responses;
 mod results;
@@ -31,7 +32,7 @@ mod templates;
 mod words;
 
 use daymark_web::feature::Feature;
-use daymark_web::job::{HOUR, SECOND, one};
+use daymark_web::job::{HOUR, MINUTE, SECOND, one};
 use daymark_web::tables;
 
 pub use model::SurveyReport;
@@ -43,6 +44,7 @@ pub const FEATURE: Feature = Feature {
     jobs: &[
         one("survey-counts", SECOND.saturating_mul(2), |ctx| Box::pin(keeping::count(ctx))),
         one("company-surveys", HOUR, |ctx| Box::pin(companies::store_due(ctx))),
+        one("scorecard-reminders", MINUTE.saturating_mul(5), |ctx| Box::pin(reminding::remind(ctx))),
         one("left-surveys", HOUR, |ctx| Box::pin(keeping::forget(ctx))),
     ],
     limits: limits::ALL,
@@ -59,6 +61,7 @@ pub const FEATURE: Feature = Feature {
         "survey_done";
         "survey_invitation" within "response_id IN (SELECT id FROM survey_response WHERE member_id = $1)
             OR email_folded IN (SELECT email_folded FROM member WHERE id = $1)";
+        "survey_reminder" hidden "when the member is reminded next: a mark of the program's own";
         "survey_count";
         "survey_counting";
         // Means over five people and more, which outlive who they are of.

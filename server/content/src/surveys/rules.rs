@@ -7,6 +7,7 @@ pub mod merging;
 pub mod months;
 pub mod placing;
 pub mod publishing;
+pub mod reminding;
 pub mod repeating;
 pub mod scoring;
 

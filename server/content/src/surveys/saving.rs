@@ -12,7 +12,7 @@ use super::rules::repeating::{Next, Rhythm, period};
 use super::store::responses::{self, Begun, Response};
 use super::store::surveys::Survey;
 use super::store::{invitations, questions, versions};
-use super::{finishing, words};
+use super::{finishing, reminding, words};
 
 /// Who answers.
 pub(super) enum Respondent {
@@ -54,7 +54,12 @@ impl Saving {
         if !response.is_draft() {
             // What changes nothing is no conflict: a device repeats a call whose answer it did not get.
             let same = sent.iter().all(|(question, answer)| given(&answers, *question) == answer.given);
-            return if same { Ok(response.id) } else { Err(Code::AlreadyAnswered.into()) };
+            if !same {
+                return Err(Code::AlreadyAnswered.into());
+            }
+            // It may have become a member's just now.
+            self.plan_reminder(tx).await?;
+            return Ok(response.id);
         }
         let new = merge(&mut answers, sent);
         responses::put_answers(tx, response.id, &new).await?;
@@ -65,10 +70,21 @@ impl Saving {
         let id = response.id;
         if self.submit {
             finishing::submit(tx, &self.survey, response, &questions, &answers).await?;
+            self.plan_reminder(tx).await?;
         } else {
             responses::touch(tx, &response, last_answered(&questions, &answers)).await?;
         }
         Ok(id)
+    }
+
+    /// Members who have finished a month are reminded of the next one.
+    async fn plan_reminder(&self, tx: &mut Tx) -> Result<()> {
+        if let Respondent::Member { id, .. } = self.who
+            && self.survey.monthly
+        {
+            reminding::plan(tx, self.survey.id, id, self.at).await?;
+        }
+        Ok(())
     }
 
     fn period(&self) -> String {

@@ -7,6 +7,7 @@ pub mod kinds;
 pub mod listing;
 pub mod questions;
 pub mod reading;
+pub mod reminders;
 pub mod responses;
 pub mod surveys;
 pub mod versions;

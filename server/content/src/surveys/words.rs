@@ -69,6 +69,13 @@ pub(super) const BY_INVITATION: &str =
 pub(super) const INVITATION_ENDED: &str = "This invitation has ended. Ask the person who sent it for a new link.";
 pub(super) const INVITATION_TAKEN: &str = "Someone used this invitation with an account. Sign in to that account.";
 
+// The reminder of a new month: its title and its body.
+
+pub(super) fn new_month(month: &str) -> (String, String) {
+    let body = "Answer it again to see what has changed since last time.";
+    (format!("Your scorecard for {month} is open"), body.to_owned())
+}
+
 // Invitations.
 
 pub(super) const OPEN_FIRST: &str = "Publish the survey, and open it, before you invite people.";

@@ -23,7 +23,7 @@ pub(super) const fn title(category: Category) -> &'static str {
 pub(super) const fn about(category: Category) -> &'static str {
     match category {
         Category::Account => "Password and address changes, and sign-ins. You cannot turn these emails off.",
-        Category::Reminders => "The reminders you set.",
+        Category::Reminders => "The reminders you set, and your scorecard when a new month begins.",
         Category::Streak => "In the evening, if your streak would end tonight.",
         Category::Programs => "Starts, ends and final results of your programs.",
         Category::Overtaken => "When another member passes you. At most once a day per program.",

@@ -1,4 +1,4 @@
-//! What administrators watch: sign-ups and activity as they happen, and the figures behind them.
+//! What administrators watch: sign-ups, activity and answers to surveys as they happen, and the figures behind them.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::event::{Committed, MemberId, News, ProgramId};
 use crate::live::LiveError;
 use crate::member::NoQuestion;
 use crate::model::{Deps, Model};
-use crate::ports::{AdminFacts, LoadFailed, Loading, SignUp};
+use crate::ports::{AdminFacts, Answers, LoadFailed, Loading, SignUp};
 use crate::topic::Topic;
 
 /// Lines of each list.
@@ -29,6 +29,7 @@ const REST: u32 = 20;
 pub(crate) enum AdminEvent {
     Committed(Arc<Committed>),
     SignedUp(Arc<SignUp>),
+    Answered(Answers),
 }
 
 /// An entry was done, or no longer is.
@@ -45,13 +46,14 @@ struct Line {
     done: bool,
 }
 
-/// The snapshot; in a delta the lists hold only what is new, by `id` and `member`.
+/// The snapshot; in a delta the lists hold only what is new, by `id`, `member` and `survey_id`.
 #[derive(Clone, Default, PartialEq, Serialize)]
 struct View {
     #[serde(serialize_with = "ready")]
     figures: ByteString,
     sign_ups: Vec<Arc<SignUp>>,
     activity: Vec<Arc<Line>>,
+    answers: Vec<Answers>,
 }
 
 /// Writes what is JSON already.
@@ -65,6 +67,8 @@ pub(crate) struct Admin {
     /// Newest first.
     sign_ups: VecDeque<Arc<SignUp>>,
     activity: VecDeque<Arc<Line>>,
+    /// Of the surveys that were answered since this state began, the latest first.
+    answers: VecDeque<Answers>,
     figures: ByteString,
     /// The figures may have changed since they were read.
     due: bool,
@@ -87,6 +91,7 @@ impl Admin {
         self.figures = loaded.figures;
         self.sign_ups = loaded.facts.sign_ups.into_iter().take(LINES).map(Arc::new).collect();
         self.activity.clear();
+        self.answers.clear();
         let mut news = loaded.facts.activity;
         news.sort_by_key(|n| n.at);
         news.iter().for_each(|n| self.news(n));
@@ -113,6 +118,7 @@ impl Admin {
             figures: self.figures.clone(),
             sign_ups: self.sign_ups.iter().cloned().collect(),
             activity: self.activity.iter().cloned().collect(),
+            answers: self.answers.iter().copied().collect(),
         }
     }
 }
@@ -142,6 +148,7 @@ impl Model for Admin {
             deps: deps.clone(),
             sign_ups: VecDeque::new(),
             activity: VecDeque::new(),
+            answers: VecDeque::new(),
             figures: ByteString::new(),
             due: false,
             rest_until: Moment::now(),
@@ -163,6 +170,13 @@ impl Model for Admin {
                 self.sign_ups.retain(|s| s.member != sign_up.member);
                 self.sign_ups.push_front(sign_up);
                 self.sign_ups.truncate(LINES);
+            }
+            AdminEvent::Answered(answers) => {
+                self.answers.retain(|other| other.survey_id != answers.survey_id);
+                self.answers.push_front(answers);
+                self.answers.truncate(LINES);
+                // No figure counts them.
+                return true;
             }
         }
         self.due = true;
@@ -192,6 +206,7 @@ impl Model for Admin {
         let mut delta = next;
         delta.sign_ups.retain(|s| !before.sign_ups.contains(s));
         delta.activity.retain(|l| !before.activity.contains(l));
+        delta.answers.retain(|a| !before.answers.contains(a));
         serde_json::to_string(&delta).ok()
     }
 

@@ -73,6 +73,7 @@ impl Directory {
             Event::Notice(member, notice) => self.members.tell(member, MemberEvent::Notice(notice)),
             Event::Revoked(member) => self.close(Some(member), REVOKED),
             Event::SignedUp(sign_up) => self.admin.tell((), AdminEvent::SignedUp(sign_up)),
+            Event::Answered(answers) => self.admin.tell((), AdminEvent::Answered(answers)),
         }
     }
 

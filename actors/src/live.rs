@@ -16,7 +16,7 @@ use crate::feed::Feed;
 use crate::figures::NodeFigures;
 use crate::journal::Journal;
 use crate::model::{Deps, TURNS};
-use crate::ports::{Bus, Event, JournalStore, LiveStore, SignUp};
+use crate::ports::{Answers, Bus, Event, JournalStore, LiveStore, SignUp};
 use crate::program::PageQuestion;
 use crate::settings::Settings;
 use crate::streak::{DateOfAll, Streak};
@@ -160,6 +160,11 @@ impl Live {
     /// An account was made.
     pub fn signed_up(&self, sign_up: SignUp) {
         self.publish(Event::SignedUp(Arc::new(sign_up)));
+    }
+
+    /// Responses to a survey were counted.
+    pub fn answered(&self, answers: Answers) {
+        self.publish(Event::Answered(answers));
     }
 
     /// Closes every socket of this node with 1012 and opens no new ones.

@@ -154,6 +154,15 @@ pub struct SignUp {
     pub at: Instant,
 }
 
+/// How many have answered a survey, for the administrators' topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answers {
+    /// The survey.
+    pub survey_id: i64,
+    /// Its submitted responses.
+    pub responses: i64,
+}
+
 /// What the administrators' topic starts from.
 #[derive(Clone, Debug, Default)]
 pub struct AdminFacts {
@@ -180,6 +189,8 @@ pub enum Event {
     Revoked(MemberId),
     /// An account was created.
     SignedUp(std::sync::Arc<SignUp>),
+    /// Responses to a survey were counted.
+    Answered(Answers),
 }
 
 /// Carries events to every node, including this one.

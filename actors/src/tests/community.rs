@@ -12,7 +12,7 @@ use super::{Dice, quick, until};
 use crate::clock::Clock;
 use crate::event::Committed;
 use crate::live::Live;
-use crate::ports::{Event, SignUp};
+use crate::ports::{Answers, Event, SignUp};
 use crate::topic::Topic;
 
 const NOON: &str = "2026-03-10T12:00:00Z";
@@ -214,6 +214,12 @@ async fn administrators_see_sign_ups_and_activity() {
         client.pump();
         let data = client.data(Topic::Admin).expect("data");
         data["sign_ups"][0]["name"] == "Ada" && data["activity"][0]["user_id"] == 5
+    })
+    .await;
+    live.answered(Answers { survey_id: 7, responses: 3 });
+    until("a survey's count", || {
+        client.pump();
+        client.data(Topic::Admin).expect("data")["answers"] == json!([{ "survey_id": 7, "responses": 3 }])
     })
     .await;
     let figures = |data: &Value| data["figures"].clone();

@@ -5315,9 +5315,21 @@ export interface components {
         AdminActivity: {
             /** @description Newest first, at most 50. */
             activity: components["schemas"]["AdminLine"][];
+            /** @description Of surveys that were answered meanwhile, the latest first, at most 50. */
+            answers: components["schemas"]["AdminAnswers"][];
             figures: components["schemas"]["Dashboard"];
             /** @description Newest first, at most 50. */
             sign_ups: components["schemas"]["AdminSignUp"][];
+        };
+        /** @description How many have answered a survey. */
+        AdminAnswers: {
+            /**
+             * Format: int64
+             * @description All submitted responses.
+             */
+            responses: number;
+            /** Format: int64 */
+            survey_id: number;
         };
         /** @description A done, or a done taken back. */
         AdminLine: {

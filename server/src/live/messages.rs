@@ -225,6 +225,16 @@ struct AdminActivity {
     sign_ups: Vec<AdminSignUp>,
     /// Newest first, at most 50.
     activity: Vec<AdminLine>,
+    /// Of surveys that were answered meanwhile, the latest first, at most 50.
+    answers: Vec<AdminAnswers>,
+}
+
+/// How many have answered a survey.
+#[derive(ToSchema)]
+struct AdminAnswers {
+    survey_id: i64,
+    /// All submitted responses.
+    responses: i64,
 }
 
 /// A new account.

@@ -122,3 +122,19 @@ story! {
         assert!(export.text.contains(",How are you?,1,Good"), "{}", export.text);
     }
 }
+
+story! {
+    async fn administrators_see_the_count_move(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        let mut screen = admin.socket().await;
+        assert_eq!(screen.sub("admin").await["data"]["answers"], json!([]));
+        for n in 1..=2 {
+            let ada = site.member(&format!("ada{n}")).await;
+            survey.submit(&ada, 1, None).await;
+            site.job("survey-counts").await;
+            let answers = json!([{ "survey_id": survey.id, "responses": n }]);
+            screen.next_where(|f| f["op"] == "delta" && f["data"]["answers"] == answers).await;
+        }
+    }
+}

@@ -56,7 +56,12 @@ test('figures are there before the socket, move with it, and have an age without
   expect(cells()).toEqual(['3', '4']);
   act(() => {
     live.open();
-    live.tell('snapshot', 'admin', 0, { figures: figures(3, 5), sign_ups: [], activity: [] });
+    live.tell('snapshot', 'admin', 0, {
+      figures: figures(3, 5),
+      sign_ups: [],
+      activity: [],
+      answers: [],
+    });
   });
   expect(await figure('online now')).toBe('3');
   expect(cells()).toEqual(['3', '5']);

@@ -28,7 +28,7 @@ const line = (id: string, second: number, done = true): Line => ({
   at: new Date(Date.parse('2026-03-02T10:00:00Z') + second * 1000).toISOString(),
   done,
 });
-const told = (...activity: Line[]): Activity => ({ figures, sign_ups: [], activity });
+const told = (...activity: Line[]): Activity => ({ figures, sign_ups: [], activity, answers: [] });
 
 test('what is new stands first, figures are the last told', () => {
   const next = patched(told(line('b', 20), line('a', 10)), {

@@ -1,6 +1,8 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -139,6 +141,22 @@ export const invitationsTo = (id: number) =>
     },
     ...paging,
   });
+
+/** So many have answered by now: the count stands in lists and in the editor, and results are asked for anew. */
+export function counted(client: QueryClient, { survey_id, responses }: Schema['AdminAnswers']) {
+  const withCount = <T extends Pick<SurveyCard, 'id' | 'responses'>>(card: T): T =>
+    card.id === survey_id ? { ...card, responses } : card;
+  client.setQueryData(editedSurvey(survey_id).queryKey, (known) => known && withCount(known));
+  client.setQueriesData<InfiniteData<Page<SurveyCard>>>(
+    { queryKey: ['survey editor', 'list'] },
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({ ...page, data: page.data.map(withCount) })),
+      },
+  );
+  void client.invalidateQueries({ queryKey: ['survey editor', survey_id, 'results'] });
+}
 
 /** A change of surveys: what editors see of them, and what respondents do, is asked for anew. */
 export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>) {

@@ -17,13 +17,18 @@ const KEPT_MS: i64 = 30 * 86_400_000;
 /// How long the address of an invitation is kept after its link has ended.
 const INVITED_MS: i64 = 90 * 86_400_000;
 
-/// Adds what was submitted to the counts: a job.
+/// Adds what was submitted to the counts, which administrators see move: a job.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub(super) async fn count(ctx: Ctx) -> anyhow::Result<()> {
-    while ctx.db.write::<_, db::Error>(|tx| Box::pin(counts::fold(tx, AT_ONCE))).await? > 0 {}
-    Ok(())
+    loop {
+        let counted = ctx.db.write::<_, db::Error>(|tx| Box::pin(counts::fold(tx, AT_ONCE))).await?;
+        if counted.is_empty() {
+            return Ok(());
+        }
+        counted.into_iter().for_each(|answers| ctx.live.answered(answers));
+    }
 }
 
 /// Forgets what visitors began and left, and old invitations: a job.

@@ -3,9 +3,10 @@
 //! # Errors
 //! Those of the database, unless a function names others.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use daymark_base::db::{self, Db, Json, Result, Rows, Tx};
+use daymark_actors::ports::Answers;
+use daymark_base::db::{self, Db, Json, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
 use serde_json::json;
 
@@ -20,6 +21,8 @@ sql! {
       FROM {rows $1: survey_id BIGINT, version BIGINT, period TEXT, cell TEXT, people BIGINT, total BIGINT} AS r WHERE true
       ON CONFLICT (survey_id, version, period, cell) DO UPDATE SET people = survey_count.people + excluded.people,
         total = survey_count.total + excluded.total";
+    RESPONSES = "SELECT survey_id, CAST(SUM(people) AS BIGINT) FROM survey_count
+      WHERE survey_id IN {ids $1} AND cell = 'n' AND period = '' GROUP BY survey_id";
     CELLS = "SELECT cell, people, total FROM survey_count WHERE survey_id = $1 AND version = $2 AND period = $3";
     PERIODS = "SELECT period FROM survey_count
       WHERE survey_id = $1 AND version = $2 AND cell = 'n' AND people > 0 AND period <> '' ORDER BY period DESC LIMIT 240";
@@ -46,10 +49,9 @@ struct Queued {
     cells: Json<Cells>,
 }
 
-/// Adds at most so many queued changes to the counts, and returns how many there were.
-pub async fn fold(tx: &mut Tx, most: i64) -> Result<usize> {
+/// Adds at most so many queued changes to the counts, and returns the responses to each survey that they concern.
+pub async fn fold(tx: &mut Tx, most: i64) -> Result<Vec<Answers>> {
     let queued: Vec<Queued> = tx.all(&TAKE, args![most]).await?;
-    let count = queued.len();
     // In one order, so that two nodes never wait for each other.
     let mut sums: BTreeMap<(i64, i64, String, String), (i64, i64)> = BTreeMap::new();
     for change in queued {
@@ -65,10 +67,13 @@ pub async fn fold(tx: &mut Tx, most: i64) -> Result<usize> {
     for ((survey, version, period, cell), (people, total)) in &sums {
         rows.push(row![*survey, *version, period, cell, *people, *total]);
     }
-    if count > 0 {
-        tx.exec(&ADD, args![rows]).await?;
+    if sums.is_empty() {
+        return Ok(Vec::new());
     }
-    Ok(count)
+    tx.exec(&ADD, args![rows]).await?;
+    let surveys = sums.keys().map(|(survey, ..)| *survey).collect::<BTreeSet<_>>();
+    let counted: Vec<(i64, i64)> = tx.all(&RESPONSES, args![Val::ids(surveys)]).await?;
+    Ok(counted.into_iter().map(|(survey_id, responses)| Answers { survey_id, responses }).collect())
 }
 
 /// The counts of a version, in one period or in all.

@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
+import { LiveCounts } from '@/features/surveyEditor/LiveCounts';
 import { SurveyTable } from '@/features/surveyEditor/list/SurveyTable';
 import { type SurveySearch, surveySearch } from '@/features/surveyEditor/search';
 import { useTitle } from '@/lib/useTitle';
@@ -26,6 +27,7 @@ function Surveys() {
     <>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-4">
         <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.surveys}</h1>
+        {user && may(user, 'live:read') && <LiveCounts />}
         <ListTools list="surveys" search={search} show={(view) => change(surveySearch(view))} />
         <Link to="/admin/surveys/kinds" className={buttonClasses({ look: 'quiet' })}>
           {words.kinds}

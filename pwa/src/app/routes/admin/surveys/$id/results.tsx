@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
+import { LiveCounts } from '@/features/surveyEditor/LiveCounts';
 import { editedSurvey } from '@/features/surveyEditor/queries';
 import { SurveyResults } from '@/features/surveyEditor/results/SurveyResults';
 import { resultSearch } from '@/features/surveyEditor/search';
@@ -35,7 +36,10 @@ function Counts({ id }: { id: number }) {
   if (!survey && error) return <SurveyMissing error={error} retry={refetch} busy={isFetching} />;
   return (
     <>
-      <h1 className="text-2xl font-extrabold tracking-tight break-words">{title}</h1>
+      <header className="flex items-baseline justify-between gap-3">
+        <h1 className="min-w-0 text-2xl font-extrabold tracking-tight break-words">{title}</h1>
+        {user && may(user, 'live:read') && <LiveCounts />}
+      </header>
       <SurveyResults
         survey={id}
         search={search}

@@ -1,5 +1,5 @@
-//! Invitations by mail. The secret in a link is a key like that of a visitor's device: it finds the response again on any
-//! device, and carries it into an account.
+//! Invitations by mail (R55). The secret in a link is a key like that of a visitor's device: it finds the response again on
+//! any device, and carries it into an account.
 
 use daymark_base::db::Tx;
 use daymark_people::accounts::{Email, random_text, stored_form};

@@ -161,20 +161,11 @@ async fn answer(ctx: &Ctx, survey: i64, member: i64, (n, round): (i64, i64), at:
     for (at, sent, submit) in [(at, Vec::new(), false), (later, given, !stops)] {
         let who = Respondent::Member { id: member, claims: None };
         let date = calendar.date(at);
-        let saving = Saving {
-            survey: survey.clone(),
-            who,
-            invitation: None,
-            company,
-            date,
-            at,
-            version: None,
-            sent,
-            submit,
-        };
+        let saving =
+            Saving { survey: survey.clone(), who, invitation: None, company, date, at, version: None, sent, submit };
         match ctx.db.write::<_, Error>(move |tx| saving.run(tx).boxed()).await {
             // Two rounds can fall into one month, in which a member answers once.
-            Err(e) if e.code() == Code::Conflict => return Ok(()),
+            Err(e) if matches!(e.code(), Code::Conflict | Code::AlreadyAnswered) => return Ok(()),
             saved => saved.map_err(failed).context("an answer")?,
         };
     }

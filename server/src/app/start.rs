@@ -10,6 +10,7 @@ use daymark_base::config::{Admin, Config};
 use daymark_base::db::place::{self, Claim, Contents};
 use daymark_base::db::{Db, Options, migrate};
 use daymark_base::redis::Redis;
+use daymark_content::surveys::Unfinished;
 use daymark_log::habits::{JournalStore, LiveStore};
 use daymark_log::programs::{self, Catalogue, MemberCounts};
 use daymark_log::rewards;
@@ -108,6 +109,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(Sessions::new(&config, redis.clone()))
         .with(catalogue)
         .with(MemberCounts::new(redis.clone()))
+        .with(Unfinished::default())
         .with(journal)
         .with(Cards::default())
         .with(Files::new(&config)?)

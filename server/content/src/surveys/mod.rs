@@ -29,7 +29,10 @@ mod saving;
 mod showing;
 mod store;
 mod templates;
+mod unfinished;
 mod words;
+
+pub use unfinished::Unfinished;
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, MINUTE, SECOND, one};

@@ -15,6 +15,7 @@ use super::responses::ReadSurveyResponses;
 use super::rules::counting::{Cells, median};
 use super::rules::scoring::{band, mean};
 use super::store::{counts, questions, reading, surveys, versions};
+use super::unfinished::Unfinished;
 
 pub(super) async fn results(
     admin: Admin<EditSurveys>,
@@ -27,7 +28,7 @@ pub(super) async fn results(
     let version = versions::read(db, id, version).await?.ok_or(Code::NotFound)?;
     let period = query.period.filter(|period| !period.is_empty());
     let cells = counts::cells(db, id, version.version, period.as_deref()).await?;
-    let left = counts::unfinished(db, id, version.version, period.as_deref()).await?;
+    let left = admin.service::<Unfinished>().of(db, id, version.version, period.as_deref()).await?;
     let asked = questions::of_version(db, id, version.version).await?;
     let (people, total) = at(&cells, "s");
     Ok(Data(SurveyResults {

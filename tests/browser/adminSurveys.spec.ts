@@ -217,7 +217,9 @@ test('people invited by mail answer once, on any device', async ({ page, elsewhe
   );
   if (!phone || !laptop) throw new Error('no device');
   await phone.goto(`/survey/${survey.id}`);
-  await expect(phone.getByRole('paragraph').getByText('This survey is by invitation')).toBeVisible();
+  await expect(
+    phone.getByRole('paragraph').getByText('This survey is by invitation'),
+  ).toBeVisible();
   await phone.goto(link);
   await phone.getByRole('button', { name: 'Start' }).click();
   await expect(phone).toHaveURL(`/survey/${survey.id}?page=1`);

@@ -185,7 +185,7 @@ test('an owner shares a survey, sees how many answered, and reads and prints its
   await surveys.getByRole('button', { name: 'Report on How are you?' }).click();
   const report = page.getByRole('dialog', { name: 'Survey report' });
   await expect(report).toContainText('12 of 30 members answered.');
-  await expect(report).toContainText('8 points more than the month before');
+  await expect(report).toContainText('8 points higher than the month before');
   await expect(report.getByRole('listitem')).toContainText([/Sleep.*\+8/, /Mood.*\+8/]);
   await expect(report.getByRole('row')).toHaveText(['DateScore', 'Jun60', 'Jul68']);
   expect(await pages()).toBe(1);

@@ -13,7 +13,7 @@ export const resultsPage = {
   responses: 'responses',
   unfinished: 'unfinished',
   median: 'median time',
-  score: 'mean score of 100',
+  score: 'mean score out of 100',
   empty: 'No responses yet',
   emptyText: 'Scores and answers appear here when people submit the survey.',
   emptyMonth: 'No one submitted this version in this month.',

@@ -20,11 +20,11 @@ export const shareWords = (people: number, members: number) =>
     ? formatPlural(people, nouns.person)
     : `${formatNumber(people)} of ${formatPlural(members, nouns.member)}`;
 
-/** '8 points more than the month before' */
+/** '8 points higher than the month before' */
 export function sinceWords(change: number): string {
   if (change === 0) return 'The same as the month before';
   const size = formatPlural(Math.abs(change), 'point');
-  return `${size} ${change > 0 ? 'more' : 'less'} than the month before`;
+  return `${size} ${change > 0 ? 'higher' : 'lower'} than the month before`;
 }
 
 export const companySurveys = {

@@ -4,6 +4,7 @@ import { limits } from '@/api/limits';
 import { addressesOf, addressFaults } from '@/lib/addresses/words';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
+import { FaultList } from '@/ui/FaultList';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
@@ -115,16 +116,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
             />
           </div>
         )}
-        {faults.length > 0 && (
-          <div role="alert" className="rounded-control bg-coral-wash px-4 py-3 text-coral-ink">
-            <p className="font-semibold">{words.faults}</p>
-            <ul className="mt-1 max-h-40 overflow-y-auto text-sm break-words">
-              {faults.map((fault) => (
-                <li key={fault}>{fault}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        <FaultList title={words.faults} faults={faults} />
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
           {isPending ? words.sending : words.send}
         </Button>

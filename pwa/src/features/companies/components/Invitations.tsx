@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { MailPlus, RotateCw, Undo2 } from 'lucide-react';
+import { MailPlus } from 'lucide-react';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
+import { InvitationRow } from '@/ui/InvitationRow';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { ShowMore } from '@/ui/ShowMore';
@@ -69,32 +70,13 @@ function Row({ company, pending }: { company: Company; pending: Pending }) {
       done: words.revoked,
     });
   return (
-    <li className="flex min-h-15 items-center gap-1 py-2">
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{email}</span>
-        <span className="block text-sm text-muted">
-          {words.dates(Date.parse(invited_at), Date.parse(expires_at))}
-        </span>
-      </span>
-      <Button
-        look="bare"
-        icon
-        aria-label={words.sendAgain(email)}
-        aria-disabled={busy}
-        onClick={() => busy || send()}
-      >
-        <RotateCw size={18} aria-hidden="true" />
-      </Button>
-      <Button
-        look="bare"
-        icon
-        className="-mr-2"
-        aria-label={words.revokeOf(email)}
-        aria-disabled={busy}
-        onClick={() => busy || take()}
-      >
-        <Undo2 size={18} aria-hidden="true" />
-      </Button>
-    </li>
+    <InvitationRow
+      email={email}
+      about={words.dates(Date.parse(invited_at), Date.parse(expires_at))}
+      busy={busy}
+      words={words}
+      send={send}
+      revoke={take}
+    />
   );
 }

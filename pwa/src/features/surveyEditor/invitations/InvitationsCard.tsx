@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { RotateCw, Undo2 } from 'lucide-react';
 import { problemText } from '@/lib/problem';
-import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
+import { InvitationRow } from '@/ui/InvitationRow';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { ShowMore } from '@/ui/ShowMore';
@@ -81,32 +80,13 @@ function Row({ survey, invitation, anonymous, open }: RowProps) {
       done: words.revoked,
     });
   return (
-    <li className="flex min-h-15 items-center gap-1 py-2">
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-semibold">{email}</span>
-        <span className="block text-sm text-muted">{invitationWords(invitation, anonymous)}</span>
-      </span>
-      {open && state !== 'answered' && (
-        <Button
-          look="bare"
-          icon
-          aria-label={words.sendAgain(email)}
-          aria-disabled={busy}
-          onClick={() => busy || send()}
-        >
-          <RotateCw size={18} aria-hidden="true" />
-        </Button>
-      )}
-      <Button
-        look="bare"
-        icon
-        className="-mr-2"
-        aria-label={words.revokeOf(email)}
-        aria-disabled={busy}
-        onClick={() => busy || revoke()}
-      >
-        <Undo2 size={18} aria-hidden="true" />
-      </Button>
-    </li>
+    <InvitationRow
+      email={email}
+      about={invitationWords(invitation, anonymous)}
+      busy={busy}
+      words={words}
+      send={open && state !== 'answered' ? send : undefined}
+      revoke={revoke}
+    />
   );
 }

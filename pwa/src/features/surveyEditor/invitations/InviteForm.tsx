@@ -4,6 +4,7 @@ import { addressesOf, addressFaults } from '@/lib/addresses/words';
 import { problemText } from '@/lib/problem';
 import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
+import { FaultList } from '@/ui/FaultList';
 import { FormError } from '@/ui/FormError';
 import { TextArea } from '@/ui/TextArea';
 import { toast } from '@/ui/toast';
@@ -54,16 +55,7 @@ export function InviteForm({ survey }: { survey: number }) {
         error={own}
         onChange={({ target }) => change(target.value)}
       />
-      {faults.length > 0 && (
-        <div role="alert" className="rounded-control bg-coral-wash px-4 py-3 text-coral-ink">
-          <p className="font-semibold">{words.faults}</p>
-          <ul className="mt-1 max-h-40 overflow-y-auto text-sm break-words">
-            {faults.map((fault) => (
-              <li key={fault}>{fault}</li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <FaultList title={words.faults} faults={faults} />
       <Button type="submit" aria-disabled={isPending}>
         {isPending ? words.sending : words.send}
       </Button>

@@ -42,7 +42,7 @@ impl Survey {
         Ok(Self { id, questions: questions.collect() })
     }
 
-    /// What somebody answers to a question; the last one asks for a text.
+    /// A person's answer to a question. The last question asks for text.
     fn answer(&self, person: usize, question: usize) -> Value {
         let id = self.questions[question];
         if question + 1 == self.questions.len() {

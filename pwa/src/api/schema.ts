@@ -3344,7 +3344,7 @@ export interface paths {
         put?: never;
         /**
          * Invite people by mail
-         * @description Each address gets a link of its own, which answers once and is valid for 30 days. An address that was invited before gets no second mail.
+         * @description Each address gets its own link. A link works for 30 days, for one response. An address that was invited before gets no second email.
          */
         post: operations["post_v1_core_survey_id_invitation"];
         delete?: never;

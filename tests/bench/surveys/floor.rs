@@ -1,5 +1,5 @@
-//! Answers, each written with a commit of its own while nothing else happens: by one connection to SQLite, which has one
-//! writer, and by as many as the calls have to PostgreSQL.
+//! The floor: answers written with one commit each, and nothing else running. SQLite, which has one writer, gets one
+//! connection. PostgreSQL gets as many as the calls use.
 
 use std::time::Instant;
 

@@ -11,7 +11,7 @@ test('addresses are apart by whatever people write between them', () => {
   expect(addressesOf(' \n')).toEqual([]);
 });
 
-test('what is wrong is told with its address or its line', () => {
+test('each fault names its address or line', () => {
   const refused = (errors: object) => new ApiError('No', 422, { errors });
   const emails = ['a@x.example', 'nobody'];
   expect(addressFaults(refused({ 'emails[1]': ['Please enter a valid email'] }), emails)).toEqual([

@@ -79,8 +79,8 @@ async fn admit(ctx: &Ctx, from: Network, survey: &Survey, who: &Respondent, toke
     Ok(())
 }
 
-/// The company that an answer counts for: the caller's own. A visitor's counts for none, or somebody could add made-up
-/// answers and take them off the figures again; nor does an anonymous one, which one person can give several times (R53).
+/// The company that an answer counts for: the caller's own. Answers of visitors count for none, because anyone could add
+/// made-up ones and subtract them from the figures. Nor do anonymous answers, which one person can give several times (R53).
 async fn company(ctx: &Ctx, survey: &Survey, caller: Option<i64>) -> Result<Option<i64>> {
     let Some(caller) = caller.filter(|_| !survey.anonymous) else { return Ok(None) };
     Ok(companies::of_member(&ctx.db, caller).await?)

@@ -1,5 +1,5 @@
 //! Members who answer the scorecard are reminded when a new month has begun where they are (R54). Each has a row that says
-//! when to look at them next: taking it out and storing the notice are one transaction, so that each is told once.
+//! when to check them next. One transaction deletes that row and stores the notice, so nobody is told twice.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::{Calendar, at_minute, wall};

@@ -14,8 +14,8 @@ const CHANGING: &str = "The author's own change, where the survey allows it, or 
                         a `reason` and is marked. Each change keeps what was there before.";
 const COMPANIES: &str = "For the company's owner and administrators. Figures are of those who belonged to the company when they \
                          answered, and never of fewer than five people. Anonymous surveys are left out.";
-const INVITING: &str = "Each address gets a link of its own, which answers once and is valid for 30 days. An address that was \
-                         invited before gets no second mail.";
+const INVITING: &str = "Each address gets its own link. A link works for 30 days, for one response. An address that was invited \
+                         before gets no second email.";
 
 /// The rows of the table.
 #[must_use]

@@ -98,7 +98,8 @@ pub(super) fn card(card: Card, me: Option<SurveyStanding>, editor: bool) -> Surv
     }
 }
 
-/// Where somebody with a link stands, by the response that it led to. Without one they have answered anonymously.
+/// The standing of someone with an invitation, from the response that its link led to. No response means that they
+/// answered anonymously.
 pub(super) fn invited(state: State, response: Option<&Response>) -> SurveyStanding {
     let draft = response.filter(|response| response.is_draft());
     let last = response.filter(|response| !response.is_draft());

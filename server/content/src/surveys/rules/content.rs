@@ -54,7 +54,7 @@ pub fn waited_for<'a>(
     })
 }
 
-/// Takes what a kind of question begins with where the question has nothing of its own. Its choices get ids above `last`.
+/// Fills in what the question leaves out, from the preset of its kind. Choices from the preset get ids above `last`.
 pub fn apply_preset(question: &mut SurveyQuestion, preset: Preset, last: i64) {
     if question.choices.is_empty() {
         question.choices = preset.choices;

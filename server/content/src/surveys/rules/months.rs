@@ -1,9 +1,9 @@
 //! What a company may see of a month of a survey (R53).
 //!
-//! Every figure is of five people or more, and none can be subtracted from another. How many people a dimension's mean is
-//! of is not shown: their number could be subtracted from the number of all. Nor is the mean of people's overall scores:
-//! beside the means of the dimensions it gives away somebody who answered only some of them. The overall score of a company
-//! is therefore the mean of the means that are shown, and tells nothing that they do not.
+//! Every figure covers five people or more, and no difference between figures covers fewer. So a dimension's mean comes
+//! without its number of people, which could be subtracted from the number of all. The mean of people's own overall scores
+//! is not shown either: together with the dimensions' means it could reveal someone who answered only some dimensions. A
+//! company's overall score is the mean of the means that are shown, and adds nothing to them.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -14,10 +14,10 @@ sql! {
       LIMIT $2";
     LAST = "SELECT survey_id, member_id, MAX(period), MAX(local_date) FROM survey_response
       WHERE member_id IN {ids $1} AND survey_id IN {ids $2} AND state <> 'draft' GROUP BY survey_id, member_id";
-    TAKE = "DELETE FROM survey_reminder WHERE EXISTS (
-        SELECT 1 FROM {rows $1: survey_id BIGINT, member_id BIGINT, due_at BIGINT} AS r
-        WHERE r.survey_id = survey_reminder.survey_id AND r.member_id = survey_reminder.member_id
-          AND r.due_at = survey_reminder.due_at)
+    // Each of these rows is looked up by the index: an EXISTS would read all rows of the table, and all of these for each.
+    TAKE = "DELETE FROM survey_reminder WHERE (due_at, survey_id, member_id) IN (
+        SELECT r.due_at, r.survey_id, r.member_id
+        FROM {rows $1: survey_id BIGINT, member_id BIGINT, due_at BIGINT} AS r)
       RETURNING survey_id, member_id";
     PLAN = "INSERT INTO survey_reminder (survey_id, member_id, due_at)
       SELECT r.survey_id, r.member_id, r.due_at FROM {rows $1: survey_id BIGINT, member_id BIGINT, due_at BIGINT} AS r WHERE true

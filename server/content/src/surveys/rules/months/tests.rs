@@ -123,7 +123,7 @@ fn the_check_finds_what_would_give_somebody_away() {
 
 #[derive(Clone, Debug)]
 enum Event {
-    /// Somebody submits so many days late, as when a device was offline.
+    /// Someone submits a few days late, because their device was offline.
     Submit {
         who: usize,
         company: usize,

@@ -1,0 +1,1 @@
+//! What the site publishes and sends: the texts that people write, articles, and newsletters.

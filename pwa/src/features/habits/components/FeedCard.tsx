@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isOffline } from '@/api/error';
 import { LiveStamp } from '@/live/LiveStamp';
 import { Card } from '@/ui/Card';
@@ -9,7 +9,9 @@ import type { FeedItem } from '../community';
 import { lastFiveMinutes } from '../queries';
 import { communityTopic } from '../useCommunity';
 import { feedCard as words } from '../words';
-import { FeedList } from './FeedList';
+
+// Comes with the data that it shows: nothing waits for it before.
+const FeedList = lazy(async () => ({ default: (await import('./FeedList')).FeedList }));
 
 const skeletons = ['w-44', 'w-52', 'w-36', 'w-48', 'w-40', 'w-56'];
 
@@ -38,7 +40,11 @@ export function FeedCard({ className, beside }: Props) {
           offline={isOffline(error)}
         />
       )}
-      {feed && <FeedList feed={feed} beside={beside} />}
+      {feed && (
+        <Suspense fallback={<FeedSkeleton />}>
+          <FeedList feed={feed} beside={beside} />
+        </Suspense>
+      )}
     </Card>
   );
 }

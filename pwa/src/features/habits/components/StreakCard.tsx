@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { isOffline } from '@/api/error';
 import { Age } from '@/ui/Age';
 import { Card } from '@/ui/Card';
@@ -6,7 +7,9 @@ import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { globalStreak } from '../queries';
 import { streakCard as words } from '../words';
-import { StreakView } from './StreakView';
+
+// Comes with the data that it shows: nothing waits for it before.
+const StreakView = lazy(async () => ({ default: (await import('./StreakView')).StreakView }));
 
 /** The streak that everyone keeps together. */
 export function StreakCard({ className }: { className?: string }) {
@@ -23,7 +26,11 @@ export function StreakCard({ className }: { className?: string }) {
           offline={isOffline(error)}
         />
       )}
-      {streak && <StreakView streak={streak} />}
+      {streak && (
+        <Suspense fallback={<StreakSkeleton />}>
+          <StreakView streak={streak} />
+        </Suspense>
+      )}
       {streak && error && <Age at={dataUpdatedAt} className="px-5 pb-4 sm:px-6" />}
     </Card>
   );

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isOffline } from '@/api/error';
 import { LiveStamp } from '@/live/LiveStamp';
 import { Button } from '@/ui/Button';
@@ -16,9 +16,11 @@ import { useNear } from '../useNear';
 import { usePeriodBoard } from '../usePeriodBoard';
 import { emptyBoard, periods, boardCard as words } from '../words';
 import { RowsSkeleton } from './BoardSkeleton';
-import { BoardTable } from './BoardTable';
 import { HereNow } from './HereNow';
 import { StateTag } from './StateTag';
+
+// Comes with the data that it shows: nothing waits for it before.
+const BoardTable = lazy(async () => ({ default: (await import('./BoardTable')).BoardTable }));
 
 const SHOWN = 10;
 
@@ -88,7 +90,9 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
           className={clsx('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}
           aria-busy={isPlaceholderData}
         >
-          <Rows {...props} period={period} board={board} />
+          <Suspense fallback={<RowsSkeleton />}>
+            <Rows {...props} period={period} board={board} />
+          </Suspense>
         </div>
       )}
     </Card>

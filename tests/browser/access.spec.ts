@@ -486,6 +486,9 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   },
 };
 
+// What moves is looked at when it has arrived.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 test('no page and no dialog is left out', () => {
   const [, paths = ''] =
     source('app/routeTree.gen.ts').match(/ {2}to:\n((?: {4}\| '.*'\n)+)/) ?? [];

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
+
+const source = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
 declare global {
   interface Window {
@@ -12,7 +15,7 @@ declare global {
  * document: @axe-core/playwright reads it anew at each look, which takes longer than the look.
  */
 export async function faultsOf(page: Page, only?: string[]) {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return await page.evaluate(async (only) => {
     // A frame that may run nothing, as a mail's, never answers.
     const options = { iframes: false, ...(only && { runOnly: only }) };

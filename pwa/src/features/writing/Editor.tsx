@@ -1,0 +1,183 @@
+import type { Editor as Writing } from '@tiptap/core';
+import { EditorContent, useEditor } from '@tiptap/react';
+import clsx from 'clsx';
+import { useEffect, useId, useRef, useState } from 'react';
+import { problemText } from '@/lib/problem';
+import { control } from '@/ui/Field';
+import { FormError } from '@/ui/FormError';
+import { modal } from '@/ui/modal';
+import { EditorToolbar } from './EditorToolbar';
+import type { Find } from './find';
+import { documentOf, Pasting } from './markdown/extension';
+import { nodes } from './markdown/nodes';
+import { serializer } from './markdown/serialize';
+import { editor as words } from './words';
+
+const REST_MS = 250;
+
+export type EditorProps = {
+  label: string;
+  /** Markdown. What comes from elsewhere, as a restored text, takes the place of what stands there. */
+  value: string;
+  onChange(markdown: string): void;
+  /** Puts a picture up and says where it is. Without it the text has no pictures. */
+  upload?: (file: File) => Promise<string>;
+  /** Finds the pages that links can lead to by name. */
+  find?: Find;
+};
+
+/** The editor of a text: as it will look, or its Markdown. */
+export function Editor({ label, value, onChange, upload, find }: EditorProps) {
+  const [source, setSource] = useState(false);
+  const [count, setCount] = useState(() => wordsOf(value));
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const told = useRef(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const tell = (editor: Writing) => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setCount(wordsOf(editor.getText({ blockSeparator: ' ' })));
+    const markdown = serializer.serialize(editor.state.doc);
+    if (markdown === told.current) return;
+    told.current = markdown;
+    onChange(markdown);
+  };
+  const put = async (files: File[]) => {
+    if (!upload) return;
+    setBusy(true);
+    setError(undefined);
+    try {
+      for (const file of files) {
+        const src = await upload(file);
+        editor.chain().focus().setImage({ src }).run();
+      }
+    } catch (problem) {
+      setError(problem);
+    }
+    setBusy(false);
+  };
+  const takes = (list: FileList | undefined) => {
+    const files = [...(list ?? [])].filter(({ type }) => type.startsWith('image/'));
+    if (!upload || files.length === 0) return false;
+    void put(files);
+    return true;
+  };
+
+  const editor = useEditor({
+    extensions: [...nodes, Pasting],
+    injectCSS: false,
+    content: '',
+    onCreate: ({ editor: made }) => fill(made, value),
+    onUpdate: ({ editor: changed }) => {
+      timer.current ??= setTimeout(() => tell(changed), REST_MS);
+    },
+    onBlur: ({ editor: left }) => timer.current && tell(left),
+    editorProps: {
+      attributes: {
+        'aria-label': label,
+        'aria-multiline': 'true',
+        role: 'textbox',
+        class: 'prose min-h-80 px-5 py-4 outline-none sm:px-8',
+      },
+      handlePaste: (_, { clipboardData }) =>
+        !clipboardData?.types.includes('text/html') && takes(clipboardData?.files),
+      handleDrop: (view, event, _, moved) => {
+        if (moved || !event.dataTransfer?.files.length) return false;
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        if (at) editor.commands.setTextSelection(at.pos);
+        return takes(event.dataTransfer.files);
+      },
+      handleDoubleClickOn: (_, __, node, pos) => {
+        if (node.type.name !== 'image') return false;
+        describe(editor, node.attrs, pos);
+        return true;
+      },
+      handleKeyDown: (view, { key }) => {
+        const { selection } = view.state;
+        const node = 'node' in selection ? (selection.node as typeof view.state.doc) : undefined;
+        if (key !== 'Enter' || node?.type.name !== 'image') return false;
+        describe(editor, node.attrs, selection.from);
+        return true;
+      },
+    },
+  });
+
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    fill(editor, value);
+    setCount(wordsOf(value));
+  }, [value, editor]);
+
+  const toggle = () => {
+    if (source) fill(editor, value);
+    else tell(editor);
+    setSource(!source);
+  };
+  return (
+    <div>
+      <div className={clsx(control, 'rounded-card focus-within:border-sea-ink')}>
+        <EditorToolbar
+          editor={editor}
+          find={find}
+          addPictures={upload && ((files) => void put(files))}
+          source={source}
+          toggleSource={toggle}
+        />
+        {source ? (
+          <Source
+            label={words.sourceOf(label)}
+            value={value}
+            change={(markdown) => {
+              told.current = markdown;
+              setCount(wordsOf(markdown));
+              onChange(markdown);
+            }}
+          />
+        ) : (
+          <EditorContent editor={editor} />
+        )}
+      </div>
+      <div className="mt-1.5 flex justify-between gap-4 text-sm text-muted">
+        <p role="status">{busy && words.uploading}</p>
+        <p className="tabular-nums">{words.words(count)}</p>
+      </div>
+      <FormError>{error ? problemText(error) : undefined}</FormError>
+    </div>
+  );
+}
+
+/** Puts a text into the editor. That is no edit, so it is not told and cannot be undone. */
+function fill(editor: Writing, markdown: string): void {
+  editor
+    .chain()
+    .setMeta('addToHistory', false)
+    .setContent(documentOf(editor.schema, markdown), { emitUpdate: false })
+    .run();
+}
+
+const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0;
+
+function describe(editor: Writing, { src, alt }: Record<string, string>, pos: number): void {
+  const done = (text: string) =>
+    editor.chain().setNodeSelection(pos).updateAttributes('image', { alt: text }).focus().run();
+  modal.open('describe picture', { src: src ?? '', alt: alt ?? '', done });
+}
+
+type SourceProps = { label: string; value: string; change(markdown: string): void };
+
+function Source({ label, value, change }: SourceProps) {
+  const id = useId();
+  return (
+    <textarea
+      id={id}
+      aria-label={label}
+      value={value}
+      spellCheck
+      onChange={({ target }) => change(target.value)}
+      className="block field-sizing-content min-h-80 w-full resize-none bg-surface px-5 py-4 font-mono text-sm outline-none sm:px-8"
+    />
+  );
+}

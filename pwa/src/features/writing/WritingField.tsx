@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { EditorProps } from './Editor';
+import { editor as words } from './words';
+
+const Editor = lazy(async () => ({ default: (await import('./Editor')).Editor }));
+
+/** A text that is written here. The editor is loaded with the first one. */
+export function WritingField(props: EditorProps) {
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-semibold" aria-hidden="true">
+        {props.label}
+      </p>
+      <Suspense
+        fallback={
+          <Loading label={words.loading}>
+            <Skeleton className="h-96 w-full rounded-card" />
+          </Loading>
+        }
+      >
+        <Editor {...props} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { openDatabase } from '@/offline/db';
+
+/** What is being written and not saved yet, for the account that writes it. */
+export type Draft<T> = { value: T; at: number };
+
+const keyOf = (name: string) => `draft ${name}`;
+
+async function within<T>(run: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>) {
+  const db = await openDatabase();
+  try {
+    return await run(db);
+  } finally {
+    db.close();
+  }
+}
+
+/** What this device keeps of `name`, an object and the version that was begun from. */
+export const draftOf = <T>(account: number, name: string): Promise<Draft<T> | undefined> =>
+  within((db) => db.get('kept', [account, keyOf(name)]) as Promise<Draft<T> | undefined>);
+
+export const keepDraft = (account: number, name: string, value: unknown): Promise<unknown> =>
+  within((db) => db.put('kept', { account, key: keyOf(name), value, at: Date.now() }));
+
+export const dropDraft = (account: number, name: string): Promise<void> =>
+  within((db) => db.delete('kept', [account, keyOf(name)]));

@@ -1,0 +1,24 @@
+import type { Editor } from '@tiptap/core';
+
+/** Points from the selection to a new note at the end of the text, and goes there. */
+export function addFootnote(editor: Editor): void {
+  const { doc, schema, tr } = editor.state;
+  const taken = new Set<string>();
+  doc.descendants(({ type, attrs }) => {
+    if (type.name.startsWith('footnote')) taken.add(attrs.label);
+  });
+  let number = 1;
+  while (taken.has(String(number))) number += 1;
+  const label = { label: String(number) };
+  const { footnoteRef, footnote, paragraph } = schema.nodes;
+  if (!footnoteRef || !footnote || !paragraph) return;
+  tr.insert(editor.state.selection.to, footnoteRef.create(label));
+  const end = tr.doc.content.size;
+  tr.insert(end, footnote.create(label, paragraph.create()));
+  editor.view.dispatch(tr);
+  editor
+    .chain()
+    .focus(end + 2)
+    .scrollIntoView()
+    .run();
+}

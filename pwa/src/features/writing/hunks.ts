@@ -1,0 +1,32 @@
+import { diffArrays } from 'diff';
+
+/** A part of two texts: in both, or different. Whole lines, with the blank ones after them. */
+export type Hunk = { same: string } | { before: string; after: string };
+
+const linesOf = (text: string) => `${text.trimEnd()}\n\n`.match(/[^\n]*\n+/g) ?? [];
+const alike = (one: string, other: string) => one.trimEnd() === other.trimEnd();
+
+export function hunksOf(before: string, after: string): Hunk[] {
+  const hunks: Hunk[] = [];
+  const parts = diffArrays(linesOf(before), linesOf(after), { comparator: alike });
+  for (const { value, added, removed } of parts) {
+    const text = value.join('');
+    const last = hunks.at(-1);
+    if (!added && !removed) hunks.push({ same: text });
+    else if (last && 'before' in last && added && !last.after) last.after = text;
+    else hunks.push(removed ? { before: text, after: '' } : { before: '', after: text });
+  }
+  return hunks;
+}
+
+/** The text that takes `after` of the changes in `taken` (by their number among the changes), and `before` of the others. */
+export function merged(hunks: Hunk[], taken: (change: number) => boolean): string {
+  let change = 0;
+  const parts = hunks.map((hunk) => {
+    if ('same' in hunk) return hunk.same;
+    const said = taken(change) ? hunk.after : hunk.before;
+    change += 1;
+    return said;
+  });
+  return parts.join('').trimEnd();
+}

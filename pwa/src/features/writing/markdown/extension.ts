@@ -1,0 +1,33 @@
+import { Extension } from '@tiptap/core';
+import { Fragment, type Schema, Slice } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
+import { parserOf } from './parse';
+import { serializer } from './serialize';
+
+/** Reads Markdown into a document that the editor can take. */
+export const documentOf = (schema: Schema, markdown: string) =>
+  parserOf(schema).parse(markdown).toJSON();
+
+/** Plain text that is pasted is read as Markdown, and what is copied leaves as Markdown. */
+export const Pasting = Extension.create({
+  name: 'pasting',
+  addProseMirrorPlugins() {
+    const { schema } = this.editor;
+    return [
+      new Plugin({
+        props: {
+          clipboardTextParser: (text, context, plain) => {
+            const code = context.parent.type.spec.code;
+            if (plain || code) {
+              const said = text ? schema.text(text) : null;
+              return new Slice(Fragment.from(said), 0, 0);
+            }
+            return Slice.maxOpen(parserOf(schema).parse(text).content);
+          },
+          clipboardTextSerializer: ({ content }) =>
+            serializer.serialize(schema.topNodeType.create(null, content)),
+        },
+      }),
+    ];
+  },
+});

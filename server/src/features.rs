@@ -28,6 +28,7 @@ pub const ALL: Features = Features(&[
     daymark_content::events::FEATURE,
     daymark_content::reviews::FEATURE,
     daymark_content::surveys::FEATURE,
+    daymark_press::newsletter::FEATURE,
     own_data::FEATURE,
     dashboard::FEATURE,
     site::FEATURE,
@@ -66,8 +67,19 @@ mod tests {
     /// Adds what is in a schema, at any depth, and does not say how long, how many or how much.
     fn unbounded(document: &Value, schema: &Value, at: &str, found: &mut Vec<String>) {
         // The device's own counter, and ids: any number is valid.
-        let any =
-            ["seq", "_ids[]", "activities[]", ".id", "_id", "\"actor\"", "up_to", "answers[]", "_id\"", "copy_of"];
+        let any = [
+            "seq",
+            "_ids[]",
+            "activities[]",
+            ".id",
+            "_id",
+            "\"actor\"",
+            "up_to",
+            "answers[]",
+            "_id\"",
+            "newsletters[]",
+            "copy_of",
+        ];
         let says = |names: &[&str]| names.iter().any(|name| schema.get(name).is_some());
         let is = |kind: &str| {
             schema["type"] == kind || schema["type"].as_array().is_some_and(|all| all.iter().any(|t| t == kind))

@@ -2,6 +2,7 @@
 
 mod companies;
 mod events;
+mod newsletter;
 mod programs;
 mod surveys;
 mod teams;
@@ -41,6 +42,9 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
         return Some(example);
     }
     if let Some(example) = surveys::example(admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = newsletter::example(site, admin, call).await {
         return Some(example);
     }
     teams::example(site, admin, call).await

@@ -8,6 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::events::event;
+use crate::newsletter;
 use crate::surveys::{self, Survey};
 
 /// What the lists are about.
@@ -22,6 +23,7 @@ struct World {
     question_path: String,
     survey: Survey,
     response: i64,
+    subscriber: i64,
 }
 
 fn id(data: &Value) -> i64 {
@@ -49,7 +51,9 @@ async fn begin(site: &Site) -> World {
     let question = id(&asked.status(200).data()["questions"][0]);
     let survey = surveys::survey(&admin, json!({ "monthly": true, "scorecard": true })).await;
     let response = surveys::id(&survey.submit(&admin, 2, Some(5)).await);
+    let subscriber = newsletter::subscriber(site, "reader@daymark.example").await;
     World {
+        subscriber,
         survey,
         response,
         reporter,
@@ -94,6 +98,8 @@ async fn grow(site: &Site, w: &World, n: i64) {
         let _ = admin.patch(&format!("/v1/core/review/{review}"), &json!({ "state": "shown" })).await.status(200);
     }
     grow_surveys(site, w, &member, n).await;
+    newsletter::subscriber(site, &format!("reader{n}@daymark.example")).await;
+    let _ = made("/v1/auth/newsletter-list", json!({ "name": format!("News {n}") })).await;
     // Teams and companies, and who is in one.
     match n % 2 {
         0 => {
@@ -165,6 +171,7 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
             ("/event/{id}", w.event),
             ("{event_id}", w.event),
             ("/activity/{id}", w.program.activities[1]),
+            ("/newsletter-user/{id}", w.subscriber),
             ("/survey/{id}", w.survey.id),
             ("{survey_id}", w.survey.id),
             ("/survey-response/{id}", w.response),

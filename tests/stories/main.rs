@@ -19,6 +19,7 @@ mod lifecycle;
 mod lists;
 mod live;
 mod mail;
+mod newsletter;
 mod nodes;
 mod notifications;
 mod operating;

@@ -28,14 +28,14 @@ story! {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let before = ada.get(&format!("{CHOICE}/user")).await.status(200).data().clone();
         assert_eq!(frequency(&before, "articles", "mail"), "weekly");
-        assert_eq!(frequency(&before, "newsletter", "push"), Value::Null, "a way that is not used is not shown");
+        assert_eq!(frequency(&before, "streak", "in_app"), Value::Null, "a way that is not used is not shown");
         let after = ada.patch(CHOICE, &choice("articles", "mail", "daily")).await.status(200).data().clone();
         assert_eq!(frequency(&after, "articles", "mail"), "daily");
         assert_eq!(frequency(&after, "events", "mail"), "instantly", "what is left out stays");
         assert_eq!(ada.get(&format!("{CHOICE}/user")).await.data(), &after);
         assert_eq!(ben.get(&format!("{CHOICE}/user")).await.data(), &before);
         ada.patch(CHOICE, &choice("account", "mail", "never")).await.faulty("choices[0].frequency");
-        ada.patch(CHOICE, &choice("newsletter", "push", "instantly")).await.faulty("choices[0].frequency");
+        ada.patch(CHOICE, &choice("streak", "in_app", "instantly")).await.faulty("choices[0].frequency");
         ada.patch(CHOICE, &choice("nothing", "mail", "never")).await.faulty("choices[0].category");
         let both = json!({ "choices": [
             { "category": "events", "channel": "mail", "frequency": "never" },

@@ -222,10 +222,13 @@ story! {
         let other = |(path, item): &(&String, &Value)| *path != "/v1/ws" && item["get"]["x-access"] != "token";
         for (path, item) in document["paths"].as_object().expect("paths").iter().filter(other) {
             let parameters = || item["get"]["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query");
-            let of_a_program = parameters().any(|p| p["required"] == true && p["name"] == "challenge_id");
-            let besides = if of_a_program { format!("&challenge_id={}", program.id) } else { String::new() };
             for parameter in parameters() {
                 let (name, schema) = (parameter["name"].as_str().expect("a name"), &parameter["schema"]);
+                // What else the call requires.
+                let value = |name: &Value| if *name == "challenge_id" { program.id.to_string() } else { "csv".to_owned() };
+                let others = parameters().filter(|p| p["required"] == true && p["name"] != parameter["name"]);
+                let besides: String =
+                    others.map(|p| format!("&{}={}", p["name"].as_str().expect("a name"), value(&p["name"]))).collect();
                 let most = schema["maximum"].as_i64().map(|n| (n.to_string(), (n + 1).to_string()));
                 let least = schema["minimum"].as_i64().map(|n| (n.to_string(), (n - 1).to_string()));
                 let longest = schema["maxLength"].as_u64().map(|n| n as usize).map(|n| ("x".repeat(n), "x".repeat(n + 1)));

@@ -519,6 +519,31 @@ export const limits = {
       maxLength: 500
     }
   },
+  NewsletterChoicesIn: {
+    newsletters: {
+      required: true,
+      maxItems: 50
+    }
+  },
+  NewsletterIn: {
+    about: {
+      maxLength: 300
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 60
+    }
+  },
+  NewsletterPatch: {
+    about: {
+      maxLength: 300
+    },
+    name: {
+      minLength: 1,
+      maxLength: 60
+    }
+  },
   OpIn: {
     tz: {
       maxLength: 64
@@ -1053,6 +1078,32 @@ export const limits = {
     },
     video: {
       maxLength: 500
+    }
+  },
+  SubscribeIn: {
+    email: {
+      required: true,
+      maxLength: 1000
+    },
+    first_name: {
+      maxLength: 100
+    },
+    last_name: {
+      maxLength: 100
+    },
+    token: {
+      maxLength: 8192
+    }
+  },
+  SubscriberPatch: {
+    first_name: {
+      maxLength: 100
+    },
+    last_name: {
+      maxLength: 100
+    },
+    newsletters: {
+      maxItems: 50
     }
   },
   SubscriptionIn: {

@@ -311,6 +311,203 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/newsletter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List subscribers, newest first */
+        get: operations["get_v1_auth_newsletter"];
+        put?: never;
+        /**
+         * Subscribe to the newsletter
+         * @description Answers alike for known and unknown addresses: 1, and a mail. Whoever has proved the address (by signing in, or by confirming it in this browser) is subscribed at once, or gets `id` 0.
+         */
+        post: operations["post_v1_auth_newsletter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/newsletter-email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Confirm a subscription
+         * @description For the page that the link of the confirmation mail opens. The link works for 7 days.
+         */
+        get: operations["get_v1_auth_newsletter_email_verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/newsletter-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List newsletters, the default one first */
+        get: operations["get_v1_auth_newsletter_list"];
+        put?: never;
+        /** Add a newsletter */
+        post: operations["post_v1_auth_newsletter_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/newsletter-list/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a newsletter; its subscribers stay
+         * @description 409 `in_use` for the default one.
+         */
+        delete: operations["delete_v1_auth_newsletter_list_id"];
+        options?: never;
+        head?: never;
+        /** Change a newsletter */
+        patch: operations["patch_v1_auth_newsletter_list_id"];
+        trace?: never;
+    };
+    "/v1/auth/newsletter-user/own": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's newsletters */
+        get: operations["get_v1_auth_newsletter_user_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Choose newsletters for the account's address
+         * @description 403 `email_unconfirmed` until the address is confirmed. None unsubscribes.
+         */
+        patch: operations["patch_v1_auth_newsletter_user_own"];
+        trace?: never;
+    };
+    "/v1/auth/newsletter-user/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A reader's newsletters, with the token of an email */
+        get: operations["get_v1_auth_newsletter_user_token"];
+        put?: never;
+        post?: never;
+        /** Unsubscribe with the token of an email */
+        delete: operations["delete_v1_auth_newsletter_user_token"];
+        options?: never;
+        head?: never;
+        /**
+         * Choose newsletters with the token of an email
+         * @description None unsubscribes.
+         */
+        patch: operations["patch_v1_auth_newsletter_user_token"];
+        trace?: never;
+    };
+    "/v1/auth/newsletter-user/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A subscriber with newsletters and consents */
+        get: operations["get_v1_auth_newsletter_user_id"];
+        put?: never;
+        post?: never;
+        /** Delete a subscriber with all that is known of them */
+        delete: operations["delete_v1_auth_newsletter_user_id"];
+        options?: never;
+        head?: never;
+        /** Change a subscriber */
+        patch: operations["patch_v1_auth_newsletter_user_id"];
+        trace?: never;
+    };
+    "/v1/auth/newsletter/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export subscribers as CSV or JSON */
+        get: operations["get_v1_auth_newsletter_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/newsletter/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Redirect to the page of preferences
+         * @description Changes nothing, because email programs open links, too.
+         */
+        get: operations["get_v1_auth_newsletter_unsubscribe"];
+        put?: never;
+        /** Unsubscribe with one click (RFC 8058) */
+        post: operations["post_v1_auth_newsletter_unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/newsletter/unsubscribedList": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who unsubscribed, newest first */
+        get: operations["get_v1_auth_newsletter_unsubscribedList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/notice": {
         parameters: {
             query?: never;
@@ -6007,6 +6204,30 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
+        /** @description A confirmed subscription. */
+        ConfirmedSubscription: {
+            /** @description The address. */
+            email: string;
+            /** @description Opens the page of preferences. */
+            token: string;
+        };
+        /** @description Proof of consent. */
+        Consent: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            given_at: string;
+            /** @description How. */
+            via: components["schemas"]["ConsentVia"];
+            /** @description What was agreed to. */
+            words: string;
+        };
+        /**
+         * @description How consent was given.
+         * @enum {string}
+         */
+        ConsentVia: "form" | "account" | "preferences" | "import";
         /** @description What happened in some time. Test users and disabled accounts are no part of `active` and `logs`. */
         Counts: {
             /**
@@ -7999,6 +8220,69 @@ export interface components {
             /** @description A YouTube video: its id of 11 characters, or a link to it. */
             video?: string | null;
         };
+        /** @description A newsletter, for administrators. */
+        Newsletter: {
+            /** @description What it is about. */
+            about: string;
+            /**
+             * Format: int64
+             * @description The newsletter.
+             */
+            id: number;
+            /** @description Whether the site's form subscribes to it. One does. */
+            is_default: boolean;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many get it.
+             */
+            subscribers: number;
+        };
+        /** @description A newsletter to choose. */
+        NewsletterChoice: {
+            /** @description What it is about. */
+            about: string;
+            /**
+             * Format: int64
+             * @description The newsletter.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description Whether the subscriber gets it. */
+            subscribed: boolean;
+        };
+        /** @description Which newsletters somebody wants. */
+        NewsletterChoicesIn: {
+            /** @description Their ids; none to unsubscribe. */
+            newsletters: number[];
+        };
+        /** @description A new newsletter. */
+        NewsletterIn: {
+            /** @description At most 300 characters. */
+            about?: string;
+            /** @description 1 to 60 characters. */
+            name: string;
+        };
+        /** @description A change of a newsletter; what is left out stays. */
+        NewsletterPatch: {
+            /** @description At most 300 characters. */
+            about?: string | null;
+            /** @description Makes it the one that the form subscribes to. */
+            is_default?: boolean | null;
+            /** @description 1 to 60 characters. */
+            name?: string | null;
+        };
+        /** @description The newsletters of a subscriber. */
+        NewsletterSubscription: {
+            /** @description The address. */
+            email: string;
+            /** @description All of them, the default one first. */
+            newsletters: components["schemas"]["NewsletterChoice"][];
+            /** @description Whether any newsletter goes there. */
+            subscribed: boolean;
+        };
         /** @description The next badge of a measure. */
         NextAchievement: {
             /** @description The description. */
@@ -8065,7 +8349,7 @@ export interface components {
          * @description The subject of a notification.
          * @enum {string}
          */
-        NotificationCategory: "account" | "reminders" | "streak" | "programs" | "overtaken" | "social" | "events" | "articles" | "newsletter";
+        NotificationCategory: "account" | "reminders" | "streak" | "programs" | "overtaken" | "social" | "events" | "articles";
         /** @description One operation as a device sends it. */
         OpIn: {
             /** @description `{program}.{activity}.{local_date}`. */
@@ -9482,6 +9766,14 @@ export interface components {
              */
             id: number;
         };
+        /** @description What was deleted. */
+        RemovedFromNewsletter: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
         /** @description A deleted question or kind of question. */
         RemovedFromSurvey: {
             /**
@@ -10011,6 +10303,88 @@ export interface components {
             /** @description Today's streak. */
             streak: components["schemas"]["StreakAt"];
         };
+        /** @description A subscription from the site's form. */
+        SubscribeIn: {
+            /** @description The address. */
+            email: string;
+            /** @description At most 100 characters. */
+            first_name?: string;
+            /** @description At most 100 characters. */
+            last_name?: string;
+            /** @description The token of the human check, where one is set up: action `newsletter`. */
+            token?: string | null;
+        };
+        /** @description What came of the form. */
+        Subscribed: {
+            /**
+             * Format: int64
+             * @description 0 when whoever proved the address is subscribed already, else 1, for every address alike.
+             */
+            id: number;
+        };
+        /** @description A subscriber. */
+        Subscriber: {
+            /**
+             * Format: date-time
+             * @description When it was confirmed last.
+             */
+            confirmed_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When the address was first entered.
+             */
+            created_at: string;
+            /** @description The address. */
+            email: string;
+            /** @description May be empty. */
+            first_name: string;
+            /**
+             * Format: int64
+             * @description The subscriber.
+             */
+            id: number;
+            /** @description May be empty. */
+            last_name: string;
+            /** @description Whether they get mail. */
+            state: components["schemas"]["SubscriberState"];
+            /** @description Whether the address has refused mail for good. It gets none, whatever its state. */
+            suppressed: boolean;
+            /**
+             * Format: date-time
+             * @description When the subscription ended.
+             */
+            unsubscribed_at?: string | null;
+            unsubscribed_by?: components["schemas"]["UnsubscribedBy"] | null;
+            /**
+             * Format: int64
+             * @description The account with this address.
+             */
+            user_id?: number | null;
+        };
+        /** @description A subscriber with what is known of them. */
+        SubscriberDetails: {
+            /** @description What they agreed to, the latest first. */
+            consents: components["schemas"]["Consent"][];
+            /** @description The subscriber. */
+            details: components["schemas"]["Subscriber"];
+            /** @description All newsletters, and which of them they get. */
+            newsletters: components["schemas"]["NewsletterChoice"][];
+        };
+        /** @description A change of a subscriber by an administrator; what is left out stays. */
+        SubscriberPatch: {
+            /** @description At most 100 characters. */
+            first_name?: string | null;
+            /** @description At most 100 characters. */
+            last_name?: string | null;
+            /** @description The newsletters that they get, by id. Subscribers only. */
+            newsletters?: number[] | null;
+            state?: components["schemas"]["SubscriberState"] | null;
+        };
+        /**
+         * @description Whether a subscriber gets mail.
+         * @enum {string}
+         */
+        SubscriberState: "pending" | "confirmed" | "unsubscribed";
         /** @description A browser's subscription, as its `PushSubscription` says it in JSON. */
         SubscriptionIn: {
             /** @description Where its push service takes messages. */
@@ -11124,6 +11498,11 @@ export interface components {
             /** Format: int64 */
             unread: number;
         };
+        /**
+         * @description Who ended a subscription.
+         * @enum {string}
+         */
+        UnsubscribedBy: "reader" | "member" | "administrator" | "complaint";
         /** @description Where a page goes now. */
         UrlOut: {
             url: string;
@@ -11894,6 +12273,711 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SignedInOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_newsletter: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: ("pending" | "confirmed" | "unsubscribed") | null;
+                /** @description Only those of this newsletter. */
+                newsletter_id?: number | null;
+                /** @description Part of an address or a name. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Subscriber"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_newsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscribeIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Subscribed"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_newsletter_email_verify: {
+        parameters: {
+            query: {
+                /** @description The address. */
+                email: string;
+                /** @description The token of the link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConfirmedSubscription"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_newsletter_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What it is about. */
+                            about: string;
+                            /**
+                             * Format: int64
+                             * @description The newsletter.
+                             */
+                            id: number;
+                            /** @description Whether the site's form subscribes to it. One does. */
+                            is_default: boolean;
+                            /** @description Its name. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description How many get it.
+                             */
+                            subscribers: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_newsletter_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Newsletter"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_newsletter_list_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedFromNewsletter"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_newsletter_list_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Newsletter"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_newsletter_user_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewsletterSubscription"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_newsletter_user_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterChoicesIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewsletterSubscription"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_newsletter_user_token: {
+        parameters: {
+            query: {
+                /** @description The token of the mail's link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewsletterSubscription"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_newsletter_user_token: {
+        parameters: {
+            query: {
+                /** @description The token of the mail's link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_newsletter_user_token: {
+        parameters: {
+            query: {
+                /** @description The token of the mail's link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewsletterChoicesIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["NewsletterSubscription"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_newsletter_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SubscriberDetails"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_newsletter_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedFromNewsletter"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_newsletter_user_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SubscriberDetails"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_newsletter_export: {
+        parameters: {
+            query: {
+                /** @description `csv` or `json`. */
+                format: "json" | "csv";
+                /** @description Only those in this state. */
+                state?: ("pending" | "confirmed" | "unsubscribed") | null;
+                /** @description Only those of this newsletter. */
+                newsletter_id?: number | null;
+                /** @description Part of an address or a name. */
+                search?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Subscriber"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_newsletter_unsubscribe: {
+        parameters: {
+            query?: {
+                /** @description The token of the mail's link. */
+                token?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect to a page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_newsletter_unsubscribe: {
+        parameters: {
+            query: {
+                /** @description The token of the mail's link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_newsletter_unsubscribedList: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Subscriber"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
                     };
                 };
             };

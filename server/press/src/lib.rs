@@ -1,1 +1,3 @@
 //! What the site publishes and sends: the texts that people write, articles, and newsletters.
+
+pub mod newsletter;

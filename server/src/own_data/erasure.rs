@@ -25,14 +25,14 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
             let (own, features) = (ctx.clone(), *ctx.service::<Features>());
             let left = ctx.db.write::<_, db::Error>(move |tx| {
                 Box::pin(async move {
-                    if !closing::erase(tx, id, now).await? {
-                        return Ok(Vec::new());
-                    }
+                    let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(Vec::new()) };
                     let left = store::leave_unfinished(tx, id).await?;
                     // The later ones first: they rest on the earlier.
                     for erase in features.0.iter().rev().filter_map(|feature| feature.erase) {
                         erase(tx, &own, id, now).await?;
                     }
+                    // The account last: some rows are found by its address.
+                    closing::erase(tx, id, &folded).await?;
                     Ok(left)
                 })
             });

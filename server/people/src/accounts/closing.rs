@@ -79,11 +79,15 @@ pub async fn due(db: &Db, now: Instant) -> db::Result<Vec<i64>> {
     closing::due(db, now).await
 }
 
+/// The folded address of an account that is to be erased, held until the transaction ends. `None` when the account was
+/// reopened meanwhile.
+pub async fn lock_due(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Option<String>> {
+    closing::lock_due(tx, id, now).await
+}
+
 /// Removes the person from an account, within a transaction: address, names, picture, ways to sign in, mails, choices.
-/// The row stays, without a name, because others' results refer to it. `false` when the account was reopened meanwhile.
-pub async fn erase(tx: &mut Tx, id: i64, now: Instant) -> db::Result<bool> {
-    let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(false) };
-    emails::erase(tx, id, &folded).await?;
-    closing::erase(tx, id, &folded).await?;
-    Ok(true)
+/// The row stays, without a name, because others' results refer to it.
+pub async fn erase(tx: &mut Tx, id: i64, folded: &str) -> db::Result<()> {
+    emails::erase(tx, id, folded).await?;
+    closing::erase(tx, id, folded).await
 }

@@ -75,6 +75,18 @@ impl Sessions {
         self.tokens.mail_token(member, address)
     }
 
+    /// A value for somebody to keep, for one purpose, which they cannot change.
+    #[must_use]
+    pub fn seal(&self, purpose: &str, content: &[u8]) -> String {
+        self.tokens.sealed(purpose, content)
+    }
+
+    /// A value that was sealed for a purpose; `None` when it was not, or was changed.
+    #[must_use]
+    pub fn unseal(&self, purpose: &str, text: &str) -> Option<Vec<u8>> {
+        self.tokens.unsealed(purpose, text)
+    }
+
     /// The caller: by the bearer token if there is one, else by the cookie.
     ///
     /// # Errors

@@ -57,18 +57,16 @@ pub enum Category {
     Events,
     /// New articles.
     Articles,
-    /// The newsletter.
-    Newsletter,
 }
 
-use Category::{Account, Articles, Events, Newsletter, Overtaken, Programs, Reminders, Social, Streak};
+use Category::{Account, Articles, Events, Overtaken, Programs, Reminders, Social, Streak};
 use Channel::{InApp, Mail, Push};
 use Frequency::{Daily, Instantly, Never, Weekly};
 
 daymark_base::words!(Channel { Mail "mail", Push "push", InApp "in_app" });
 daymark_base::words!(Frequency { Instantly "instantly", Daily "daily", Weekly "weekly", Never "never" });
 daymark_base::words!(Category { Account "account", Reminders "reminders", Streak "streak", Programs "programs", Overtaken "overtaken",
-    Social "social", Events "events", Articles "articles", Newsletter "newsletter" });
+    Social "social", Events "events", Articles "articles" });
 
 impl Category {
     /// The name that members read.
@@ -97,9 +95,7 @@ impl Category {
             (Overtaken, Push | InApp) => &[Never, Instantly],
             (Programs | Events, Mail) => &[Instantly, Daily, Weekly, Never],
             (Articles, Mail) => &[Weekly, Daily, Instantly, Never],
-            (Newsletter, Mail) => &[Never, Instantly],
             (Articles, Push) => &[Never, Instantly],
-            (Newsletter, Push | InApp) => &[],
             // A reminder that comes every evening would bury the rest of the list.
             (Streak, InApp) => &[],
             (Reminders | Streak | Programs | Social | Events, Push) => &[Instantly, Never],
@@ -158,7 +154,7 @@ mod tests {
         assert_eq!(holds(Some("weekly")), Some(Weekly));
         assert_eq!(holds(Some("hourly")), Some(Never));
         assert_eq!(in_force(Account, Mail, Some("never")), Some(Instantly));
-        assert_eq!(in_force(Newsletter, Push, None), None);
+        assert_eq!(in_force(Streak, InApp, None), None);
     }
 
     #[test]

@@ -15,7 +15,6 @@ pub(super) const fn title(category: Category) -> &'static str {
         Category::Social => "Cheers and comments",
         Category::Events => "Events",
         Category::Articles => "New articles",
-        Category::Newsletter => "Newsletter",
     }
 }
 
@@ -30,7 +29,6 @@ pub(super) const fn about(category: Category) -> &'static str {
         Category::Social => "When members cheer or comment on your days.",
         Category::Events => "Invitations, changes, and events that start soon.",
         Category::Articles => "When we publish an article.",
-        Category::Newsletter => "Occasional news from the people behind this site.",
     }
 }
 

@@ -1,0 +1,39 @@
+//! Newsletters: who gets them, and what they agreed to.
+//!
+//! Owns `newsletter`, `subscriber`, `subscription`, `subscriber_consent` and `subscriber_link`. A subscriber is an address;
+//! an account with the same address is found by it. Addresses that refuse mail are known to `emails`.
+
+mod limits;
+mod lists;
+mod model;
+mod own;
+mod preferences;
+mod reader;
+mod routes;
+mod store;
+mod subscribers;
+mod subscribing;
+mod words;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{HOUR, one};
+use daymark_web::tables;
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[one("unconfirmed-subscribers", HOUR, |ctx| Box::pin(subscribing::forget(ctx)))],
+    limits: limits::ALL,
+    letters: &[&subscribing::CONFIRM, &subscribing::ALREADY],
+    tables: tables! {
+        "newsletter";
+        "subscriber" within "email_folded IN (SELECT email_folded FROM member WHERE id = $1)";
+        "subscription" within "subscriber_id IN (SELECT s.id FROM subscriber s JOIN member m ON m.email_folded = s.email_folded
+            WHERE m.id = $1)";
+        "subscriber_consent" within "subscriber_id IN (SELECT s.id FROM subscriber s
+            JOIN member m ON m.email_folded = s.email_folded WHERE m.id = $1)";
+        "subscriber_link" hidden "hashes of links in mails: keys, and nothing but keys";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::subscribers::erase(tx, member))),
+    ..Feature::named("newsletter")
+};

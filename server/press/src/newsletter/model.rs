@@ -1,0 +1,298 @@
+//! Subscribers and newsletters as clients send and see them.
+
+use daymark_actors::clock::Instant;
+use daymark_derive::{input, query};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::words;
+
+/// Whether a subscriber gets mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = SubscriberState)]
+pub(super) enum State {
+    /// The address is not confirmed. After 30 days it is forgotten.
+    Pending,
+    /// Gets mail.
+    Confirmed,
+    /// Gets none.
+    Unsubscribed,
+}
+
+daymark_base::words!(State { Pending "pending", Confirmed "confirmed", Unsubscribed "unsubscribed" });
+
+/// How consent was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ConsentVia)]
+pub(super) enum Via {
+    /// With the site's form and the link in a mail.
+    Form,
+    /// By the member with this address.
+    Account,
+    /// With the link in a newsletter.
+    Preferences,
+    /// Elsewhere, as an administrator's list proves.
+    Import,
+}
+
+daymark_base::words!(Via { Form "form", Account "account", Preferences "preferences", Import "import" });
+
+/// Who ended a subscription.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = UnsubscribedBy)]
+pub(super) enum EndedBy {
+    /// With the link in a mail.
+    Reader,
+    /// In the account.
+    Member,
+    /// An administrator.
+    Administrator,
+    /// A report of unwanted mail.
+    Complaint,
+}
+
+daymark_base::words!(EndedBy {
+    Reader "reader", Member "member", Administrator "administrator", Complaint "complaint"
+});
+
+/// A subscription from the site's form.
+#[input]
+#[derive(Debug)]
+pub(super) struct SubscribeIn {
+    /// The address.
+    #[garde(length(chars, max = 1000))]
+    pub email: String,
+    /// At most 100 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    pub first_name: String,
+    /// At most 100 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    pub last_name: String,
+    /// The token of the human check, where one is set up: action `newsletter`.
+    #[serde(default)]
+    #[garde(length(max = 8192))]
+    pub token: Option<String>,
+}
+
+/// What came of the form.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Subscribed)]
+pub(super) struct SubscribedOut {
+    /// 0 when whoever proved the address is subscribed already, else 1, for every address alike.
+    pub id: i64,
+}
+
+/// What the link of a confirmation mail carries.
+#[query]
+#[derive(Debug)]
+pub(super) struct VerifyQuery {
+    /// The address.
+    #[garde(length(chars, max = 1000))]
+    pub email: String,
+    /// The token of the link.
+    #[garde(length(max = 200))]
+    pub token: String,
+}
+
+/// A confirmed subscription.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ConfirmedSubscription)]
+pub(super) struct ConfirmedOut {
+    /// The address.
+    pub email: String,
+    /// Opens the page of preferences.
+    pub token: String,
+}
+
+/// The newsletters of a subscriber.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = NewsletterSubscription)]
+pub(super) struct SubscriptionOut {
+    /// The address.
+    pub email: String,
+    /// Whether any newsletter goes there.
+    pub subscribed: bool,
+    /// All of them, the default one first.
+    pub newsletters: Vec<ChoiceOut>,
+}
+
+/// A newsletter to choose.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = NewsletterChoice)]
+pub(super) struct ChoiceOut {
+    /// The newsletter.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub about: String,
+    /// Whether the subscriber gets it.
+    pub subscribed: bool,
+}
+
+/// Which newsletters somebody wants.
+#[input]
+#[derive(Debug)]
+#[schema(as = NewsletterChoicesIn)]
+pub(super) struct ChoicesIn {
+    /// Their ids; none to unsubscribe.
+    #[garde(length(max = 50))]
+    pub newsletters: Vec<i64>,
+}
+
+/// Which subscribers.
+#[query]
+#[derive(Debug)]
+pub(super) struct SubscribersQuery {
+    /// Only those in this state.
+    #[param(inline)]
+    pub state: Option<State>,
+    /// Only those of this newsletter.
+    pub newsletter_id: Option<i64>,
+    /// Part of an address or a name.
+    #[garde(length(chars, max = 100))]
+    pub search: Option<String>,
+    /// The next page: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    pub limit: Option<i64>,
+}
+
+/// A subscriber.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Subscriber)]
+pub(super) struct SubscriberOut {
+    /// The subscriber.
+    pub id: i64,
+    /// The address.
+    pub email: String,
+    /// May be empty.
+    pub first_name: String,
+    /// May be empty.
+    pub last_name: String,
+    /// Whether they get mail.
+    pub state: State,
+    /// Whether the address has refused mail for good. It gets none, whatever its state.
+    pub suppressed: bool,
+    /// The account with this address.
+    pub user_id: Option<i64>,
+    /// When the address was first entered.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+    /// When it was confirmed last.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub confirmed_at: Option<Instant>,
+    /// When the subscription ended.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub unsubscribed_at: Option<Instant>,
+    /// Who ended it.
+    pub unsubscribed_by: Option<EndedBy>,
+}
+
+/// A subscriber with what is known of them.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SubscriberDetails)]
+pub(super) struct DetailsOut {
+    /// The subscriber.
+    pub details: SubscriberOut,
+    /// All newsletters, and which of them they get.
+    pub newsletters: Vec<ChoiceOut>,
+    /// What they agreed to, the latest first.
+    pub consents: Vec<ConsentOut>,
+}
+
+/// Proof of consent.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Consent)]
+pub(super) struct ConsentOut {
+    /// How.
+    pub via: Via,
+    /// What was agreed to.
+    pub words: String,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub given_at: Instant,
+}
+
+/// A change of a subscriber by an administrator; what is left out stays.
+#[input]
+#[derive(Debug)]
+#[schema(as = SubscriberPatch)]
+pub(super) struct SubscriberPatch {
+    /// At most 100 characters.
+    #[garde(length(chars, max = 100))]
+    pub first_name: Option<String>,
+    /// At most 100 characters.
+    #[garde(length(chars, max = 100))]
+    pub last_name: Option<String>,
+    /// `unsubscribed`. Only the owner of an address can subscribe it.
+    pub state: Option<State>,
+    /// The newsletters that they get, by id. Subscribers only.
+    #[garde(length(max = 50))]
+    pub newsletters: Option<Vec<i64>>,
+}
+
+/// A newsletter, for administrators.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Newsletter)]
+pub(super) struct NewsletterOut {
+    /// The newsletter.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// What it is about.
+    pub about: String,
+    /// Whether the site's form subscribes to it. One does.
+    pub is_default: bool,
+    /// How many get it.
+    pub subscribers: i64,
+}
+
+/// A new newsletter.
+#[input]
+#[derive(Debug)]
+#[schema(as = NewsletterIn)]
+pub(super) struct NewsletterIn {
+    /// 1 to 60 characters.
+    #[garde(length(chars, min = 1, max = 60), custom(said))]
+    pub name: String,
+    /// At most 300 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 300))]
+    pub about: String,
+}
+
+/// A change of a newsletter; what is left out stays.
+#[input]
+#[derive(Debug)]
+#[schema(as = NewsletterPatch)]
+pub(super) struct NewsletterPatch {
+    /// 1 to 60 characters.
+    #[garde(length(chars, min = 1, max = 60), inner(custom(said)))]
+    pub name: Option<String>,
+    /// At most 300 characters.
+    #[garde(length(chars, max = 300))]
+    pub about: Option<String>,
+    /// Makes it the one that the form subscribes to.
+    pub is_default: Option<bool>,
+}
+
+fn said(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+}
+
+/// What was deleted.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RemovedFromNewsletter)]
+pub(super) struct RemovedOut {
+    /// Which.
+    pub id: i64,
+}

@@ -1,0 +1,105 @@
+//! The page that the links of newsletters open, and the one-click unsubscription of mail programs (R63).
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
+use daymark_derive::query;
+use daymark_web::access::Public;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Error, Result};
+use daymark_web::part::{Body, Query};
+use daymark_web::reply::{Data, Redirect, Said};
+use futures_util::FutureExt;
+
+use super::model::{ChoicesIn, EndedBy, State, SubscriberOut, SubscriptionOut, Via};
+use super::reader::Reader;
+use super::store::{lists, subscribers as store};
+use super::words;
+
+/// What the link of a mail carries. The access rule reads it; here for the document.
+#[query]
+#[derive(Debug)]
+#[allow(dead_code)]
+pub(super) struct TokenQuery {
+    /// The token of the mail's link.
+    #[garde(length(max = 200))]
+    token: String,
+}
+
+/// A subscriber's newsletters.
+pub(super) async fn of(ctx: &Ctx, subscriber: &SubscriberOut) -> Result<SubscriptionOut> {
+    let newsletters = lists::choices(&ctx.db, subscriber.id).await?;
+    let subscribed = subscriber.state == State::Confirmed;
+    Ok(SubscriptionOut { email: subscriber.email.clone(), subscribed, newsletters })
+}
+
+/// Stores what somebody chose. Without a newsletter they are unsubscribed.
+pub(super) async fn choose(
+    tx: &mut Tx,
+    subscriber: &SubscriberOut,
+    chosen: &[i64],
+    (via, by): (Via, EndedBy),
+    now: Instant,
+) -> Result<()> {
+    let mut ids = chosen.to_vec();
+    ids.sort_unstable();
+    ids.dedup();
+    if lists::known(tx, &ids).await? != ids.len() {
+        return Err(Error::field("newsletters", words::NO_SUCH_LIST));
+    }
+    if ids.is_empty() {
+        store::unsubscribe(tx, subscriber.id, by, now).await?;
+        return Ok(());
+    }
+    if subscriber.state != State::Confirmed {
+        let said = if via == Via::Account { words::CONSENT_ACCOUNT } else { words::CONSENT_PREFERENCES };
+        store::confirm(tx, subscriber.id, via, said, now).await?;
+    }
+    Ok(lists::choose(tx, subscriber.id, &ids, now).await?)
+}
+
+pub(super) async fn read(reader: Reader, _: Query<TokenQuery>) -> Result<Data<SubscriptionOut>> {
+    Ok(Data(of(&reader, &reader.subscriber).await?))
+}
+
+pub(super) async fn change(
+    reader: Reader,
+    _: Query<TokenQuery>,
+    Body(input): Body<ChoicesIn>,
+) -> Result<Said<SubscriptionOut>> {
+    let (id, now) = (reader.subscriber.id, reader.clock.now());
+    let written = reader.db.write::<_, Error>(move |tx| {
+        async move {
+            let subscriber = store::lock(tx, id).await?.ok_or(daymark_web::error::Code::Unauthenticated)?;
+            choose(tx, &subscriber, &input.newsletters, (Via::Preferences, EndedBy::Reader), now).await
+        }
+        .boxed()
+    });
+    written.await?;
+    let subscriber = store::read(&reader.db, id).await?.ok_or(daymark_web::error::Code::Unauthenticated)?;
+    Ok(Said(of(&reader, &subscriber).await?, words::SAVED))
+}
+
+/// Ends the subscription at once. Mail programs send a form that says nothing more (RFC 8058).
+pub(super) async fn unsubscribe(reader: Reader, _: Query<TokenQuery>) -> Result<Said<()>> {
+    let (id, now) = (reader.subscriber.id, reader.clock.now());
+    let written = reader.db.write::<_, Error>(move |tx| {
+        async move { Ok(store::unsubscribe(tx, id, EndedBy::Reader, now).await?) }.boxed()
+    });
+    written.await?;
+    Ok(Said((), words::UNSUBSCRIBED))
+}
+
+/// What that address carries, whatever became of it on its way: the page says what is the matter.
+#[query]
+#[derive(Debug)]
+pub(super) struct OpenedQuery {
+    /// The token of the mail's link.
+    #[garde(length(max = 200))]
+    token: Option<String>,
+}
+
+pub(super) async fn to_page(ctx: Public, Query(query): Query<OpenedQuery>) -> Result<Redirect> {
+    let token = query.token.unwrap_or_default();
+    let query = form_urlencoded::Serializer::new(String::new()).append_pair("token", &token).finish();
+    Ok(Redirect(format!("{}/newsletter-unsubscribe?{query}", ctx.config.public_url.origin())))
+}

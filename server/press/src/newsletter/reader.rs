@@ -1,0 +1,81 @@
+//! Readers of newsletters without a session: the token in their mails, and the browser in which an address was confirmed.
+
+use std::ops::Deref;
+
+use actix_web::HttpRequest;
+use actix_web::cookie::Cookie;
+use actix_web::dev::Payload;
+use daymark_people::accounts::Sessions;
+use daymark_web::access::{Access, Rule};
+use daymark_web::cookies;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Result};
+use daymark_web::openapi::Described;
+use daymark_web::part::Part;
+
+use super::limits;
+use super::model::SubscriberOut;
+use super::store::subscribers;
+
+/// What the tokens are sealed for.
+const READER: &str = "newsletter reader";
+const PROOF: &str = "newsletter proof";
+
+/// The cookie of a browser in which an address was confirmed.
+const COOKIE: &str = "daymark_newsletter";
+/// How long it proves that.
+const PROOF_S: i64 = 86_400;
+
+/// The token in mails to a subscriber. It works as long as the subscriber is known, and allows to choose newsletters.
+pub(super) fn token(ctx: &Ctx, subscriber: i64) -> String {
+    ctx.service::<Sessions>().seal(READER, subscriber.to_string().as_bytes())
+}
+
+/// The reader of a mail, identified by the token of its link; sessions do not matter.
+pub(super) struct Reader {
+    ctx: Ctx,
+    pub subscriber: SubscriberOut,
+}
+
+impl Access for Reader {
+    const RULE: Rule = Rule { name: "token", permission: None, signed_in: true };
+    async fn admit(req: &HttpRequest) -> Result<Self> {
+        let ctx = Ctx::of(req).clone();
+        let token = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "token");
+        let (_, token) = token.ok_or(Code::Unauthenticated)?;
+        let id = ctx.service::<Sessions>().unseal(READER, &token).and_then(|id| String::from_utf8(id).ok());
+        let id: i64 = id.and_then(|id| id.parse().ok()).ok_or(Code::Unauthenticated)?;
+        ctx.limits.check(&limits::READER, id).await?;
+        let subscriber = subscribers::read(&ctx.db, id).await?.ok_or(Code::Unauthenticated)?;
+        Ok(Self { ctx, subscriber })
+    }
+}
+
+impl Deref for Reader {
+    type Target = Ctx;
+    fn deref(&self) -> &Ctx {
+        &self.ctx
+    }
+}
+
+/// The folded address that was confirmed in this browser, if any.
+pub(super) struct Proven(pub Option<String>);
+
+impl Part for Proven {
+    async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {
+        let ctx = Ctx::of(req);
+        let cookie = req.cookie(&cookies::name(&ctx.config.public_url, COOKIE));
+        let proof = cookie.and_then(|cookie| ctx.service::<Sessions>().unseal(PROOF, cookie.value()));
+        Ok(Self(proof.and_then(|proof| String::from_utf8(proof).ok())))
+    }
+    fn describe(_: &mut Described) {}
+}
+
+impl Proven {
+    /// The cookie for a browser in which this address was confirmed.
+    pub(super) fn cookie(ctx: &Ctx, folded: &str) -> Cookie<'static> {
+        let url = &ctx.config.public_url;
+        let proof = ctx.service::<Sessions>().seal(PROOF, folded.as_bytes());
+        cookies::closed(url.is_https(), cookies::name(url, COOKIE), proof, PROOF_S)
+    }
+}

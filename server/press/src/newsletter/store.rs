@@ -1,0 +1,4 @@
+//! The statements of newsletters.
+
+pub mod lists;
+pub mod subscribers;

@@ -1,0 +1,237 @@
+//! Subscribers, their links, and what they agreed to.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, search, sql};
+use daymark_people::accounts::Email;
+use daymark_web::error::{Error, Result as Checked};
+
+use crate::newsletter::model::{ConsentOut, EndedBy, State, SubscriberOut, Via};
+
+/// Subscribers with their accounts, and whether their addresses take mail.
+macro_rules! subscribers {
+    ($which:literal) => {
+        concat!(
+            "SELECT s.id, s.email, s.email_folded, s.first_name, s.last_name, s.state, s.created_at, s.confirmed_at,
+                s.unsubscribed_at, s.unsubscribed_by, m.id AS member_id,
+                EXISTS (SELECT 1 FROM email_refusal r WHERE r.recipient_folded = s.email_folded AND r.permanent) AS suppressed
+              FROM subscriber s LEFT JOIN member m ON m.email_folded = s.email_folded WHERE ",
+            $which
+        )
+    };
+}
+
+sql! {
+    /// Names that a stranger enters for an address change nothing once it is confirmed.
+    ASK = "INSERT INTO subscriber (email, email_folded, first_name, last_name, state, search, created_at)
+      VALUES ($1, $2, $3, $4, 'pending', $5, $6)
+      ON CONFLICT (email_folded) DO UPDATE SET
+        first_name = CASE subscriber.state WHEN 'pending' THEN excluded.first_name ELSE subscriber.first_name END,
+        last_name = CASE subscriber.state WHEN 'pending' THEN excluded.last_name ELSE subscriber.last_name END,
+        search = CASE subscriber.state WHEN 'pending' THEN excluded.search ELSE subscriber.search END
+      RETURNING id, state";
+    ADD_LINK = "INSERT INTO subscriber_link (hash, subscriber_id, expires_at) VALUES ($1, $2, $3)";
+    LINK = "SELECT s.id, s.state, l.used_at IS NOT NULL AS used FROM subscriber_link l
+      JOIN subscriber s ON s.id = l.subscriber_id WHERE l.hash = $1 AND l.expires_at > $2 AND s.email_folded = $3";
+    /// Only the first caller gets it.
+    USE_LINK = "UPDATE subscriber_link SET used_at = $2 WHERE hash = $1 AND used_at IS NULL";
+    CONFIRM = "UPDATE subscriber SET state = 'confirmed', confirmed_at = $2, unsubscribed_at = NULL, unsubscribed_by = NULL
+      WHERE id = $1";
+    CONSENT = "INSERT INTO subscriber_consent (subscriber_id, via, words, given_at) VALUES ($1, $2, $3, $4)";
+    CONSENTS = "SELECT via, words, given_at FROM subscriber_consent WHERE subscriber_id = $1 ORDER BY id DESC LIMIT 200";
+    UNSUBSCRIBE = "UPDATE subscriber SET state = 'unsubscribed', unsubscribed_at = $2, unsubscribed_by = $3
+      WHERE id = $1 AND state <> 'unsubscribed'";
+    LEAVE_ALL = "DELETE FROM subscription WHERE subscriber_id = $1";
+    DROP_LINKS = "DELETE FROM subscriber_link WHERE subscriber_id = $1";
+    SET_NAMES = "UPDATE subscriber SET first_name = $2, last_name = $3, search = $4 WHERE id = $1";
+    LOCK = "SELECT id FROM subscriber WHERE id = $1 {for update}";
+    ONE = subscribers!("s.id = $1");
+    BY_ADDRESS = subscribers!("s.email_folded = $1");
+    LIST = subscribers!("s.id < $4 AND ($1 IS NULL OR s.state = $1)
+      AND ($2 IS NULL OR EXISTS (SELECT 1 FROM subscription x WHERE x.newsletter_id = $2 AND x.subscriber_id = s.id))
+      AND ($3 IS NULL OR s.search LIKE $3 ESCAPE '\\') ORDER BY s.id DESC LIMIT $5");
+    LIST_OF_STATE = subscribers!("s.state = $1 AND s.id < $4
+      AND ($2 IS NULL OR EXISTS (SELECT 1 FROM subscription x WHERE x.newsletter_id = $2 AND x.subscriber_id = s.id))
+      AND ($3 IS NULL OR s.search LIKE $3 ESCAPE '\\') ORDER BY s.id DESC LIMIT $5");
+    REMOVE = "DELETE FROM subscriber WHERE id = $1";
+    FORGET = "DELETE FROM subscriber WHERE state = 'pending' AND created_at < $1";
+    FORGET_LINKS = "DELETE FROM subscriber_link WHERE expires_at < $1";
+    ERASE = "DELETE FROM subscriber WHERE email_folded IN (SELECT email_folded FROM member WHERE id = $1)";
+    ACCOUNT = "SELECT email, email_folded, first_name, last_name, email_verified_at IS NOT NULL AS verified FROM member
+      WHERE id = $1";
+}
+
+/// Who enters an address, and under which name.
+pub struct Entered {
+    pub email: Email,
+    pub first_name: String,
+    pub last_name: String,
+}
+
+impl Entered {
+    fn search(&self) -> String {
+        search::folded([self.email.as_str(), &self.first_name, &self.last_name])
+    }
+}
+
+fn word<T: std::str::FromStr<Err = db::UnknownWord>>(word: &str) -> Checked<T> {
+    word.parse().map_err(Error::internal)
+}
+
+/// Adds a pending subscriber, or finds the one with this address.
+pub async fn ask(tx: &mut Tx, who: &Entered, now: Instant) -> Checked<(i64, State)> {
+    let (email, folded, search) = (who.email.as_str(), who.email.folded(), who.search());
+    let found: (i64, String) = tx.one(&ASK, args![email, folded, &who.first_name, &who.last_name, search, now]).await?;
+    Ok((found.0, word(&found.1)?))
+}
+
+/// Adds a link for a confirmation.
+pub async fn add_link(tx: &mut Tx, hash: &str, subscriber: i64, until: Instant) -> Result<()> {
+    tx.exec(&ADD_LINK, args![hash, subscriber, until]).await.map(drop)
+}
+
+/// A link that has not expired.
+pub struct Link {
+    pub subscriber: i64,
+    pub state: State,
+    pub used: bool,
+}
+
+/// The link of an address, used or not.
+pub async fn link(db: &Db, hash: &str, folded: &str, now: Instant) -> Checked<Option<Link>> {
+    let found: Option<(i64, String, bool)> = db.opt(&LINK, args![hash, now, folded]).await?;
+    found.map(|(subscriber, state, used)| Ok(Link { subscriber, state: word(&state)?, used })).transpose()
+}
+
+/// Uses up a link; false when it was used.
+pub async fn use_link(tx: &mut Tx, hash: &str, now: Instant) -> Result<bool> {
+    Ok(tx.exec(&USE_LINK, args![hash, now]).await? == 1)
+}
+
+/// The subscriber gets mail from now on, and this is why.
+pub async fn confirm(tx: &mut Tx, subscriber: i64, via: Via, words: &str, now: Instant) -> Result<()> {
+    tx.exec(&CONFIRM, args![subscriber, now]).await?;
+    tx.exec(&CONSENT, args![subscriber, via.text(), words, now]).await.map(drop)
+}
+
+/// The subscriber gets no more mail, and links that are under way end. False when that is so already.
+pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant) -> Result<bool> {
+    tx.exec(&LEAVE_ALL, args![subscriber]).await?;
+    tx.exec(&DROP_LINKS, args![subscriber]).await?;
+    Ok(tx.exec(&UNSUBSCRIBE, args![subscriber, now, by.text()]).await? == 1)
+}
+
+/// Sets a subscriber's names.
+pub async fn set_names(tx: &mut Tx, subscriber: &SubscriberOut) -> Result<()> {
+    let SubscriberOut { id, email, first_name, last_name, .. } = subscriber;
+    let search = search::folded([email.as_str(), first_name, last_name]);
+    tx.exec(&SET_NAMES, args![*id, first_name, last_name, search]).await.map(drop)
+}
+
+#[derive(db::Record)]
+struct Row {
+    id: i64,
+    email: String,
+    first_name: String,
+    last_name: String,
+    state: String,
+    created_at: Instant,
+    confirmed_at: Option<Instant>,
+    unsubscribed_at: Option<Instant>,
+    unsubscribed_by: Option<String>,
+    member_id: Option<i64>,
+    suppressed: bool,
+}
+
+impl TryFrom<Row> for SubscriberOut {
+    type Error = Error;
+    fn try_from(row: Row) -> Checked<Self> {
+        Ok(Self {
+            id: row.id,
+            email: row.email,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            state: word(&row.state)?,
+            suppressed: row.suppressed,
+            user_id: row.member_id,
+            created_at: row.created_at,
+            confirmed_at: row.confirmed_at,
+            unsubscribed_at: row.unsubscribed_at,
+            unsubscribed_by: row.unsubscribed_by.as_deref().map(word).transpose()?,
+        })
+    }
+}
+
+/// A subscriber.
+pub async fn read(db: &Db, id: i64) -> Checked<Option<SubscriberOut>> {
+    db.opt::<Row>(&ONE, args![id]).await?.map(SubscriberOut::try_from).transpose()
+}
+
+/// A subscriber, held until the transaction ends.
+pub async fn lock(tx: &mut Tx, id: i64) -> Checked<Option<SubscriberOut>> {
+    tx.opt::<(i64,)>(&LOCK, args![id]).await?;
+    tx.opt::<Row>(&ONE, args![id]).await?.map(SubscriberOut::try_from).transpose()
+}
+
+/// The subscriber with this folded address.
+pub async fn by_address(db: &Db, folded: &str) -> Checked<Option<SubscriberOut>> {
+    db.opt::<Row>(&BY_ADDRESS, args![folded]).await?.map(SubscriberOut::try_from).transpose()
+}
+
+/// Which subscribers are listed.
+#[derive(Clone)]
+pub struct Filter {
+    pub state: Option<State>,
+    pub newsletter: Option<i64>,
+    /// The pattern of a text.
+    pub text: Option<String>,
+}
+
+/// Subscribers before an id, the newest first.
+pub async fn list(db: &Db, filter: &Filter, before: i64, limit: i64) -> Checked<Vec<SubscriberOut>> {
+    let sql = if filter.state.is_some() { &LIST_OF_STATE } else { &LIST };
+    let values = args![filter.state.map(State::text), filter.newsletter, filter.text.clone(), before, limit];
+    let rows: Vec<Row> = db.all(sql, values).await?;
+    rows.into_iter().map(SubscriberOut::try_from).collect()
+}
+
+/// What a subscriber agreed to, the latest first.
+pub async fn consents(db: &Db, subscriber: i64) -> Checked<Vec<ConsentOut>> {
+    let rows: Vec<(String, String, Instant)> = db.all(&CONSENTS, args![subscriber]).await?;
+    rows.into_iter().map(|(via, words, given_at)| Ok(ConsentOut { via: word(&via)?, words, given_at })).collect()
+}
+
+/// Deletes a subscriber with everything that is known of them.
+pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.exec(&REMOVE, args![id]).await.map(drop)
+}
+
+/// Forgets addresses that were entered before an instant and never confirmed, and links that have ended.
+pub async fn forget(db: &Db, entered: Instant, now: Instant) -> Result<()> {
+    db.exec(&FORGET, args![entered]).await?;
+    db.exec(&FORGET_LINKS, args![now]).await.map(drop)
+}
+
+/// Forgets the subscriber with a member's address, as part of erasing the account.
+pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.exec(&ERASE, args![member]).await.map(drop)
+}
+
+/// A member's address and names.
+#[derive(db::Record)]
+pub struct Account {
+    pub email: String,
+    pub email_folded: String,
+    pub first_name: String,
+    pub last_name: String,
+    /// Whether the address is proved.
+    pub verified: bool,
+}
+
+/// A member's account.
+pub async fn account(db: &Db, member: i64) -> Result<Option<Account>> {
+    db.opt(&ACCOUNT, args![member]).await
+}

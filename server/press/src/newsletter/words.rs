@@ -1,0 +1,53 @@
+//! What people read of newsletters.
+
+pub(super) use daymark_web::words::{REQUIRED, VALID_EMAIL};
+
+// The form.
+
+pub(super) const CHECK_INBOX: &str = "Please confirm your subscription. Open the link we have sent you.";
+pub(super) const ALREADY: &str = "Already subscribed!";
+pub(super) const SUBSCRIBED: &str = "You are subscribed.";
+pub(super) const UNSUBSCRIBED: &str = "You are unsubscribed. You will get no more newsletters.";
+pub(super) const SAVED: &str = "Your choices are saved.";
+pub(super) const CONFIRM_FIRST: &str = "Confirm your email address first. Then you can subscribe.";
+
+/// The newsletter that the form subscribes to, until an administrator renames it.
+pub(super) const DEFAULT: (&str, &str) = ("Newsletter", "News and insights from our team.");
+
+/// The words that a person agreed to, kept as proof.
+pub(super) const CONSENT_FORM: &str =
+    "Entered the address in the newsletter form and confirmed it with the link in an email.";
+pub(super) const CONSENT_ACCOUNT: &str = "Subscribed while signed in to the account with this address.";
+pub(super) const CONSENT_PREFERENCES: &str = "Chose newsletters on the page that the link in a newsletter opens.";
+
+// Mails: when it is sent, for administrators; then its subject and its paragraphs.
+
+pub(super) const CONFIRM_LETTER: (&str, &str) = (
+    "Someone subscribes to the newsletter.",
+    "Please confirm your subscription
+
+You asked for our newsletter. Confirm your address, and the next issue comes to you.
+
+[Confirm subscription]({{ link }})
+
+The link works for 7 days. If you did not ask for this, ignore this email: you will get nothing else.
+",
+);
+pub(super) const ALREADY_LETTER: (&str, &str) = (
+    "Someone subscribes to the newsletter with an address that gets it already.",
+    "You are already subscribed
+
+Someone entered your address in our newsletter form. You get the newsletter already, so nothing has changed.
+
+[Choose newsletters]({{ link }})
+",
+);
+pub(super) const WHY: &str = "You received this email because someone entered your address at";
+
+// Administrators.
+
+pub(super) const LIST_TAKEN: &str = "Another newsletter has this name.";
+pub(super) const KEEP_DEFAULT: &str =
+    "The form subscribes to this newsletter. Make another one the default before you delete it.";
+pub(super) const NOT_BY_OTHERS: &str = "Only the owner of an address can subscribe it.";
+pub(super) const NO_SUCH_LIST: &str = "This newsletter no longer exists.";

@@ -1,0 +1,25 @@
+//! Administrative writes of newsletters that succeed.
+
+use daymark_tests::harness::{Member, Site};
+use serde_json::{Value, json};
+
+use super::number;
+use crate::newsletter::subscriber;
+
+/// An administrative write's address and body, where it is one of these. What it needs is made first.
+pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
+    let (method, path) = call.split_once(' ')?;
+    let named = json!({ "name": format!("News {}", number()) });
+    if path.starts_with("/v1/auth/newsletter-list") {
+        if method == "POST" {
+            return Some((path.to_owned(), named));
+        }
+        let made = admin.post("/v1/auth/newsletter-list", &named).await.status(201).data()["id"].to_string();
+        return Some((path.replace("{id}", &made), json!({ "about": "Other words" })));
+    }
+    if path == "/v1/auth/newsletter-user/{id}" {
+        let id = subscriber(site, &format!("reader{}@daymark.example", number())).await;
+        return Some((path.replace("{id}", &id.to_string()), json!({ "state": "unsubscribed" })));
+    }
+    None
+}

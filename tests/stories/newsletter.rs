@@ -1,0 +1,259 @@
+//! Newsletters: subscribing with proof, and leaving with one click.
+
+use daymark_tests::harness::{Answer, Client, Database, HumanProvider, Member, Site};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+const FORM: &str = "/v1/auth/newsletter";
+const READER: &str = "/v1/auth/newsletter-user/token";
+
+/// The link of the newest confirmation mail to an address, as the page's script calls it.
+async fn confirmation(site: &Site, email: &str) -> String {
+    let link = site.link(email, "newsletter-confirm").await.expect("a link");
+    link.replace("/newsletter-confirm?", "/v1/auth/newsletter-email/verify?")
+}
+
+/// Subscribes an address and returns the subscriber.
+pub async fn subscriber(site: &Site, email: &str) -> i64 {
+    let visitor = site.visitor();
+    let body = json!({ "email": email, "first_name": "Ada", "last_name": "Lovelace" });
+    visitor.post(FORM, &body).await.status(200);
+    visitor.get(&confirmation(site, email).await).await.status(200);
+    site.database().number(&format!("SELECT id FROM subscriber WHERE email_folded = '{email}'")).await
+}
+
+/// Confirms an address: the answer has the token in mails to the subscriber, and a cookie for the browser.
+async fn confirmed(site: &Site, client: &Client, email: &str) -> Answer {
+    client.post(FORM, &json!({ "email": email })).await.status(200);
+    client.get(&confirmation(site, email).await).await.status(200)
+}
+
+fn token(confirmed: &Answer) -> String {
+    confirmed.data()["token"].as_str().expect("a token").to_owned()
+}
+
+async fn state(admin: &Member, id: i64) -> Value {
+    admin.get(&format!("/v1/auth/newsletter-user/{id}")).await.status(200).data()["details"]["state"].clone()
+}
+
+/// The confirmed address in the account of a member.
+async fn proved(site: &Site, name: &str) -> Member {
+    let member = site.member(name).await;
+    let link = site.link(&member.email, "confirm-email").await.expect("a link");
+    let (_, token) = link.split_once("token=").expect("a token");
+    site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await.status(200);
+    member
+}
+
+story! {
+    async fn a_subscription_is_confirmed_by_the_page_that_the_mail_opens(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        visitor.post(FORM, &json!({ "email": "no address" })).await.faulty("email");
+        visitor.post(FORM, &json!({ "email": "" })).await.faulty("email");
+        let body = json!({ "email": " Ann@Example.org ", "first_name": "Ann" });
+        let asked = visitor.post(FORM, &body).await.status(200).json();
+        assert_eq!((&asked["data"]["id"], &asked["message"]), (&json!(1), &json!("Please confirm your subscription. Open the link we have sent you.")));
+        let listed = admin.get(FORM).await.status(200).data();
+        assert_eq!((&listed[0]["email"], &listed[0]["state"]), (&json!("Ann@Example.org"), &json!("pending")));
+        let link = site.link("ann@example.org", "newsletter-confirm").await.expect("a link");
+        // Mail programs open the link: that is a page, and changes nothing.
+        assert!(link.starts_with("/newsletter-confirm?email=Ann%40Example.org&token="), "{link}");
+        visitor.get(&link).await;
+        assert_eq!(admin.get(FORM).await.data()[0]["state"], "pending");
+        let call = confirmation(site, "ann@example.org").await;
+        visitor.get(&call.replace("Ann", "Ben")).await.problem(410, "link_ended");
+        let done = visitor.get(&call).await.status(200);
+        assert_eq!(done.data()["email"], "Ann@Example.org");
+        visitor.get(&call).await.status(200);
+        let id = admin.get(FORM).await.data()[0]["id"].as_i64().expect("an id");
+        let details = admin.get(&format!("/v1/auth/newsletter-user/{id}")).await.status(200).data();
+        assert_eq!((&details["details"]["state"], &details["newsletters"][0]["subscribed"]), (&json!("confirmed"), &json!(true)));
+        assert_eq!((&details["consents"][0]["via"], &details["consents"][0]["given_at"]), (&json!("form"), &json!(site.now())));
+        // The link of somebody who has left since does not bring them back.
+        let token = done.data()["token"].as_str().expect("a token");
+        visitor.delete(&format!("{READER}?token={token}")).await.status(200);
+        visitor.get(&call).await.problem(410, "link_ended");
+        assert_eq!(state(&admin, id).await, "unsubscribed");
+    }
+}
+
+story! {
+    async fn the_form_answers_alike_for_known_and_unknown_addresses(site) {
+        subscriber(site, "ann@example.org").await;
+        let ask = async |email: &str| site.visitor().post(FORM, &json!({ "email": email })).await.status(200);
+        let (known, unknown) = (ask("ann@example.org").await, ask("ben@example.org").await);
+        assert_eq!(known.text, unknown.text);
+        // The owner of the known address is told, and reaches the preferences.
+        let link = site.link("ann@example.org", "newsletter-already").await.expect("a link");
+        let token = link.split_once("token=").expect("a token").1;
+        assert_eq!(site.visitor().get(&format!("{READER}?token={token}")).await.status(200).data()["subscribed"], true);
+        // Whoever confirmed it in this browser learns it from the form.
+        let done = confirmed(site, &site.visitor(), "ben@example.org").await;
+        let (cookie, attributes) = done.header("set-cookie").split_once(';').expect("a cookie");
+        assert!(attributes.contains("HttpOnly") && attributes.contains("SameSite=Lax"), "{attributes}");
+        let browser = async |email: &str, cookie: &str| {
+            let client = site.visitor();
+            client.request(Method::POST, FORM).header("cookie", cookie).json(&json!({ "email": email })).send().await.status(200)
+        };
+        let again = browser("BEN@example.org", cookie).await.json();
+        assert_eq!((&again["data"]["id"], &again["message"]), (&json!(0), &json!("Already subscribed!")));
+        assert_eq!(browser("ben@example.org", &format!("{cookie}x")).await.text, unknown.text, "a changed proof proves nothing");
+        let other = browser("ann@example.org", cookie).await;
+        assert_eq!(other.text, unknown.text, "the proof is of one address");
+    }
+}
+
+story! {
+    async fn a_link_ends_and_an_address_that_nobody_confirms_is_forgotten(site) {
+        let visitor = site.visitor();
+        visitor.post(FORM, &json!({ "email": "ann@example.org" })).await.status(200);
+        let call = confirmation(site, "ann@example.org").await;
+        site.hours(7 * 24);
+        visitor.get(&call).await.problem(410, "link_ended");
+        let known = "SELECT COUNT(*) FROM subscriber";
+        site.hours(22 * 24);
+        site.job("unconfirmed-subscribers").await;
+        assert_eq!(site.database().number(known).await, 1);
+        site.hours(2 * 24);
+        site.job("unconfirmed-subscribers").await;
+        assert_eq!(site.database().number(known).await, 0);
+    }
+}
+
+story! {
+    async fn a_reader_chooses_and_leaves_without_signing_in(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let token = token(&confirmed(site, &visitor, "ann@example.org").await);
+        let more = admin.post("/v1/auth/newsletter-list", &json!({ "name": "Recipes" })).await.status(201).data()["id"].clone();
+        let path = format!("{READER}?token={token}");
+        for bad in ["", "?token=", "?token=nonsense", &format!("?token={}x", token)] {
+            visitor.get(&format!("{READER}{bad}")).await.problem(401, "unauthenticated");
+        }
+        let own = visitor.get(&path).await.status(200).data();
+        let names = |own: &Value| own["newsletters"].as_array().expect("newsletters").iter().map(|n| n["subscribed"].clone()).collect::<Vec<_>>();
+        assert_eq!(names(own), [json!(true), json!(false)]);
+        visitor.patch(&path, &json!({ "newsletters": [999_999] })).await.faulty("newsletters");
+        let own = visitor.patch(&path, &json!({ "newsletters": [more] })).await.status(200).data();
+        assert_eq!(names(own), [json!(false), json!(true)]);
+        // One click: a form of the mail program, without a session, answered without a redirect.
+        let click = format!("/v1/auth/newsletter/unsubscribe?token={token}");
+        let opened = visitor.get(&click).await;
+        assert_eq!((opened.code, opened.header("location").ends_with(&format!("/newsletter-unsubscribe?token={token}"))), (303, true));
+        assert_eq!(visitor.get(&path).await.data()["subscribed"], true, "opening the link changes nothing");
+        let form = "application/x-www-form-urlencoded";
+        visitor.request(Method::POST, &click).body(form, "List-Unsubscribe=One-Click").send().await.status(200);
+        let own = visitor.get(&path).await.status(200).data();
+        assert_eq!((&own["subscribed"], names(own)), (&json!(false), vec![json!(false), json!(false)]));
+        visitor.request(Method::POST, &click).body(form, "List-Unsubscribe=One-Click").send().await.status(200);
+        let left = admin.get("/v1/auth/newsletter/unsubscribedList").await.status(200).data();
+        assert_eq!((&left[0]["email"], &left[0]["unsubscribed_by"]), (&json!("ann@example.org"), &json!("reader")));
+        // And back, with new consent.
+        visitor.patch(&path, &json!({ "newsletters": [more] })).await.status(200);
+        let id = left[0]["id"].as_i64().expect("an id");
+        let details = admin.get(&format!("/v1/auth/newsletter-user/{id}")).await.data();
+        assert_eq!((&details["details"]["state"], &details["consents"][0]["via"]), (&json!("confirmed"), &json!("preferences")));
+    }
+}
+
+story! {
+    async fn a_member_subscribes_the_address_of_the_account(site) {
+        let (ada, ben) = (site.member("ada").await, proved(site, "ben").await);
+        let own = "/v1/auth/newsletter-user/own";
+        let first = ada.get(own).await.status(200).data();
+        assert_eq!((&first["email"], &first["subscribed"]), (&json!(ada.email), &json!(false)));
+        let chosen = json!({ "newsletters": [first["newsletters"][0]["id"]] });
+        ada.patch(own, &chosen).await.problem(403, "email_unconfirmed");
+        assert_eq!(ben.patch(own, &chosen).await.status(200).data()["subscribed"], true);
+        let again = ben.post(FORM, &json!({ "email": ben.email })).await.status(200).json();
+        assert_eq!((&again["data"]["id"], &again["message"]), (&json!(0), &json!("Already subscribed!")));
+        let others = ben.post(FORM, &json!({ "email": ada.email })).await.status(200).json();
+        assert_eq!(others["data"]["id"], 1, "nobody subscribes others at once");
+        ben.patch(own, &json!({ "newsletters": [] })).await.status(200);
+        assert_eq!(ben.get(own).await.data()["subscribed"], false);
+        let at_once = ben.post(FORM, &json!({ "email": ben.email })).await.status(200).json();
+        assert_eq!((&at_once["data"]["id"], &at_once["message"]), (&json!(1), &json!("You are subscribed.")));
+        assert_eq!(ben.get(own).await.data()["subscribed"], true);
+    }
+}
+
+story! {
+    async fn an_erased_member_leaves_no_subscription(site) {
+        let ben = proved(site, "ben").await;
+        subscriber(site, "other@example.org").await;
+        let own = "/v1/auth/newsletter-user/own";
+        let newsletter = ben.get(own).await.data()["newsletters"][0]["id"].clone();
+        ben.patch(own, &json!({ "newsletters": [newsletter] })).await.status(200);
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        ben.patch(&format!("/v1/auth/user/{}", ben.id), &close).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM subscriber").await, 1);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM subscriber_consent").await, 1);
+    }
+}
+
+story! {
+    async fn administrators_find_change_and_export_subscribers(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let (ann, ben) = (subscriber(site, "ann@example.org").await, subscriber(site, "ben@example.org").await);
+        site.visitor().post(FORM, &json!({ "email": "=cmd@example.org" })).await.status(200);
+        ada.get(FORM).await.problem(403, "forbidden");
+        let found = async |query: &str| {
+            let rows = admin.get(&format!("{FORM}?{query}")).await.status(200).data().as_array().expect("rows").clone();
+            rows.iter().map(|r| r["email"].as_str().expect("an address").to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(found("").await, ["=cmd@example.org", "ben@example.org", "ann@example.org"]);
+        assert_eq!(found("state=pending").await, ["=cmd@example.org"]);
+        assert_eq!(found("search=ANN").await, ["ann@example.org"]);
+        assert_eq!(found("search=lovelace").await.len(), 2);
+        let path = |id: i64| format!("/v1/auth/newsletter-user/{id}");
+        admin.patch(&path(ann), &json!({ "first_name": "Annie", "newsletters": [] })).await.status(200);
+        let newsletters = admin.get("/v1/auth/newsletter-list").await.status(200).data();
+        assert_eq!((&newsletters[0]["is_default"], &newsletters[0]["subscribers"]), (&json!(true), &json!(1)));
+        assert_eq!(found(&format!("newsletter_id={}", newsletters[0]["id"])).await, ["ben@example.org"]);
+        admin.patch(&path(ben), &json!({ "state": "unsubscribed" })).await.status(200);
+        admin.patch(&path(ben), &json!({ "state": "confirmed" })).await.faulty("state");
+        admin.patch(&path(ben), &json!({ "newsletters": [newsletters[0]["id"]] })).await.faulty("newsletters");
+        site.database().sql("INSERT INTO email_refusal (recipient_folded, permanent, answer, refused_at) VALUES ('ann@example.org', TRUE, 'no such user', 0)").await;
+        let details = admin.get(&path(ann)).await.data();
+        assert_eq!((&details["details"]["suppressed"], &details["details"]["first_name"]), (&json!(true), &json!("Annie")));
+        let file = admin.get("/v1/auth/newsletter/export?format=csv").await.status(200);
+        let lines: Vec<&str> = file.text.lines().collect();
+        assert!(lines.len() == 4 && lines[1].starts_with("'=cmd@example.org,"), "{}", file.text);
+        admin.delete(&path(ann)).await.status(200);
+        admin.get(&path(ann)).await.problem(404, "not_found");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM subscriber_consent").await, 1);
+    }
+}
+
+story! {
+    async fn one_newsletter_is_the_default(site) {
+        let admin = site.admin().await;
+        let lists = "/v1/auth/newsletter-list";
+        let first = admin.get(lists).await.status(200).data()[0]["id"].as_i64().expect("an id");
+        let second = admin.post(lists, &json!({ "name": "Recipes" })).await.status(201).data()["id"].as_i64().expect("an id");
+        admin.post(lists, &json!({ "name": "RECIPES" })).await.faulty("name");
+        admin.patch(&format!("{lists}/{first}"), &json!({ "name": "recipes" })).await.faulty("name");
+        admin.delete(&format!("{lists}/{first}")).await.problem(409, "in_use");
+        admin.patch(&format!("{lists}/{second}"), &json!({ "is_default": true })).await.status(200);
+        let all = admin.get(lists).await.data();
+        let defaults: Vec<_> = all.as_array().expect("rows").iter().filter(|n| n["is_default"] == true).map(|n| n["id"].clone()).collect();
+        assert_eq!(defaults, [json!(second)]);
+        admin.delete(&format!("{lists}/{first}")).await.status(200);
+        admin.delete(&format!("{lists}/{first}")).await.problem(404, "not_found");
+    }
+}
+
+#[tokio::test]
+async fn only_people_subscribe() {
+    let provider = HumanProvider::start();
+    let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
+    let ask =
+        async |token: Value| site.visitor().post(FORM, &json!({ "email": "ann@example.org", "token": token })).await;
+    for token in [json!(null), json!("robot"), json!("person at register")] {
+        ask(token).await.faulty("token");
+    }
+    ask(json!("person at newsletter")).await.status(200);
+    site.end().await;
+}

@@ -1,5 +1,6 @@
 //! The audit log: administrators' changes are recorded together with the change.
 
+mod articles;
 mod companies;
 mod events;
 mod newsletter;
@@ -39,6 +40,9 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
         return Some(example);
     }
     if let Some(example) = events::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = articles::example(admin, call).await {
         return Some(example);
     }
     if let Some(example) = surveys::example(admin, call).await {
@@ -121,7 +125,8 @@ story! {
             let before = rows(site).await;
             let method: Method = endpoint.method.as_str().parse().expect("a method");
             let request = admin.request(method.clone(), &path);
-            let answer = if programs::PICTURES.contains(&call.as_str()) || events::PICTURES.contains(&call.as_str()) {
+            let pictures = [&programs::PICTURES[..], &events::PICTURES, &articles::PICTURES].concat();
+            let answer = if pictures.contains(&call.as_str()) {
                 put_up(&admin, &path, &png(3)).await
             } else if method == Method::DELETE {
                 request.send().await

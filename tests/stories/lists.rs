@@ -7,6 +7,7 @@ use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::articles::{self, article, draft, group};
 use crate::events::event;
 use crate::newsletter;
 use crate::surveys::{self, Survey};
@@ -19,6 +20,9 @@ struct World {
     company: i64,
     team: i64,
     event: i64,
+    article: i64,
+    category: i64,
+    tag: i64,
     question: i64,
     question_path: String,
     survey: Survey,
@@ -45,6 +49,11 @@ async fn begin(site: &Site) -> World {
     let team = admin.post(&format!("/v2/core/challenge/{}/team", program.id), &team).await.status(201).data();
     let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data();
     let event = event(&admin, &json!({})).await;
+    let article = draft(&admin, "Read me", "Text").await;
+    let category = group(&admin, "/v1/core/post-category", "Sleep").await;
+    let tag = group(&admin, "/v1/core/tag", "Tag").await;
+    let publish = json!({ "publish": { "state": "published" } });
+    let _ = articles::meta(&admin, article, publish).await.status(200);
     let question_path = format!("/v1/core/activity/{}", program.activities[1]);
     let asked = json!({ "questions": [{ "type_id": 4, "title": "How was it?" }] });
     let asked = admin.request(Method::PUT, &format!("{question_path}/question")).json(&asked).send().await;
@@ -61,6 +70,9 @@ async fn begin(site: &Site) -> World {
         company: id(company),
         team: id(team),
         event,
+        article,
+        category,
+        tag,
         question,
         question_path,
         admin,
@@ -77,6 +89,18 @@ async fn grow(site: &Site, w: &World, n: i64) {
     member.done(walk).await;
     let answer = json!({ "responses": [{ "question_id": w.question, "selected_rate": 5 }] });
     let _ = member.post(&format!("{}/questionnaire-response", w.question_path), &answer).await.status(200);
+    // Articles, and what belongs to one.
+    let another = article(admin, &format!("Article {n}"), "Text").await;
+    let sorted = json!({ "category_ids": [w.category], "featured": true });
+    let _ = articles::meta(admin, another, sorted).await.status(200);
+    let tagged = json!({ "add": ["Tag", format!("Tag {n}")] });
+    let _ = admin.patch(&format!("{}/modify-tags", articles::path(another)), &tagged).await.status(200);
+    let _ = admin.post(&format!("{}/save", articles::path(another)), &json!({})).await.status(200);
+    group(admin, "/v1/core/post-category", &format!("Category {n}")).await;
+    group(admin, "/v1/core/post-author", &format!("Author {n}")).await;
+    let text = json!({ "version": n, "body": format!("Text {n}") });
+    let _ = admin.patch(&format!("{}/content", articles::path(w.article)), &text).await.status(200);
+    let _ = member.post(&format!("{}/react", articles::path(w.article)), &json!({ "kind": "like" })).await.status(200);
     // The log, its points and its habits.
     admin.log(walk, json!({ "status": "open" })).await;
     admin.done(walk).await;
@@ -170,6 +194,14 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
             ("/company/{id}", w.company),
             ("/event/{id}", w.event),
             ("{event_id}", w.event),
+            ("/post/category/{id}", w.category),
+            ("/post/tag/{id}", w.tag),
+            ("/post/author/{id}", 1),
+            ("/post-category/{id}", w.category),
+            ("/post-author/{id}", 1),
+            ("/core/tag/{id}", w.tag),
+            ("/post/{id}", w.article),
+            ("{version}", 1),
             ("/activity/{id}", w.program.activities[1]),
             ("/newsletter-user/{id}", w.subscriber),
             ("/survey/{id}", w.survey.id),

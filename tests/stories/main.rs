@@ -2,6 +2,7 @@
 
 mod access;
 mod accounts;
+mod articles;
 mod audit;
 mod clock;
 mod comments;

@@ -5,6 +5,7 @@ use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::articles::{draft, group};
 use crate::events::event;
 
 story! {
@@ -216,6 +217,9 @@ story! {
         admin.join(&program).await;
         let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].to_string();
         let event = event(&admin, &json!({})).await.to_string();
+        let article = draft(&admin, "Read me", "Text").await.to_string();
+        let tag = group(&admin, "/v1/core/tag", "Tag").await.to_string();
+        let category = group(&admin, "/v1/core/post-category", "Category").await.to_string();
         let document = site.visitor().get("/api/openapi.json").await.json();
         let mut tried = 0;
         // The access rule checks a socket's ticket and a mail's token before anything else.
@@ -235,6 +239,8 @@ story! {
                 for (inside, outside) in [most, least, longest].into_iter().flatten() {
                     let path = path.replace("/company/{id}", &format!("/company/{company}"));
                     let path = path.replace("/event/{id}", &format!("/event/{event}")).replace("{event_id}", &event);
+                    let path = path.replace("/post/tag/{id}", &format!("/post/tag/{tag}")).replace("/post/category/{id}", &format!("/post/category/{category}"));
+                    let path = path.replace("/post/{id}", &format!("/post/{article}"));
                     let path = path.replace("{id}", &program.id.to_string()).replace("{user_id}", &admin.id.to_string());
                     let path = path.replace("{date}", "2026-05-06").replace("{type}", "Monthly%20Missions");
                     let path = path.replace("{question_id}", "1").replace("{report_id}", "1").replace("{email}", "ada@daymark.example");

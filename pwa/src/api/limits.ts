@@ -86,6 +86,58 @@ export const limits = {
       maxItems: 50
     }
   },
+  ArticleAuthorIn: {
+    about: {
+      maxLength: 1000
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 100
+    }
+  },
+  ArticleAuthorPatch: {
+    about: {
+      maxLength: 1000
+    },
+    name: {
+      minLength: 1,
+      maxLength: 100
+    },
+    picture: {
+      maxLength: 100
+    }
+  },
+  ArticleCategoryIn: {
+    about: {
+      maxLength: 500
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 60
+    }
+  },
+  ArticleCategoryPatch: {
+    about: {
+      maxLength: 500
+    },
+    name: {
+      minLength: 1,
+      maxLength: 60
+    },
+    position: {
+      minimum: 0,
+      maximum: 1000
+    }
+  },
+  ArticleTagIn: {
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 40
+    }
+  },
   AskIn: {
     email: {
       required: true,
@@ -635,6 +687,65 @@ export const limits = {
       required: true,
       minimum: 1,
       maximum: 3660
+    }
+  },
+  PostContentIn: {
+    body: {
+      maxLength: 100000
+    },
+    summary: {
+      maxLength: 500
+    },
+    title: {
+      minLength: 1,
+      maxLength: 200
+    }
+  },
+  PostIn: {
+    body: {
+      maxLength: 100000
+    },
+    summary: {
+      maxLength: 500
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 200
+    }
+  },
+  PostMetaPatch: {
+    canonical: {
+      maxLength: 500
+    },
+    category_ids: {
+      maxItems: 5
+    },
+    cover_alt: {
+      maxLength: 300
+    },
+    slug: {
+      minLength: 1,
+      maxLength: 80
+    },
+    social_text: {
+      maxLength: 500
+    },
+    social_title: {
+      maxLength: 200
+    }
+  },
+  PostPublishIn: {
+    zone: {
+      maxLength: 100
+    }
+  },
+  PostTagsIn: {
+    add: {
+      maxItems: 20
+    },
+    remove: {
+      maxItems: 20
     }
   },
   ProfileIn: {

@@ -247,7 +247,7 @@ export interface paths {
          * Get a free program
          * @description The caller keeps the right to join; repeating the call gives the same answer. 402 `package_needed` if the program requires a package.
          */
-        post: operations["post_v1_auth_free_challenge_purchase_id"];
+        post: operations["post_v1_auth_free-challenge-purchase_id"];
         delete?: never;
         options?: never;
         head?: never;
@@ -284,7 +284,7 @@ export interface paths {
          * Finish a provider sign-in with a second factor code
          * @description For a browser that `/api/auth/callback/{provider}` redirected to `/auth/second-factor`, within ten minutes. Recovery codes work, too. 401 `bad_credentials` if there is no such sign-in or it has expired.
          */
-        post: operations["post_v1_auth_login_second_factor"];
+        post: operations["post_v1_auth_login_second-factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -343,7 +343,7 @@ export interface paths {
          * Confirm a subscription
          * @description For the page that the link of the confirmation mail opens. The link works for 7 days.
          */
-        get: operations["get_v1_auth_newsletter_email_verify"];
+        get: operations["get_v1_auth_newsletter-email_verify"];
         put?: never;
         post?: never;
         delete?: never;
@@ -360,10 +360,10 @@ export interface paths {
             cookie?: never;
         };
         /** List newsletters, the default one first */
-        get: operations["get_v1_auth_newsletter_list"];
+        get: operations["get_v1_auth_newsletter-list"];
         put?: never;
         /** Add a newsletter */
-        post: operations["post_v1_auth_newsletter_list"];
+        post: operations["post_v1_auth_newsletter-list"];
         delete?: never;
         options?: never;
         head?: never;
@@ -384,11 +384,11 @@ export interface paths {
          * Delete a newsletter; its subscribers stay
          * @description 409 `in_use` for the default one.
          */
-        delete: operations["delete_v1_auth_newsletter_list_id"];
+        delete: operations["delete_v1_auth_newsletter-list_id"];
         options?: never;
         head?: never;
         /** Change a newsletter */
-        patch: operations["patch_v1_auth_newsletter_list_id"];
+        patch: operations["patch_v1_auth_newsletter-list_id"];
         trace?: never;
     };
     "/v1/auth/newsletter-user/own": {
@@ -399,7 +399,7 @@ export interface paths {
             cookie?: never;
         };
         /** The caller's newsletters */
-        get: operations["get_v1_auth_newsletter_user_own"];
+        get: operations["get_v1_auth_newsletter-user_own"];
         put?: never;
         post?: never;
         delete?: never;
@@ -409,7 +409,7 @@ export interface paths {
          * Choose newsletters for the account's address
          * @description 403 `email_unconfirmed` until the address is confirmed. None unsubscribes.
          */
-        patch: operations["patch_v1_auth_newsletter_user_own"];
+        patch: operations["patch_v1_auth_newsletter-user_own"];
         trace?: never;
     };
     "/v1/auth/newsletter-user/token": {
@@ -420,18 +420,18 @@ export interface paths {
             cookie?: never;
         };
         /** A reader's newsletters, with the token of an email */
-        get: operations["get_v1_auth_newsletter_user_token"];
+        get: operations["get_v1_auth_newsletter-user_token"];
         put?: never;
         post?: never;
         /** Unsubscribe with the token of an email */
-        delete: operations["delete_v1_auth_newsletter_user_token"];
+        delete: operations["delete_v1_auth_newsletter-user_token"];
         options?: never;
         head?: never;
         /**
          * Choose newsletters with the token of an email
          * @description None unsubscribes.
          */
-        patch: operations["patch_v1_auth_newsletter_user_token"];
+        patch: operations["patch_v1_auth_newsletter-user_token"];
         trace?: never;
     };
     "/v1/auth/newsletter-user/{id}": {
@@ -442,15 +442,15 @@ export interface paths {
             cookie?: never;
         };
         /** A subscriber with newsletters and consents */
-        get: operations["get_v1_auth_newsletter_user_id"];
+        get: operations["get_v1_auth_newsletter-user_id"];
         put?: never;
         post?: never;
         /** Delete a subscriber with all that is known of them */
-        delete: operations["delete_v1_auth_newsletter_user_id"];
+        delete: operations["delete_v1_auth_newsletter-user_id"];
         options?: never;
         head?: never;
         /** Change a subscriber */
-        patch: operations["patch_v1_auth_newsletter_user_id"];
+        patch: operations["patch_v1_auth_newsletter-user_id"];
         trace?: never;
     };
     "/v1/auth/newsletter/export": {
@@ -570,10 +570,10 @@ export interface paths {
          * Redirect to the notification choices
          * @description Changes nothing, because email programs open links, too.
          */
-        get: operations["get_v1_auth_notification_category_unsubscribe"];
+        get: operations["get_v1_auth_notification-category_unsubscribe"];
         put?: never;
         /** Unsubscribe from a category with one click (RFC 8058) */
-        post: operations["post_v1_auth_notification_category_unsubscribe"];
+        post: operations["post_v1_auth_notification-category_unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -594,7 +594,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Change the caller's notification choices */
-        patch: operations["patch_v1_auth_notification_category_user_choice"];
+        patch: operations["patch_v1_auth_notification-category_user-choice"];
         trace?: never;
     };
     "/v1/auth/notification-category/user-choice/admin/{id}": {
@@ -605,14 +605,14 @@ export interface paths {
             cookie?: never;
         };
         /** A member's notification choices */
-        get: operations["get_v1_auth_notification_category_user_choice_admin_id"];
+        get: operations["get_v1_auth_notification-category_user-choice_admin_id"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /** Change a member's notification choices */
-        patch: operations["patch_v1_auth_notification_category_user_choice_admin_id"];
+        patch: operations["patch_v1_auth_notification-category_user-choice_admin_id"];
         trace?: never;
     };
     "/v1/auth/notification-category/user-choice/authless": {
@@ -623,14 +623,14 @@ export interface paths {
             cookie?: never;
         };
         /** Notification choices, with the token of an email */
-        get: operations["get_v1_auth_notification_category_user_choice_authless"];
+        get: operations["get_v1_auth_notification-category_user-choice_authless"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /** Change notification choices with the token of an email */
-        patch: operations["patch_v1_auth_notification_category_user_choice_authless"];
+        patch: operations["patch_v1_auth_notification-category_user-choice_authless"];
         trace?: never;
     };
     "/v1/auth/notification-category/user-choice/user": {
@@ -641,7 +641,7 @@ export interface paths {
             cookie?: never;
         };
         /** The caller's notification choices */
-        get: operations["get_v1_auth_notification_category_user_choice_user"];
+        get: operations["get_v1_auth_notification-category_user-choice_user"];
         put?: never;
         post?: never;
         delete?: never;
@@ -863,7 +863,7 @@ export interface paths {
             cookie?: never;
         };
         /** The newest accounts */
-        get: operations["get_v1_auth_recent_users"];
+        get: operations["get_v1_auth_recent-users"];
         put?: never;
         post?: never;
         delete?: never;
@@ -985,10 +985,10 @@ export interface paths {
             cookie?: never;
         };
         /** Whether a second factor is on */
-        get: operations["get_v1_auth_second_factor"];
+        get: operations["get_v1_auth_second-factor"];
         put?: never;
         /** Start setting up a second factor: a new secret for an authenticator app */
-        post: operations["post_v1_auth_second_factor"];
+        post: operations["post_v1_auth_second-factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1008,7 +1008,7 @@ export interface paths {
          * Turn on the second factor with a code from the app
          * @description The recovery codes are shown only once. Each works for one sign-in.
          */
-        post: operations["post_v1_auth_second_factor_confirm"];
+        post: operations["post_v1_auth_second-factor_confirm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1025,7 +1025,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Turn off the second factor */
-        post: operations["post_v1_auth_second_factor_off"];
+        post: operations["post_v1_auth_second-factor_off"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1045,7 +1045,7 @@ export interface paths {
          * Create new recovery codes; the old ones stop working
          * @description The recovery codes are shown only once. Each works for one sign-in.
          */
-        post: operations["post_v1_auth_second_factor_recovery_codes"];
+        post: operations["post_v1_auth_second-factor_recovery-codes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1147,7 +1147,7 @@ export interface paths {
             cookie?: never;
         };
         /** The caller's goals with their progress, oldest first */
-        get: operations["get_v1_auth_user_goal"];
+        get: operations["get_v1_auth_user-goal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1164,15 +1164,15 @@ export interface paths {
             cookie?: never;
         };
         /** One of the caller's goals */
-        get: operations["get_v1_auth_user_goal_name"];
+        get: operations["get_v1_auth_user-goal_name"];
         put?: never;
         /**
          * Set a goal; replaces one with the same name
          * @description A name has 1 to 60 letters, digits, `-` and `_`; `title` is what the member calls it. At most 20 goals, otherwise 409 `conflict`. Points and done entries count across all programs, from when the goal was set. Changing the measure or the unit starts it again.
          */
-        post: operations["post_v1_auth_user_goal_name"];
+        post: operations["post_v1_auth_user-goal_name"];
         /** Remove a goal and return the remaining ones */
-        delete: operations["delete_v1_auth_user_goal_name"];
+        delete: operations["delete_v1_auth_user-goal_name"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1191,7 +1191,7 @@ export interface paths {
          * Create an account with a role
          * @description The account has no password yet. If `invited` is true, its owner gets an email to set one; otherwise they request a password reset. A role other than `user` also requires `role:assign`.
          */
-        post: operations["post_v1_auth_user_role_create"];
+        post: operations["post_v1_auth_user-role_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1209,7 +1209,7 @@ export interface paths {
          * Statistics over time, in buckets
          * @description At most 400 buckets of whole hours in UTC, over at most five years.
          */
-        get: operations["get_v1_auth_user_statistics"];
+        get: operations["get_v1_auth_user-statistics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1252,9 +1252,9 @@ export interface paths {
          * Request a change of the email address
          * @description The account shows it as `pending_email` until its link is followed or 48 hours have passed.
          */
-        post: operations["post_v1_auth_user_change_email"];
+        post: operations["post_v1_auth_user_change-email"];
         /** Cancel the change of address; its links stop working */
-        delete: operations["delete_v1_auth_user_change_email"];
+        delete: operations["delete_v1_auth_user_change-email"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1270,7 +1270,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Send the confirmation email to the new address again */
-        post: operations["post_v1_auth_user_change_email_again"];
+        post: operations["post_v1_auth_user_change-email_again"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1290,9 +1290,9 @@ export interface paths {
          * Upload your cover picture
          * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to its centre and stored as a JPEG without metadata.
          */
-        post: operations["post_v1_auth_user_cover_picture"];
+        post: operations["post_v1_auth_user_cover-picture"];
         /** Remove your cover picture */
-        delete: operations["delete_v1_auth_user_cover_picture"];
+        delete: operations["delete_v1_auth_user_cover-picture"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Mark the tour as completed */
-        patch: operations["patch_v1_auth_user_mark_tour_completed"];
+        patch: operations["patch_v1_auth_user_mark-tour-completed"];
         trace?: never;
     };
     "/v1/auth/user/privacy_level/{user_id}": {
@@ -1385,9 +1385,9 @@ export interface paths {
          * Upload your profile picture
          * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to its centre and stored as a JPEG without metadata.
          */
-        post: operations["post_v1_auth_user_profile_picture"];
+        post: operations["post_v1_auth_user_profile-picture"];
         /** Remove your profile picture */
-        delete: operations["delete_v1_auth_user_profile_picture"];
+        delete: operations["delete_v1_auth_user_profile-picture"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1426,7 +1426,7 @@ export interface paths {
          * Register a survey respondent by email
          * @description The answer does not reveal whether the address has an account, and starts no session. If there is none, an account without a password is created shortly after to hold the answers. Nobody else sees it.
          */
-        post: operations["post_v1_auth_user_survey_responder"];
+        post: operations["post_v1_auth_user_survey-responder"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1477,7 +1477,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Confirm the new address with the link from the email */
-        post: operations["post_v1_auth_user_verify_new_email"];
+        post: operations["post_v1_auth_user_verify-new-email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1535,7 +1535,7 @@ export interface paths {
          * Assign a role to an account
          * @description An account has either `admin` or `user`, shown as `userType`; other roles add to it. 409 `last_admin` for the last administrator. 403 `more_than_held` for permissions that the caller lacks.
          */
-        post: operations["post_v1_auth_user_id_assign_role"];
+        post: operations["post_v1_auth_user_id_assign-role"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1599,7 +1599,7 @@ export interface paths {
          * Mark a test user; test users appear on no board
          * @description 403 `more_than_held` if the account has permissions that the caller lacks.
          */
-        patch: operations["patch_v1_auth_user_id_mark_test_user"];
+        patch: operations["patch_v1_auth_user_id_mark-test-user"];
         trace?: never;
     };
     "/v1/auth/user/{id}/roles": {
@@ -1653,7 +1653,7 @@ export interface paths {
          * Turn off another user's second factor
          * @description 403 `more_than_held` if the account has permissions that the caller lacks.
          */
-        delete: operations["delete_v1_auth_user_id_second_factor"];
+        delete: operations["delete_v1_auth_user_id_second-factor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1745,10 +1745,10 @@ export interface paths {
             cookie?: never;
         };
         /** All badge rules, including retired ones */
-        get: operations["get_v1_core_achievement_rule"];
+        get: operations["get_v1_core_achievement-rule"];
         put?: never;
         /** Create a badge rule; members who already qualify get the badge */
-        post: operations["post_v1_core_achievement_rule"];
+        post: operations["post_v1_core_achievement-rule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1769,7 +1769,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Change a badge rule's texts, retire it, or restore it */
-        patch: operations["patch_v1_core_achievement_rule_id"];
+        patch: operations["patch_v1_core_achievement-rule_id"];
         trace?: never;
     };
     "/v1/core/achievement/user/{id}": {
@@ -1838,13 +1838,13 @@ export interface paths {
             cookie?: never;
         };
         /** An activity's questions with the caller's answers of a day */
-        get: operations["get_v1_core_activity_id_questionnaire_response"];
+        get: operations["get_v1_core_activity_id_questionnaire-response"];
         put?: never;
         /**
          * Answer an activity's questions
          * @description Only for members of the program. Send all answers at once; sending again replaces them. 422 names each wrong question as `questions.{id}`, or `not_loggable` if it is too early or too late.
          */
-        post: operations["post_v1_core_activity_id_questionnaire_response"];
+        post: operations["post_v1_core_activity_id_questionnaire-response"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1885,6 +1885,26 @@ export interface paths {
         patch: operations["patch_v1_core_activity_log_id"];
         trace?: never;
     };
+    "/v1/core/article-banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture for the text of an article
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels, stored as a JPEG.
+         */
+        post: operations["post_v1_core_article-banner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/available-challenge-banner": {
         parameters: {
             query?: never;
@@ -1896,13 +1916,13 @@ export interface paths {
          * The banner above the available programs
          * @description While no banner is shown, `enabled` is false and everything else is empty, except for editors.
          */
-        get: operations["get_v1_core_available_challenge_banner"];
+        get: operations["get_v1_core_available-challenge-banner"];
         put?: never;
         /**
          * Set the banner above the available programs
          * @description Replaces everything except the picture.
          */
-        post: operations["post_v1_core_available_challenge_banner"];
+        post: operations["post_v1_core_available-challenge-banner"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1922,9 +1942,9 @@ export interface paths {
          * Upload the banner's picture
          * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to 16 : 9, or 3 : 1 for a banner, and stored as a JPEG. Possible at any time, also after the end.
          */
-        post: operations["post_v1_core_available_challenge_banner_image"];
+        post: operations["post_v1_core_available-challenge-banner_image"];
         /** Remove the banner's picture */
-        delete: operations["delete_v1_core_available_challenge_banner_image"];
+        delete: operations["delete_v1_core_available-challenge-banner_image"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1956,13 +1976,13 @@ export interface paths {
             cookie?: never;
         };
         /** Packs of steps, newest first */
-        get: operations["get_v1_core_challenge_pack"];
+        get: operations["get_v1_core_challenge-pack"];
         put?: never;
         /**
          * Create a pack of steps
          * @description From `activities` and `steps`, as for a new program, or from the steps of the program `challenge_id`.
          */
-        post: operations["post_v1_core_challenge_pack"];
+        post: operations["post_v1_core_challenge-pack"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1977,21 +1997,21 @@ export interface paths {
             cookie?: never;
         };
         /** One pack */
-        get: operations["get_v1_core_challenge_pack_id"];
+        get: operations["get_v1_core_challenge-pack_id"];
         put?: never;
         post?: never;
         /**
          * Delete a pack
          * @description Programs that copied its steps keep them.
          */
-        delete: operations["delete_v1_core_challenge_pack_id"];
+        delete: operations["delete_v1_core_challenge-pack_id"];
         options?: never;
         head?: never;
         /**
          * Change a pack
          * @description `content` is replaced as a whole. Programs that already copied the steps do not change.
          */
-        patch: operations["patch_v1_core_challenge_pack_id"];
+        patch: operations["patch_v1_core_challenge-pack_id"];
         trace?: never;
     };
     "/v1/core/challenge-response/{id}": {
@@ -2002,7 +2022,7 @@ export interface paths {
             cookie?: never;
         };
         /** The caller's answers in a program, newest first */
-        get: operations["get_v1_core_challenge_response_id"];
+        get: operations["get_v1_core_challenge-response_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2019,21 +2039,21 @@ export interface paths {
             cookie?: never;
         };
         /** One step */
-        get: operations["get_v1_core_challenge_step_id"];
+        get: operations["get_v1_core_challenge-step_id"];
         put?: never;
         post?: never;
         /**
          * Remove a step
          * @description Before the start everything can change. After the first day has started for any member, additions count from the first day that no member has reached, new days go to the end of the last step, and anything left out is retired: no longer due from that day, while its days and what was earned stay. After the end, only text and media can change. An error names the place, such as `plan[2].duration`.
          */
-        delete: operations["delete_v1_core_challenge_step_id"];
+        delete: operations["delete_v1_core_challenge-step_id"];
         options?: never;
         head?: never;
         /**
          * Change a step
          * @description Before the start everything can change. After the first day has started for any member, additions count from the first day that no member has reached, new days go to the end of the last step, and anything left out is retired: no longer due from that day, while its days and what was earned stay. After the end, only text and media can change. An error names the place, such as `plan[2].duration`.
          */
-        patch: operations["patch_v1_core_challenge_step_id"];
+        patch: operations["patch_v1_core_challenge-step_id"];
         trace?: never;
     };
     "/v1/core/challenge-step/{id}/image": {
@@ -2049,9 +2069,9 @@ export interface paths {
          * Upload a step's picture
          * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to 16 : 9, or 3 : 1 for a banner, and stored as a JPEG. Possible at any time, also after the end.
          */
-        post: operations["post_v1_core_challenge_step_id_image"];
+        post: operations["post_v1_core_challenge-step_id_image"];
         /** Remove a step's picture */
-        delete: operations["delete_v1_core_challenge_step_id_image"];
+        delete: operations["delete_v1_core_challenge-step_id_image"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2065,12 +2085,12 @@ export interface paths {
             cookie?: never;
         };
         /** The questions of a step */
-        get: operations["get_v1_core_challenge_step_id_question"];
+        get: operations["get_v1_core_challenge-step_id_question"];
         /**
          * Set the questions of a step
          * @description Send the whole set in order. A question with an `id` stays; one that is left out is no longer asked. A question that has answers never changes: it is retired, and its new wording becomes another question with the next `version`.
          */
-        put: operations["put_v1_core_challenge_step_id_question"];
+        put: operations["put_v1_core_challenge-step_id_question"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2086,13 +2106,13 @@ export interface paths {
             cookie?: never;
         };
         /** A step's questions with the caller's answers */
-        get: operations["get_v1_core_challenge_step_id_questionnaire_response"];
+        get: operations["get_v1_core_challenge-step_id_questionnaire-response"];
         put?: never;
         /**
          * Answer a step's questions
          * @description Only for members of the program. Send all answers at once; sending again replaces them. 422 names each wrong question as `questions.{id}`, or `not_loggable` if it is too early or too late.
          */
-        post: operations["post_v1_core_challenge_step_id_questionnaire_response"];
+        post: operations["post_v1_core_challenge-step_id_questionnaire-response"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2107,13 +2127,13 @@ export interface paths {
             cookie?: never;
         };
         /** The types of programs */
-        get: operations["get_v1_core_challenge_type"];
+        get: operations["get_v1_core_challenge-type"];
         put?: never;
         /**
          * Add a type
          * @description 409 `conflict` if another type has the name, in any case.
          */
-        post: operations["post_v1_core_challenge_type"];
+        post: operations["post_v1_core_challenge-type"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2134,14 +2154,14 @@ export interface paths {
          * Delete a type
          * @description 409 `in_use` if programs have this type; the message says how many.
          */
-        delete: operations["delete_v1_core_challenge_type_id"];
+        delete: operations["delete_v1_core_challenge-type_id"];
         options?: never;
         head?: never;
         /**
          * Rename a type
          * @description Its programs are renamed with it.
          */
-        patch: operations["patch_v1_core_challenge_type_id"];
+        patch: operations["patch_v1_core_challenge-type_id"];
         trace?: never;
     };
     "/v1/core/challenge/step/{id}/mark-complete": {
@@ -2157,7 +2177,7 @@ export interface paths {
          * Complete a step
          * @description Possible from its first day until the member's last day in the program closes, once its questions are answered. Points are given once; repeating the call gives the same answer.
          */
-        post: operations["post_v1_core_challenge_step_id_mark_complete"];
+        post: operations["post_v1_core_challenge_step_id_mark-complete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2257,7 +2277,7 @@ export interface paths {
          * Copy the steps of a pack into a program
          * @description The steps are copied to the end of the program, as they are now and without retired parts. Later changes do not carry over. Identical activities are not added twice. In a program that has started, the steps count from the first day that no member has reached.
          */
-        post: operations["post_v1_core_challenge_id_assign_pack"];
+        post: operations["post_v1_core_challenge_id_assign-pack"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2277,7 +2297,7 @@ export interface paths {
          * Copy steps from other programs into a program
          * @description The steps are copied to the end of the program, as they are now and without retired parts. Later changes do not carry over. Identical activities are not added twice. In a program that has started, the steps count from the first day that no member has reached.
          */
-        post: operations["post_v1_core_challenge_id_assign_step"];
+        post: operations["post_v1_core_challenge_id_assign-step"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2292,13 +2312,13 @@ export interface paths {
             cookie?: never;
         };
         /** The steps of a program */
-        get: operations["get_v1_core_challenge_id_challenge_step"];
+        get: operations["get_v1_core_challenge_id_challenge-step"];
         put?: never;
         /**
          * Add a step to the end of a program
          * @description Before the start everything can change. After the first day has started for any member, additions count from the first day that no member has reached, new days go to the end of the last step, and anything left out is retired: no longer due from that day, while its days and what was earned stay. After the end, only text and media can change. An error names the place, such as `plan[2].duration`.
          */
-        post: operations["post_v1_core_challenge_id_challenge_step"];
+        post: operations["post_v1_core_challenge_id_challenge-step"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2352,7 +2372,7 @@ export interface paths {
          * Reorder the steps of a program
          * @description Only before the start. List all steps.
          */
-        post: operations["post_v1_core_challenge_id_step_order"];
+        post: operations["post_v1_core_challenge_id_step-order"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2424,7 +2444,7 @@ export interface paths {
             cookie?: never;
         };
         /** Email counts by status, type and day */
-        get: operations["get_v1_core_email_log_summary"];
+        get: operations["get_v1_core_email-log-summary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2441,7 +2461,7 @@ export interface paths {
             cookie?: never;
         };
         /** An email as its recipient sees it */
-        get: operations["get_v1_core_email_log_id"];
+        get: operations["get_v1_core_email-log_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2461,7 +2481,7 @@ export interface paths {
          * The HTML of an email, for a frame
          * @description The document runs no scripts, loads nothing, and can only be framed by this site.
          */
-        get: operations["get_v1_core_email_log_id_html"];
+        get: operations["get_v1_core_email-log_id_html"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2478,7 +2498,7 @@ export interface paths {
             cookie?: never;
         };
         /** The emails to one address, newest first */
-        get: operations["get_v1_core_email_logs_by_email_email"];
+        get: operations["get_v1_core_email-logs-by-email_email"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2495,7 +2515,7 @@ export interface paths {
             cookie?: never;
         };
         /** The emails of one type, newest first */
-        get: operations["get_v1_core_email_logs_by_type_type"];
+        get: operations["get_v1_core_email-logs-by-type_type"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2512,7 +2532,7 @@ export interface paths {
             cookie?: never;
         };
         /** List all email templates */
-        get: operations["get_v1_core_email_template"];
+        get: operations["get_v1_core_email-template"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2529,7 +2549,7 @@ export interface paths {
             cookie?: never;
         };
         /** Preview an email template with sample values */
-        get: operations["get_v1_core_email_template_name"];
+        get: operations["get_v1_core_email-template_name"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2549,7 +2569,7 @@ export interface paths {
          * The HTML of a template preview, for a frame
          * @description The document runs no scripts, loads nothing, and can only be framed by this site.
          */
-        get: operations["get_v1_core_email_template_name_html"];
+        get: operations["get_v1_core_email-template_name_html"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2568,7 +2588,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Send the preview to your own address */
-        post: operations["post_v1_core_email_template_name_test"];
+        post: operations["post_v1_core_email-template_name_test"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2780,7 +2800,7 @@ export interface paths {
          * Invite members to an event
          * @description Each member is notified once. Members who were invited before, have joined or have left are not invited again. 409 if the event is a draft, cancelled or over.
          */
-        post: operations["post_v1_core_event_id_invite_users"];
+        post: operations["post_v1_core_event_id_invite-users"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3037,7 +3057,7 @@ export interface paths {
             cookie?: never;
         };
         /** The community's streak */
-        get: operations["get_v1_core_global_streak"];
+        get: operations["get_v1_core_global-streak"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3054,7 +3074,7 @@ export interface paths {
             cookie?: never;
         };
         /** The community's recent days */
-        get: operations["get_v1_core_global_streak_dates"];
+        get: operations["get_v1_core_global-streak_dates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3147,7 +3167,7 @@ export interface paths {
          * Import the history of another app, or preview the import
          * @description Dates that can still be logged count like a log. Older dates, and dates before the membership, become history without points or streak. Habits marked by hand become `done`, skipped ones `impossible`; notes and amounts are kept, and existing logs stay. Habits without an activity get one in a program of the caller's own. With `preview`, nothing is written. Importing again changes nothing.
          */
-        post: operations["post_v1_core_history_import"];
+        post: operations["post_v1_core_history-import"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3167,7 +3187,7 @@ export interface paths {
          * Read a file from another app without importing it
          * @description Accepts `Checkmarks.csv` or the whole archive from Loop Habit Tracker, a HabitBull CSV, or a Daymark data archive, of at most 10 MB. Dates have the form YYYY-MM-DD and lie between 1970 and next year. Nothing is written. The error for `file` names the file and the line.
          */
-        post: operations["post_v1_core_history_import_file"];
+        post: operations["post_v1_core_history-import_file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3182,7 +3202,7 @@ export interface paths {
             cookie?: never;
         };
         /** Activities of the last five minutes */
-        get: operations["get_v1_core_last_five_minute_activities"];
+        get: operations["get_v1_core_last-five-minute-activities"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3257,6 +3277,544 @@ export interface paths {
         get: operations["get_v1_core_points_log"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List published articles, newest first */
+        get: operations["get_v1_core_post"];
+        put?: never;
+        /** Create a draft */
+        post: operations["post_v1_core_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post-author": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add an author who has no account
+         * @description Members become authors by writing their first article.
+         */
+        post: operations["post_v1_core_post-author"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post-author/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One author
+         * @description By its id or the last part of its address.
+         */
+        get: operations["get_v1_core_post-author_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an author without articles
+         * @description 409 `in_use` while an article is by them.
+         */
+        delete: operations["delete_v1_core_post-author_id"];
+        options?: never;
+        head?: never;
+        /** Change an author; the address stays */
+        patch: operations["patch_v1_core_post-author_id"];
+        trace?: never;
+    };
+    "/v1/core/post-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the categories of articles, in their order */
+        get: operations["get_v1_core_post-category"];
+        put?: never;
+        /** Create a category */
+        post: operations["post_v1_core_post-category"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post-category/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One category
+         * @description By its id or the last part of its address.
+         */
+        get: operations["get_v1_core_post-category_id"];
+        put?: never;
+        post?: never;
+        /** Delete a category; its articles stay */
+        delete: operations["delete_v1_core_post-category_id"];
+        options?: never;
+        head?: never;
+        /** Change a category; its address stays */
+        patch: operations["patch_v1_core_post-category_id"];
+        trace?: never;
+    };
+    "/v1/core/post/author/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List authors */
+        get: operations["get_v1_core_post_author_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/author/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The articles by an author, newest first
+         * @description By the author's id or the last part of their address.
+         */
+        get: operations["get_v1_core_post_author_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/category/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The articles of a category, newest first
+         * @description By the category's id or the last part of its address.
+         */
+        get: operations["get_v1_core_post_category_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/featured": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Featured articles, newest first */
+        get: operations["get_v1_core_post_featured"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List all articles for editors, latest changed first */
+        get: operations["get_v1_core_post_manage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/popular": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Articles that were read most of late
+         * @description By the views of 30 days; a view counts half after a week.
+         */
+        get: operations["get_v1_core_post_popular"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/recent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest articles */
+        get: operations["get_v1_core_post_recent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/saved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's saved articles, latest first */
+        get: operations["get_v1_core_post_saved"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/tag/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The articles with a tag, newest first
+         * @description By the tag's id or the last part of its address.
+         */
+        get: operations["get_v1_core_post_tag_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One article
+         * @description By its id, its address, or one that it had: `slug` is the present one. Readers who lack something see the first paragraphs; `locked` says what they need.
+         */
+        get: operations["get_v1_core_post_id"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an article that is not published
+         * @description Its comments, reactions and revisions go with it. 409 `conflict` while it is published.
+         */
+        delete: operations["delete_v1_core_post_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change title, summary and text of an article
+         * @description 409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is kept as a revision. `broken_links` names links within this site that lead nowhere.
+         */
+        patch: operations["patch_v1_core_post_id_content"];
+        trace?: never;
+    };
+    "/v1/core/post/{id}/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One article for editors */
+        get: operations["get_v1_core_post_id_manage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/meta": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what an article says of itself, or publish it
+         * @description `publish` needs the permission `post:publish`. A scheduled article is published within seconds of its time.
+         */
+        patch: operations["patch_v1_core_post_id_meta"];
+        trace?: never;
+    };
+    "/v1/core/post/{id}/modify-tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Add and remove tags of an article */
+        patch: operations["patch_v1_core_post_id_modify-tags"];
+        trace?: never;
+    };
+    "/v1/core/post/{id}/preview-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A link that shows an unpublished article
+         * @description It works for seven days, for anybody who has it.
+         */
+        get: operations["get_v1_core_post_id_preview-link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/react": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * React to an article, or take the reaction back
+         * @description One reaction for each member and article; a new one replaces it.
+         */
+        post: operations["post_v1_core_post_id_react"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/related": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Articles like this one */
+        get: operations["get_v1_core_post_id_related"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved versions of an article, newest first
+         * @description The newest 200 are kept.
+         */
+        get: operations["get_v1_core_post_id_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/revision/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A saved version of an article */
+        get: operations["get_v1_core_post_id_revision_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/revision/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a saved version the newest one
+         * @description It becomes a new version; nothing is lost. 409 `conflict` when there is a newer version.
+         */
+        post: operations["post_v1_core_post_id_revision_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Save an article for later */
+        post: operations["post_v1_core_post_id_save"];
+        /** Remove an article from the saved ones */
+        delete: operations["delete_v1_core_post_id_save"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the picture of an article
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 16 : 9 and stored as a JPEG.
+         */
+        post: operations["post_v1_core_post_id_thumbnail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count a view of an article
+         * @description A reader counts once a day. Who it was is not kept: a hash with a key of that day is, until it is over.
+         */
+        post: operations["post_v1_core_post_id_view"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3427,7 +3985,7 @@ export interface paths {
             cookie?: never;
         };
         /** Responses, newest first */
-        get: operations["get_v1_core_survey_response"];
+        get: operations["get_v1_core_survey-response"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3444,7 +4002,7 @@ export interface paths {
             cookie?: never;
         };
         /** Export responses as CSV or JSON, one row an answer */
-        get: operations["get_v1_core_survey_response_export"];
+        get: operations["get_v1_core_survey-response_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3461,7 +4019,7 @@ export interface paths {
             cookie?: never;
         };
         /** One response with its history */
-        get: operations["get_v1_core_survey_response_id"];
+        get: operations["get_v1_core_survey-response_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3471,7 +4029,7 @@ export interface paths {
          * Change a submitted response
          * @description The author's own change, where the survey allows it, or a correction by an administrator, which needs a `reason` and is marked. Each change keeps what was there before.
          */
-        patch: operations["patch_v1_core_survey_response_id"];
+        patch: operations["patch_v1_core_survey-response_id"];
         trace?: never;
     };
     "/v1/core/survey-template": {
@@ -3482,7 +4040,7 @@ export interface paths {
             cookie?: never;
         };
         /** Surveys to start from */
-        get: operations["get_v1_core_survey_template"];
+        get: operations["get_v1_core_survey-template"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3744,7 +4302,7 @@ export interface paths {
             cookie?: never;
         };
         /** A member's responses to a survey, newest first */
-        get: operations["get_v1_core_survey_id_user_email_survey_response"];
+        get: operations["get_v1_core_survey_id_user_email_survey-response"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3766,7 +4324,7 @@ export interface paths {
          * Answer a survey
          * @description Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is submitted once. Members have one response, or one a month; visitors send the `key` of their device. 422 names each wrong question as `questions.{id}`; 409 `already_answered` when it was, `conflict` when it was answered too recently.
          */
-        post: operations["post_v1_core_survey_survey_id_survey_response"];
+        post: operations["post_v1_core_survey_survey_id_survey-response"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3789,6 +4347,46 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/core/tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List tags */
+        get: operations["get_v1_core_tag"];
+        put?: never;
+        /** Create a tag */
+        post: operations["post_v1_core_tag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/tag/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One tag
+         * @description By its id or the last part of its address.
+         */
+        get: operations["get_v1_core_tag_id"];
+        put?: never;
+        post?: never;
+        /** Delete a tag; its articles stay */
+        delete: operations["delete_v1_core_tag_id"];
+        options?: never;
+        head?: never;
+        /** Rename a tag; its address stays */
+        patch: operations["patch_v1_core_tag_id"];
         trace?: never;
     };
     "/v1/picture/{name}": {
@@ -3838,7 +4436,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Create a single-use ticket for the WebSocket */
-        post: operations["post_v1_ws_ticket"];
+        post: operations["post_v1_ws-ticket"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3871,7 +4469,7 @@ export interface paths {
             cookie?: never;
         };
         /** The custom program behind a link */
-        get: operations["get_v2_core_challenge_invite_token"];
+        get: operations["get_v2_core_challenge-invite_token"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3890,7 +4488,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Join a custom program by its link */
-        post: operations["post_v2_core_challenge_invite_token_join"];
+        post: operations["post_v2_core_challenge-invite_token_join"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3908,7 +4506,7 @@ export interface paths {
          * The members of a program
          * @description Those who take part, by name; those who wait, in line; others in the order of joining.
          */
-        get: operations["get_v2_core_challenge_members_id"];
+        get: operations["get_v2_core_challenge-members_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3950,7 +4548,7 @@ export interface paths {
          * Create a custom copy of a program and join it
          * @description Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one custom copy at a time, besides one program: 409 `already_active`. With `shared`, others can join by a link.
          */
-        post: operations["post_v2_core_challenge_custom_challenge_id"];
+        post: operations["post_v2_core_challenge_custom-challenge_id"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4078,7 +4676,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Cancel a pre-enrolment */
-        patch: operations["patch_v2_core_challenge_id_cancel_pre_enroll"];
+        patch: operations["patch_v2_core_challenge_id_cancel-pre-enroll"];
         trace?: never;
     };
     "/v2/core/challenge/{id}/clone": {
@@ -4279,7 +4877,7 @@ export interface paths {
          * Logs that were credited late
          * @description Logged in time by the device's clock, but received after the day had closed although the device had been online in between. They count in full.
          */
-        get: operations["get_v2_core_challenge_id_late_logs"];
+        get: operations["get_v2_core_challenge_id_late-logs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4350,13 +4948,13 @@ export interface paths {
             cookie?: never;
         };
         /** The caller's pre-enrolment in a program */
-        get: operations["get_v2_core_challenge_id_pre_enroll"];
+        get: operations["get_v2_core_challenge_id_pre-enroll"];
         put?: never;
         /**
          * Pre-enroll in a program
          * @description While places are free, one is held for the caller until the last day to join. A full program has a waitlist: `waitlisted` with a `position`. Members are notified when they get a place. While others wait, a place is held until `place_until`.
          */
-        post: operations["post_v2_core_challenge_id_pre_enroll"];
+        post: operations["post_v2_core_challenge_id_pre-enroll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4413,7 +5011,7 @@ export interface paths {
          * Add activities to a step
          * @description Before the start everything can change. After the first day has started for any member, additions count from the first day that no member has reached, new days go to the end of the last step, and anything left out is retired: no longer due from that day, while its days and what was earned stay. After the end, only text and media can change. An error names the place, such as `plan[2].duration`.
          */
-        post: operations["post_v2_core_challenge_id_step_activities"];
+        post: operations["post_v2_core_challenge_id_step-activities"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4452,7 +5050,7 @@ export interface paths {
          * The leaderboard of a program's teams
          * @description The score is the points that members earned while in the team, divided by the size of its roster, including members without points. Teams with too few members have no rank. Ranks compare exact fractions; `score` is rounded. Days, weeks and months follow the program's zone.
          */
-        get: operations["get_v2_core_challenge_id_team_leaderboard"];
+        get: operations["get_v2_core_challenge_id_team-leaderboard"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4469,12 +5067,12 @@ export interface paths {
             cookie?: never;
         };
         /** The team settings of a program */
-        get: operations["get_v2_core_challenge_id_team_settings"];
+        get: operations["get_v2_core_challenge_id_team-settings"];
         /**
          * Turn on teams for a program, or change their settings
          * @description Teams larger than a new maximum stay as they are.
          */
-        put: operations["put_v2_core_challenge_id_team_settings"];
+        put: operations["put_v2_core_challenge_id_team-settings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4576,7 +5174,7 @@ export interface paths {
             cookie?: never;
         };
         /** Reported or hidden comments, oldest report first */
-        get: operations["get_v2_core_comment_moderation"];
+        get: operations["get_v2_core_comment-moderation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4598,7 +5196,7 @@ export interface paths {
          * Dismiss the reports of a comment
          * @description Removes the comment from the queue. Repeating the call gives the same answer.
          */
-        post: operations["post_v2_core_comment_moderation_id_dismiss"];
+        post: operations["post_v2_core_comment-moderation_id_dismiss"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4618,7 +5216,7 @@ export interface paths {
          * Hide a comment from all but its author
          * @description Removes the comment from the queue. Repeating the call gives the same answer.
          */
-        post: operations["post_v2_core_comment_moderation_id_hide"];
+        post: operations["post_v2_core_comment-moderation_id_hide"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4638,7 +5236,7 @@ export interface paths {
          * Show a hidden comment again
          * @description Removes the comment from the queue. Repeating the call gives the same answer.
          */
-        post: operations["post_v2_core_comment_moderation_id_restore"];
+        post: operations["post_v2_core_comment-moderation_id_restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4675,7 +5273,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** The company of an invitation */
-        post: operations["post_v2_core_company_invitation"];
+        post: operations["post_v2_core_company-invitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4695,7 +5293,7 @@ export interface paths {
          * Accept an invitation to a company
          * @description A member belongs to at most one company; otherwise 409 `conflict`.
          */
-        post: operations["post_v2_core_company_invitation_accept"];
+        post: operations["post_v2_core_company-invitation_accept"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4710,13 +5308,13 @@ export interface paths {
             cookie?: never;
         };
         /** List all companies by name */
-        get: operations["get_v2_core_company_management"];
+        get: operations["get_v2_core_company-management"];
         put?: never;
         /**
          * Create a company for another member
          * @description A member belongs to at most one company; otherwise 409 `conflict`.
          */
-        post: operations["post_v2_core_company_management"];
+        post: operations["post_v2_core_company-management"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4866,7 +5464,7 @@ export interface paths {
          * Invite people from a CSV file by email
          * @description Invites all or nobody: `errors` names each wrong row as `csv[line]`. Reads the column `email`, or the first one; at most 1,000 rows. Otherwise like inviting by email.
          */
-        post: operations["post_v2_core_company_id_invitation_file"];
+        post: operations["post_v2_core_company_id_invitation-file"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5004,7 +5602,7 @@ export interface paths {
          * The caller's current step and day in a program
          * @description `{id}` is the program. 404 for anyone who is not in it.
          */
-        get: operations["get_v2_core_current_module_status_id"];
+        get: operations["get_v2_core_current-module-status_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5021,13 +5619,13 @@ export interface paths {
             cookie?: never;
         };
         /** The team behind a link */
-        get: operations["get_v2_core_team_invite_token"];
+        get: operations["get_v2_core_team-invite_token"];
         put?: never;
         /**
          * Join a team by its link
          * @description Joining again gives the same answer. 409 `not_in_program`, `already_in_team` (one team per program), `team_full`, or `roster_locked` once rosters are locked. Points count for the team from the day the member joined it, and stay with it when the member leaves.
          */
-        post: operations["post_v2_core_team_invite_token"];
+        post: operations["post_v2_core_team-invite_token"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5047,7 +5645,7 @@ export interface paths {
          * Create an empty team
          * @description Administrators can change locked rosters. 409 `roster_locked` once the results are final.
          */
-        post: operations["post_v2_core_team_moderation"];
+        post: operations["post_v2_core_team-moderation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5062,21 +5660,21 @@ export interface paths {
             cookie?: never;
         };
         /** One team with its full roster */
-        get: operations["get_v2_core_team_moderation_id"];
+        get: operations["get_v2_core_team-moderation_id"];
         put?: never;
         post?: never;
         /**
          * Delete a team
          * @description Members keep their points; the team's own score is deleted.
          */
-        delete: operations["delete_v2_core_team_moderation_id"];
+        delete: operations["delete_v2_core_team-moderation_id"];
         options?: never;
         head?: never;
         /**
          * Change a team's name, access or captain
          * @description Administrators can change locked rosters. 409 `roster_locked` once the results are final.
          */
-        patch: operations["patch_v2_core_team_moderation_id"];
+        patch: operations["patch_v2_core_team-moderation_id"];
         trace?: never;
     };
     "/v2/core/team-moderation/{id}/member": {
@@ -5092,7 +5690,7 @@ export interface paths {
          * Move a member into a team
          * @description Administrators can change locked rosters. 409 `roster_locked` once the results are final.
          */
-        post: operations["post_v2_core_team_moderation_id_member"];
+        post: operations["post_v2_core_team-moderation_id_member"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5113,7 +5711,7 @@ export interface paths {
          * Remove a member from a team, as an administrator
          * @description Administrators can change locked rosters. 409 `roster_locked` once the results are final.
          */
-        delete: operations["delete_v2_core_team_moderation_id_member_user_id"];
+        delete: operations["delete_v2_core_team-moderation_id_member_user_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5611,6 +6209,247 @@ export interface components {
             local_date?: string | null;
             /** @description One for each question that is answered. */
             responses: components["schemas"]["SurveyAnswer"][];
+        };
+        /** @description An author. */
+        ArticleAuthor: {
+            /** @description Who they are. */
+            about: string;
+            /**
+             * Format: int64
+             * @description The author.
+             */
+            id: number;
+            /** @description Their name. */
+            name: string;
+            /** @description Path of their picture. */
+            picture?: string | null;
+            /**
+             * Format: int64
+             * @description How many published articles are by them.
+             */
+            posts: number;
+            /** @description The last part of their page's address. */
+            slug: string;
+        };
+        /** @description A new author who has no account. */
+        ArticleAuthorIn: {
+            /** @description Who they are, at most 1,000 characters. */
+            about?: string;
+            /** @description 1 to 100 characters. */
+            name: string;
+        };
+        /** @description Changes of an author; fields that are left out stay. */
+        ArticleAuthorPatch: {
+            /** @description At most 1,000 characters. */
+            about?: string | null;
+            /** @description 1 to 100 characters. */
+            name?: string | null;
+            /** @description Path of a picture that was put up for an article; null for none. */
+            picture?: string | null;
+        };
+        /** @description A category. */
+        ArticleCategory: {
+            /** @description What it is about. */
+            about: string;
+            /**
+             * Format: int64
+             * @description The category.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Its place in the list.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many published articles it has.
+             */
+            posts: number;
+            /** @description The last part of its page's address. */
+            slug: string;
+        };
+        /** @description A new category. */
+        ArticleCategoryIn: {
+            /** @description A sentence or two, at most 500 characters. */
+            about?: string;
+            /** @description 1 to 60 characters. */
+            name: string;
+        };
+        /** @description Changes of a category; fields that are left out stay. */
+        ArticleCategoryPatch: {
+            /** @description At most 500 characters. */
+            about?: string | null;
+            /** @description 1 to 60 characters. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Its place in the list: lower ones come first.
+             */
+            position?: number | null;
+        };
+        /** @description A category or a tag of an article. */
+        ArticleGroup: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /** @description The last part of its page's address. */
+            slug: string;
+        };
+        /** @description A heading of a text. */
+        ArticleHeading: {
+            /** @description Its anchor. */
+            id: string;
+            /**
+             * Format: int32
+             * @description 2 to 6.
+             */
+            level: number;
+            /** @description Plain text. */
+            text: string;
+        };
+        /**
+         * @description What a reader needs for the whole article.
+         * @enum {string}
+         */
+        ArticleLocked: "members" | "packages";
+        /** @description What the caller has to do with an article. */
+        ArticleMine: {
+            reaction?: components["schemas"]["ArticleReaction"] | null;
+            /** @description Whether the caller has saved it. */
+            saved: boolean;
+        };
+        /** @description A picture for a text. */
+        ArticlePicture: {
+            /** @description Its path. */
+            path: string;
+        };
+        /** @description A link that shows an article before it is published. */
+        ArticlePreview: {
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            expires_at: string;
+            /** @description The path with its token. */
+            path: string;
+        };
+        /** @description A reaction, or null to take it back. */
+        ArticleReactIn: {
+            kind?: components["schemas"]["ArticleReaction"] | null;
+        };
+        /**
+         * @description How a reader liked an article.
+         * @enum {string}
+         */
+        ArticleReaction: "like" | "love" | "insightful" | "celebrate" | "curious";
+        /** @description How many readers reacted in one way. */
+        ArticleReactionCount: {
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            count: number;
+            /** @description The way. */
+            kind: components["schemas"]["ArticleReaction"];
+        };
+        /** @description A saved version. */
+        ArticleRevision: {
+            /** @description Its Markdown. */
+            body: string;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            saved_at: string;
+            /** @description Its summary. */
+            summary: string;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            version: number;
+        };
+        /** @description A saved version in a list. */
+        ArticleRevisionCard: {
+            /**
+             * Format: int64
+             * @description Who saved it; null for an erased account.
+             */
+            by_id?: number | null;
+            /** @description Their name. */
+            by_name: string;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            saved_at: string;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            version: number;
+        };
+        /** @description Whether an article is saved. */
+        ArticleSaved: {
+            /** @description Whether it is. */
+            saved: boolean;
+        };
+        /** @description A tag. */
+        ArticleTag: {
+            /**
+             * Format: int64
+             * @description The tag.
+             */
+            id: number;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many published articles it has.
+             */
+            posts: number;
+            /** @description The last part of its page's address. */
+            slug: string;
+        };
+        /** @description A tag's name. */
+        ArticleTagIn: {
+            /** @description 1 to 40 characters. */
+            name: string;
+        };
+        /** @description Whether a view was taken. */
+        ArticleViewed: {
+            /** @description Always: a reader counts once a day, however often they look. */
+            viewed: boolean;
+        };
+        /**
+         * @description Who reads the whole article; others read its first paragraphs.
+         * @enum {string}
+         */
+        ArticleVisibility: "everyone" | "members" | "packages";
+        /** @description Whom an article is by. */
+        ArticleWriter: {
+            /**
+             * Format: int64
+             * @description The author.
+             */
+            id: number;
+            /** @description Their name. */
+            name: string;
+            /** @description Path of their picture. */
+            picture?: string | null;
+            /** @description The last part of their page's address. */
+            slug: string;
         };
         /** @description The address to send the email to. */
         AskIn: {
@@ -7795,6 +8634,60 @@ export interface components {
              */
             user_id: number;
         };
+        /** @description An article in the list of editors. */
+        ManagedPostCard: {
+            /** @description Whom it is by. */
+            author: components["schemas"]["ArticleWriter"];
+            /**
+             * Format: int64
+             * @description How many comments it has.
+             */
+            comments: number;
+            /** @description Path of its picture. */
+            cover?: string | null;
+            /** @description Whether it is among the featured ones. */
+            featured: boolean;
+            /**
+             * Format: int64
+             * @description The article.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it will be published.
+             */
+            publish_at?: string | null;
+            /** @description IANA zone in which that time was chosen. */
+            publish_zone?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first published.
+             */
+            published_at?: string | null;
+            /**
+             * Format: int64
+             * @description How many readers reacted.
+             */
+            reactions: number;
+            /** @description The last part of its address. */
+            slug: string;
+            /** @description Where it is in its life. */
+            state: components["schemas"]["PublicationState"];
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description How often it was read, at most once a day by each reader.
+             */
+            views: number;
+            /** @description Who reads all of it. */
+            visibility: components["schemas"]["ArticleVisibility"];
+        };
         /** @description An account as administrators see it. */
         ManagedUserOut: {
             /**
@@ -8772,6 +9665,128 @@ export interface components {
              */
             total: number;
         };
+        /** @description A published article in a list. */
+        PostCard: {
+            /** @description Whom it is by. */
+            author: components["schemas"]["ArticleWriter"];
+            /** @description Its categories, by name. */
+            categories: components["schemas"]["ArticleGroup"][];
+            /**
+             * Format: int64
+             * @description How many comments it has.
+             */
+            comments: number;
+            /** @description Path of its picture. */
+            cover?: string | null;
+            /** @description What the picture shows. */
+            cover_alt: string;
+            /** @description Whether it is among the featured ones. */
+            featured: boolean;
+            /**
+             * Format: int64
+             * @description The article.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When it was first published; null only in a preview.
+             */
+            published_at?: string | null;
+            /**
+             * Format: int64
+             * @description How many readers reacted.
+             */
+            reactions: number;
+            /**
+             * Format: int64
+             * @description How long it takes to read.
+             */
+            reading_minutes: number;
+            /** @description The last part of its address. */
+            slug: string;
+            /** @description A sentence or two: its summary, or how it begins. */
+            summary: string;
+            /** @description Its title. */
+            title: string;
+            /** @description Who reads all of it. */
+            visibility: components["schemas"]["ArticleVisibility"];
+        };
+        /** @description The text of an article; fields that are left out stay. */
+        PostContentIn: {
+            /** @description Markdown, at most 100,000 characters. */
+            body?: string | null;
+            /** @description At most 500 characters. */
+            summary?: string | null;
+            /** @description 1 to 200 characters. */
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was edited: 409 when there is a newer one.
+             */
+            version: number;
+        };
+        /** @description A new article: a draft by the caller. */
+        PostIn: {
+            /** @description Markdown, at most 100,000 characters. */
+            body?: string;
+            /** @description A sentence or two, at most 500 characters. */
+            summary?: string;
+            /** @description 1 to 200 characters. */
+            title: string;
+        };
+        /** @description What an article says of itself; fields that are left out stay. */
+        PostMetaPatch: {
+            /**
+             * Format: int64
+             * @description Whom it is by.
+             */
+            author_id?: number | null;
+            /** @description Where it was first published: `https://…`; null for here. */
+            canonical?: string | null;
+            /** @description Its categories, at most 5. */
+            category_ids?: number[] | null;
+            /** @description Nobody can comment any more. */
+            comments_closed?: boolean | null;
+            /** @description What its picture shows, at most 300 characters. */
+            cover_alt?: string | null;
+            /** @description Whether it is among the featured ones. */
+            featured?: boolean | null;
+            publish?: components["schemas"]["PostPublishIn"] | null;
+            /** @description The last part of its address: lower-case letters, digits and hyphens. The old address leads to the new one. */
+            slug?: string | null;
+            /** @description Text for previews on social networks, at most 500 characters. */
+            social_text?: string | null;
+            /** @description Title for previews on social networks, at most 200 characters. */
+            social_title?: string | null;
+            visibility?: components["schemas"]["ArticleVisibility"] | null;
+        };
+        /** @description When an article is seen. */
+        PostPublishIn: {
+            /**
+             * Format: date-time
+             * @description When it is published; for `scheduled` only.
+             */
+            at?: string | null;
+            /** @description What it becomes. */
+            state: components["schemas"]["PublicationState"];
+            /** @description IANA zone in which the time was chosen; UTC by default. */
+            zone?: string | null;
+        };
+        /** @description Restores a version on top of this one. */
+        PostRestoreIn: {
+            /**
+             * Format: int64
+             * @description The newest version that the caller knows: 409 when there is a newer one.
+             */
+            version: number;
+        };
+        /** @description Tags that an article gets and loses, by name; a new name makes a tag. */
+        PostTagsIn: {
+            /** @description At most 20. */
+            add?: string[];
+            /** @description At most 20. */
+            remove?: string[];
+        };
         /** @description The caller's place in a program. */
         PreEnrolment: {
             /**
@@ -9321,6 +10336,11 @@ export interface components {
             /** @description First and last name, or the nickname; absent in the caller's own when the caller is hidden. */
             name?: string | null;
         };
+        /**
+         * @description Where a text is in its life.
+         * @enum {string}
+         */
+        PublicationState: "draft" | "scheduled" | "published" | "archived";
         /** @description The results of pushes. */
         PushCounts: {
             /**
@@ -9757,6 +10777,14 @@ export interface components {
              * @description From this day on it is no longer due.
              */
             retired_on?: string | null;
+        };
+        /** @description What was removed. */
+        RemovedArticlePart: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
         };
         /** @description A deleted comment. */
         RemovedComment: {
@@ -12146,7 +13174,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_free_challenge_purchase_id: {
+    "post_v1_auth_free-challenge-purchase_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -12215,7 +13243,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_login_second_factor: {
+    "post_v1_auth_login_second-factor": {
         parameters: {
             query?: never;
             header?: never;
@@ -12369,7 +13397,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_newsletter_email_verify: {
+    "get_v1_auth_newsletter-email_verify": {
         parameters: {
             query: {
                 /** @description The address. */
@@ -12406,7 +13434,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_newsletter_list: {
+    "get_v1_auth_newsletter-list": {
         parameters: {
             query?: never;
             header?: never;
@@ -12454,7 +13482,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_newsletter_list: {
+    "post_v1_auth_newsletter-list": {
         parameters: {
             query?: never;
             header?: never;
@@ -12490,7 +13518,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_auth_newsletter_list_id: {
+    "delete_v1_auth_newsletter-list_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -12523,7 +13551,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_auth_newsletter_list_id: {
+    "patch_v1_auth_newsletter-list_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -12561,7 +13589,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_newsletter_user_own: {
+    "get_v1_auth_newsletter-user_own": {
         parameters: {
             query?: never;
             header?: never;
@@ -12592,7 +13620,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_auth_newsletter_user_own: {
+    "patch_v1_auth_newsletter-user_own": {
         parameters: {
             query?: never;
             header?: never;
@@ -12629,7 +13657,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_newsletter_user_token: {
+    "get_v1_auth_newsletter-user_token": {
         parameters: {
             query: {
                 /** @description The token of the mail's link. */
@@ -12663,7 +13691,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_auth_newsletter_user_token: {
+    "delete_v1_auth_newsletter-user_token": {
         parameters: {
             query: {
                 /** @description The token of the mail's link. */
@@ -12699,7 +13727,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_auth_newsletter_user_token: {
+    "patch_v1_auth_newsletter-user_token": {
         parameters: {
             query: {
                 /** @description The token of the mail's link. */
@@ -12739,7 +13767,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_newsletter_user_id: {
+    "get_v1_auth_newsletter-user_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -12772,7 +13800,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_auth_newsletter_user_id: {
+    "delete_v1_auth_newsletter-user_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -12805,7 +13833,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_auth_newsletter_user_id: {
+    "patch_v1_auth_newsletter-user_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -13098,7 +14126,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_notification_category_unsubscribe: {
+    "get_v1_auth_notification-category_unsubscribe": {
         parameters: {
             query?: {
                 /** @description The token of the mail's link. */
@@ -13130,7 +14158,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_notification_category_unsubscribe: {
+    "post_v1_auth_notification-category_unsubscribe": {
         parameters: {
             query: {
                 /** @description The token of the mail's link. */
@@ -13168,7 +14196,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_auth_notification_category_user_choice: {
+    "patch_v1_auth_notification-category_user-choice": {
         parameters: {
             query?: never;
             header?: never;
@@ -13212,7 +14240,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_notification_category_user_choice_admin_id: {
+    "get_v1_auth_notification-category_user-choice_admin_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -13253,7 +14281,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_auth_notification_category_user_choice_admin_id: {
+    "patch_v1_auth_notification-category_user-choice_admin_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -13299,7 +14327,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_notification_category_user_choice_authless: {
+    "get_v1_auth_notification-category_user-choice_authless": {
         parameters: {
             query: {
                 /** @description The token of the mail's link. */
@@ -13341,7 +14369,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_auth_notification_category_user_choice_authless: {
+    "patch_v1_auth_notification-category_user-choice_authless": {
         parameters: {
             query: {
                 /** @description The token of the mail's link. */
@@ -13388,7 +14416,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_notification_category_user_choice_user: {
+    "get_v1_auth_notification-category_user-choice_user": {
         parameters: {
             query?: never;
             header?: never;
@@ -14079,7 +15107,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_recent_users: {
+    "get_v1_auth_recent-users": {
         parameters: {
             query?: {
                 /** @description 1 to 100; 6 by default. */
@@ -14585,7 +15613,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_second_factor: {
+    "get_v1_auth_second-factor": {
         parameters: {
             query?: never;
             header?: never;
@@ -14616,7 +15644,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_second_factor: {
+    "post_v1_auth_second-factor": {
         parameters: {
             query?: never;
             header?: never;
@@ -14652,7 +15680,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_second_factor_confirm: {
+    "post_v1_auth_second-factor_confirm": {
         parameters: {
             query?: never;
             header?: never;
@@ -14688,7 +15716,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_second_factor_off: {
+    "post_v1_auth_second-factor_off": {
         parameters: {
             query?: never;
             header?: never;
@@ -14726,7 +15754,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_second_factor_recovery_codes: {
+    "post_v1_auth_second-factor_recovery-codes": {
         parameters: {
             query?: never;
             header?: never;
@@ -15039,7 +16067,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_user_goal: {
+    "get_v1_auth_user-goal": {
         parameters: {
             query?: never;
             header?: never;
@@ -15118,7 +16146,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_user_goal_name: {
+    "get_v1_auth_user-goal_name": {
         parameters: {
             query?: never;
             header?: never;
@@ -15151,7 +16179,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_user_goal_name: {
+    "post_v1_auth_user-goal_name": {
         parameters: {
             query?: never;
             header?: never;
@@ -15189,7 +16217,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_auth_user_goal_name: {
+    "delete_v1_auth_user-goal_name": {
         parameters: {
             query?: never;
             header?: never;
@@ -15270,7 +16298,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_user_role_create: {
+    "post_v1_auth_user-role_create": {
         parameters: {
             query?: never;
             header?: never;
@@ -15306,7 +16334,7 @@ export interface operations {
             };
         };
     };
-    get_v1_auth_user_statistics: {
+    "get_v1_auth_user-statistics": {
         parameters: {
             query?: {
                 /** @description The start: a date, from its first hour in UTC, or an instant, from its hour. By default 7 days before the end. */
@@ -15416,7 +16444,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_user_change_email: {
+    "post_v1_auth_user_change-email": {
         parameters: {
             query?: never;
             header?: never;
@@ -15454,7 +16482,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_auth_user_change_email: {
+    "delete_v1_auth_user_change-email": {
         parameters: {
             query?: never;
             header?: never;
@@ -15485,7 +16513,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_user_change_email_again: {
+    "post_v1_auth_user_change-email_again": {
         parameters: {
             query?: never;
             header?: never;
@@ -15518,7 +16546,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_user_cover_picture: {
+    "post_v1_auth_user_cover-picture": {
         parameters: {
             query?: never;
             header?: never;
@@ -15559,7 +16587,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_auth_user_cover_picture: {
+    "delete_v1_auth_user_cover-picture": {
         parameters: {
             query?: never;
             header?: never;
@@ -15662,7 +16690,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_auth_user_mark_tour_completed: {
+    "patch_v1_auth_user_mark-tour-completed": {
         parameters: {
             query?: never;
             header?: never;
@@ -15731,7 +16759,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_user_profile_picture: {
+    "post_v1_auth_user_profile-picture": {
         parameters: {
             query?: never;
             header?: never;
@@ -15772,7 +16800,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_auth_user_profile_picture: {
+    "delete_v1_auth_user_profile-picture": {
         parameters: {
             query?: never;
             header?: never;
@@ -15851,7 +16879,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_user_survey_responder: {
+    "post_v1_auth_user_survey-responder": {
         parameters: {
             query?: never;
             header?: never;
@@ -15958,7 +16986,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_user_verify_new_email: {
+    "post_v1_auth_user_verify-new-email": {
         parameters: {
             query?: never;
             header?: never;
@@ -16106,7 +17134,7 @@ export interface operations {
             };
         };
     };
-    post_v1_auth_user_id_assign_role: {
+    "post_v1_auth_user_id_assign-role": {
         parameters: {
             query?: never;
             header?: never;
@@ -16246,7 +17274,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_auth_user_id_mark_test_user: {
+    "patch_v1_auth_user_id_mark-test-user": {
         parameters: {
             query?: never;
             header?: never;
@@ -16403,7 +17431,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_auth_user_id_second_factor: {
+    "delete_v1_auth_user_id_second-factor": {
         parameters: {
             query?: never;
             header?: never;
@@ -16668,7 +17696,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_achievement_rule: {
+    "get_v1_core_achievement-rule": {
         parameters: {
             query?: never;
             header?: never;
@@ -16725,7 +17753,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_achievement_rule: {
+    "post_v1_core_achievement-rule": {
         parameters: {
             query?: never;
             header?: never;
@@ -16761,7 +17789,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_core_achievement_rule_id: {
+    "patch_v1_core_achievement-rule_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -16987,7 +18015,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_activity_id_questionnaire_response: {
+    "get_v1_core_activity_id_questionnaire-response": {
         parameters: {
             query?: {
                 /** @description The caller's today by default. */
@@ -17023,7 +18051,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_activity_id_questionnaire_response: {
+    "post_v1_core_activity_id_questionnaire-response": {
         parameters: {
             query?: never;
             header?: never;
@@ -17210,7 +18238,48 @@ export interface operations {
             };
         };
     };
-    get_v1_core_available_challenge_banner: {
+    "post_v1_core_article-banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. Its type is read from its content.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticlePicture"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_available-challenge-banner": {
         parameters: {
             query?: never;
             header?: never;
@@ -17241,7 +18310,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_available_challenge_banner: {
+    "post_v1_core_available-challenge-banner": {
         parameters: {
             query?: never;
             header?: never;
@@ -17277,7 +18346,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_available_challenge_banner_image: {
+    "post_v1_core_available-challenge-banner_image": {
         parameters: {
             query?: never;
             header?: never;
@@ -17318,7 +18387,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_core_available_challenge_banner_image: {
+    "delete_v1_core_available-challenge-banner_image": {
         parameters: {
             query?: never;
             header?: never;
@@ -17430,7 +18499,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_challenge_pack: {
+    "get_v1_core_challenge-pack": {
         parameters: {
             query?: {
                 /** @description The next page: `meta.next_cursor` of the previous page. */
@@ -17469,7 +18538,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_challenge_pack: {
+    "post_v1_core_challenge-pack": {
         parameters: {
             query?: never;
             header?: never;
@@ -17505,7 +18574,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_challenge_pack_id: {
+    "get_v1_core_challenge-pack_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -17538,7 +18607,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_core_challenge_pack_id: {
+    "delete_v1_core_challenge-pack_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -17571,7 +18640,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_core_challenge_pack_id: {
+    "patch_v1_core_challenge-pack_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -17609,7 +18678,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_challenge_response_id: {
+    "get_v1_core_challenge-response_id": {
         parameters: {
             query?: {
                 /** @description The next page: `meta.next_cursor` of the previous page. */
@@ -17650,7 +18719,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_challenge_step_id: {
+    "get_v1_core_challenge-step_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -17683,7 +18752,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_core_challenge_step_id: {
+    "delete_v1_core_challenge-step_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -17716,7 +18785,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_core_challenge_step_id: {
+    "patch_v1_core_challenge-step_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -17754,7 +18823,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_challenge_step_id_image: {
+    "post_v1_core_challenge-step_id_image": {
         parameters: {
             query?: never;
             header?: never;
@@ -17797,7 +18866,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_core_challenge_step_id_image: {
+    "delete_v1_core_challenge-step_id_image": {
         parameters: {
             query?: never;
             header?: never;
@@ -17830,7 +18899,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_challenge_step_id_question: {
+    "get_v1_core_challenge-step_id_question": {
         parameters: {
             query?: never;
             header?: never;
@@ -17892,7 +18961,7 @@ export interface operations {
             };
         };
     };
-    put_v1_core_challenge_step_id_question: {
+    "put_v1_core_challenge-step_id_question": {
         parameters: {
             query?: never;
             header?: never;
@@ -17930,7 +18999,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_challenge_step_id_questionnaire_response: {
+    "get_v1_core_challenge-step_id_questionnaire-response": {
         parameters: {
             query?: never;
             header?: never;
@@ -17963,7 +19032,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_challenge_step_id_questionnaire_response: {
+    "post_v1_core_challenge-step_id_questionnaire-response": {
         parameters: {
             query?: never;
             header?: never;
@@ -18008,7 +19077,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_challenge_type: {
+    "get_v1_core_challenge-type": {
         parameters: {
             query?: never;
             header?: never;
@@ -18052,7 +19121,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_challenge_type: {
+    "post_v1_core_challenge-type": {
         parameters: {
             query?: never;
             header?: never;
@@ -18088,7 +19157,7 @@ export interface operations {
             };
         };
     };
-    delete_v1_core_challenge_type_id: {
+    "delete_v1_core_challenge-type_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -18121,7 +19190,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_core_challenge_type_id: {
+    "patch_v1_core_challenge-type_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -18159,7 +19228,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_challenge_step_id_mark_complete: {
+    "post_v1_core_challenge_step_id_mark-complete": {
         parameters: {
             query?: never;
             header?: never;
@@ -18474,7 +19543,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_challenge_id_assign_pack: {
+    "post_v1_core_challenge_id_assign-pack": {
         parameters: {
             query?: never;
             header?: never;
@@ -18538,7 +19607,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_challenge_id_assign_step: {
+    "post_v1_core_challenge_id_assign-step": {
         parameters: {
             query?: never;
             header?: never;
@@ -18602,7 +19671,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_challenge_id_challenge_step: {
+    "get_v1_core_challenge_id_challenge-step": {
         parameters: {
             query?: never;
             header?: never;
@@ -18661,7 +19730,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_challenge_id_challenge_step: {
+    "post_v1_core_challenge_id_challenge-step": {
         parameters: {
             query?: never;
             header?: never;
@@ -18765,7 +19834,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_challenge_id_step_order: {
+    "post_v1_core_challenge_id_step-order": {
         parameters: {
             query?: never;
             header?: never;
@@ -18943,7 +20012,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_email_log_summary: {
+    "get_v1_core_email-log-summary": {
         parameters: {
             query?: {
                 /** @description First day; 29 days before the last by default. */
@@ -18979,7 +20048,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_email_log_id: {
+    "get_v1_core_email-log_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -19012,7 +20081,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_email_log_id_html: {
+    "get_v1_core_email-log_id_html": {
         parameters: {
             query?: never;
             header?: never;
@@ -19043,7 +20112,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_email_logs_by_email_email: {
+    "get_v1_core_email-logs-by-email_email": {
         parameters: {
             query?: {
                 /** @description First day, in UTC; 29 days before the last by default. */
@@ -19090,7 +20159,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_email_logs_by_type_type: {
+    "get_v1_core_email-logs-by-type_type": {
         parameters: {
             query?: {
                 /** @description First day, in UTC; 29 days before the last by default. */
@@ -19137,7 +20206,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_email_template: {
+    "get_v1_core_email-template": {
         parameters: {
             query?: never;
             header?: never;
@@ -19173,7 +20242,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_email_template_name: {
+    "get_v1_core_email-template_name": {
         parameters: {
             query?: never;
             header?: never;
@@ -19206,7 +20275,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_email_template_name_html: {
+    "get_v1_core_email-template_name_html": {
         parameters: {
             query?: never;
             header?: never;
@@ -19237,7 +20306,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_email_template_name_test: {
+    "post_v1_core_email-template_name_test": {
         parameters: {
             query?: never;
             header?: never;
@@ -19894,7 +20963,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_event_id_invite_users: {
+    "post_v1_core_event_id_invite-users": {
         parameters: {
             query?: never;
             header?: never;
@@ -20607,7 +21676,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_global_streak: {
+    "get_v1_core_global-streak": {
         parameters: {
             query?: never;
             header?: never;
@@ -20638,7 +21707,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_global_streak_dates: {
+    "get_v1_core_global-streak_dates": {
         parameters: {
             query?: {
                 /** @description Dates up to today, 1 to 366; 35 by default. */
@@ -20895,7 +21964,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_history_import: {
+    "post_v1_core_history-import": {
         parameters: {
             query?: never;
             header?: never;
@@ -20937,7 +22006,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_history_import_file: {
+    "post_v1_core_history-import_file": {
         parameters: {
             query?: never;
             header?: never;
@@ -20978,7 +22047,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_last_five_minute_activities: {
+    "get_v1_core_last-five-minute-activities": {
         parameters: {
             query?: never;
             header?: never;
@@ -21203,6 +22272,1665 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PointsLog"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post: {
+        parameters: {
+            query?: {
+                /** @description Only articles that have each of these words, or words that begin so, in title, summary or text. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An article as its editors see it. */
+                        data: components["schemas"]["ManagedPostCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Links within this site that lead nowhere. */
+                            broken_links: string[];
+                            /** @description Where it was first published, if that is elsewhere. */
+                            canonical?: string | null;
+                            /** @description Its categories, by name. */
+                            categories: components["schemas"]["ArticleGroup"][];
+                            /** @description Whether nobody can comment any more. */
+                            comments_closed: boolean;
+                            /** @description What its picture shows. */
+                            cover_alt: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /**
+                             * Format: int64
+                             * @description How long it takes to read.
+                             */
+                            reading_minutes: number;
+                            /** @description Text for previews on social networks. */
+                            social_text: string;
+                            /** @description Title for previews on social networks. */
+                            social_title: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                            /** @description Its tags, by name. */
+                            tags: components["schemas"]["ArticleGroup"][];
+                            /**
+                             * Format: int64
+                             * @description The version of its text, to send with the next change.
+                             */
+                            version: number;
+                            /**
+                             * Format: int64
+                             * @description How many words it has.
+                             */
+                            words: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_post-author": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleAuthorIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleAuthor"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_post-author_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleAuthor"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_core_post-author_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedArticlePart"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_post-author_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleAuthorPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleAuthor"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_post-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description What it is about. */
+                            about: string;
+                            /**
+                             * Format: int64
+                             * @description The category.
+                             */
+                            id: number;
+                            /** @description Its name. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description Its place in the list.
+                             */
+                            position: number;
+                            /**
+                             * Format: int64
+                             * @description How many published articles it has.
+                             */
+                            posts: number;
+                            /** @description The last part of its page's address. */
+                            slug: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_post-category": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleCategoryIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleCategory"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_post-category_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleCategory"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_core_post-category_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedArticlePart"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_post-category_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleCategoryPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleCategory"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_author_list: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleAuthor"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_author_id: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_category_id: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_featured: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_manage: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: components["schemas"]["PublicationState"] | null;
+                /** @description Only those by this author. */
+                author?: number | null;
+                /** @description Only those with this text in title or summary, in any case. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedPostCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_popular: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_recent: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_saved: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_tag_id: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_id: {
+        parameters: {
+            query?: {
+                /** @description For editors: `visitor`, `member` or `package`, to see what they see. */
+                as?: string | null;
+                /** @description The token of a preview link: shows an article that is not published. */
+                preview?: string | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An article. */
+                        data: components["schemas"]["PostCard"] & {
+                            /** @description Where it was first published, if that is elsewhere. */
+                            canonical?: string | null;
+                            /** @description Whether one can still comment. */
+                            comments_open: boolean;
+                            /** @description The headings of what `html` shows. */
+                            headings: components["schemas"]["ArticleHeading"][];
+                            /** @description Safe HTML: the whole text, or its first paragraphs when it is locked. */
+                            html: string;
+                            locked?: components["schemas"]["ArticleLocked"] | null;
+                            me?: components["schemas"]["ArticleMine"] | null;
+                            /** @description Each way in which readers reacted, the most frequent first. */
+                            reaction_counts: components["schemas"]["ArticleReactionCount"][];
+                            /** @description Text for previews on social networks; empty for its summary. */
+                            social_text: string;
+                            /** @description Title for previews on social networks; empty for its own. */
+                            social_title: string;
+                            /** @description Its tags, by name. */
+                            tags: components["schemas"]["ArticleGroup"][];
+                            /**
+                             * Format: date-time
+                             * @description When it last changed.
+                             */
+                            updated_at: string;
+                            /**
+                             * Format: int64
+                             * @description How many words the whole text has.
+                             */
+                            words: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_post_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedArticlePart"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_post_id_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostContentIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An article as its editors see it. */
+                        data: components["schemas"]["ManagedPostCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Links within this site that lead nowhere. */
+                            broken_links: string[];
+                            /** @description Where it was first published, if that is elsewhere. */
+                            canonical?: string | null;
+                            /** @description Its categories, by name. */
+                            categories: components["schemas"]["ArticleGroup"][];
+                            /** @description Whether nobody can comment any more. */
+                            comments_closed: boolean;
+                            /** @description What its picture shows. */
+                            cover_alt: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /**
+                             * Format: int64
+                             * @description How long it takes to read.
+                             */
+                            reading_minutes: number;
+                            /** @description Text for previews on social networks. */
+                            social_text: string;
+                            /** @description Title for previews on social networks. */
+                            social_title: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                            /** @description Its tags, by name. */
+                            tags: components["schemas"]["ArticleGroup"][];
+                            /**
+                             * Format: int64
+                             * @description The version of its text, to send with the next change.
+                             */
+                            version: number;
+                            /**
+                             * Format: int64
+                             * @description How many words it has.
+                             */
+                            words: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_id_manage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An article as its editors see it. */
+                        data: components["schemas"]["ManagedPostCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Links within this site that lead nowhere. */
+                            broken_links: string[];
+                            /** @description Where it was first published, if that is elsewhere. */
+                            canonical?: string | null;
+                            /** @description Its categories, by name. */
+                            categories: components["schemas"]["ArticleGroup"][];
+                            /** @description Whether nobody can comment any more. */
+                            comments_closed: boolean;
+                            /** @description What its picture shows. */
+                            cover_alt: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /**
+                             * Format: int64
+                             * @description How long it takes to read.
+                             */
+                            reading_minutes: number;
+                            /** @description Text for previews on social networks. */
+                            social_text: string;
+                            /** @description Title for previews on social networks. */
+                            social_title: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                            /** @description Its tags, by name. */
+                            tags: components["schemas"]["ArticleGroup"][];
+                            /**
+                             * Format: int64
+                             * @description The version of its text, to send with the next change.
+                             */
+                            version: number;
+                            /**
+                             * Format: int64
+                             * @description How many words it has.
+                             */
+                            words: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_post_id_meta: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostMetaPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An article as its editors see it. */
+                        data: components["schemas"]["ManagedPostCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Links within this site that lead nowhere. */
+                            broken_links: string[];
+                            /** @description Where it was first published, if that is elsewhere. */
+                            canonical?: string | null;
+                            /** @description Its categories, by name. */
+                            categories: components["schemas"]["ArticleGroup"][];
+                            /** @description Whether nobody can comment any more. */
+                            comments_closed: boolean;
+                            /** @description What its picture shows. */
+                            cover_alt: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /**
+                             * Format: int64
+                             * @description How long it takes to read.
+                             */
+                            reading_minutes: number;
+                            /** @description Text for previews on social networks. */
+                            social_text: string;
+                            /** @description Title for previews on social networks. */
+                            social_title: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                            /** @description Its tags, by name. */
+                            tags: components["schemas"]["ArticleGroup"][];
+                            /**
+                             * Format: int64
+                             * @description The version of its text, to send with the next change.
+                             */
+                            version: number;
+                            /**
+                             * Format: int64
+                             * @description How many words it has.
+                             */
+                            words: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_post_id_modify-tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostTagsIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An article as its editors see it. */
+                        data: components["schemas"]["ManagedPostCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Links within this site that lead nowhere. */
+                            broken_links: string[];
+                            /** @description Where it was first published, if that is elsewhere. */
+                            canonical?: string | null;
+                            /** @description Its categories, by name. */
+                            categories: components["schemas"]["ArticleGroup"][];
+                            /** @description Whether nobody can comment any more. */
+                            comments_closed: boolean;
+                            /** @description What its picture shows. */
+                            cover_alt: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /**
+                             * Format: int64
+                             * @description How long it takes to read.
+                             */
+                            reading_minutes: number;
+                            /** @description Text for previews on social networks. */
+                            social_text: string;
+                            /** @description Title for previews on social networks. */
+                            social_title: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                            /** @description Its tags, by name. */
+                            tags: components["schemas"]["ArticleGroup"][];
+                            /**
+                             * Format: int64
+                             * @description The version of its text, to send with the next change.
+                             */
+                            version: number;
+                            /**
+                             * Format: int64
+                             * @description How many words it has.
+                             */
+                            words: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_post_id_preview-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticlePreview"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_post_id_react: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleReactIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleMine"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_id_related: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Whom it is by. */
+                            author: components["schemas"]["ArticleWriter"];
+                            /** @description Its categories, by name. */
+                            categories: components["schemas"]["ArticleGroup"][];
+                            /**
+                             * Format: int64
+                             * @description How many comments it has.
+                             */
+                            comments: number;
+                            /** @description Path of its picture. */
+                            cover?: string | null;
+                            /** @description What the picture shows. */
+                            cover_alt: string;
+                            /** @description Whether it is among the featured ones. */
+                            featured: boolean;
+                            /**
+                             * Format: int64
+                             * @description The article.
+                             */
+                            id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was first published; null only in a preview.
+                             */
+                            published_at?: string | null;
+                            /**
+                             * Format: int64
+                             * @description How many readers reacted.
+                             */
+                            reactions: number;
+                            /**
+                             * Format: int64
+                             * @description How long it takes to read.
+                             */
+                            reading_minutes: number;
+                            /** @description The last part of its address. */
+                            slug: string;
+                            /** @description A sentence or two: its summary, or how it begins. */
+                            summary: string;
+                            /** @description Its title. */
+                            title: string;
+                            /** @description Who reads all of it. */
+                            visibility: components["schemas"]["ArticleVisibility"];
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_id_revision: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleRevisionCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_id_revision_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleRevision"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_post_id_revision_version_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                version: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostRestoreIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An article as its editors see it. */
+                        data: components["schemas"]["ManagedPostCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Links within this site that lead nowhere. */
+                            broken_links: string[];
+                            /** @description Where it was first published, if that is elsewhere. */
+                            canonical?: string | null;
+                            /** @description Its categories, by name. */
+                            categories: components["schemas"]["ArticleGroup"][];
+                            /** @description Whether nobody can comment any more. */
+                            comments_closed: boolean;
+                            /** @description What its picture shows. */
+                            cover_alt: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /**
+                             * Format: int64
+                             * @description How long it takes to read.
+                             */
+                            reading_minutes: number;
+                            /** @description Text for previews on social networks. */
+                            social_text: string;
+                            /** @description Title for previews on social networks. */
+                            social_title: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                            /** @description Its tags, by name. */
+                            tags: components["schemas"]["ArticleGroup"][];
+                            /**
+                             * Format: int64
+                             * @description The version of its text, to send with the next change.
+                             */
+                            version: number;
+                            /**
+                             * Format: int64
+                             * @description How many words it has.
+                             */
+                            words: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_post_id_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleSaved"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_post_id_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleSaved"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_post_id_thumbnail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. Its type is read from its content.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticlePicture"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_post_id_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleViewed"];
                     };
                 };
             };
@@ -21820,7 +24548,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_survey_response: {
+    "get_v1_core_survey-response": {
         parameters: {
             query?: {
                 /** @description Only to this survey. */
@@ -21895,7 +24623,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_survey_response_export: {
+    "get_v1_core_survey-response_export": {
         parameters: {
             query?: {
                 /** @description Only to this survey. */
@@ -21951,7 +24679,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_survey_response_id: {
+    "get_v1_core_survey-response_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -21988,7 +24716,7 @@ export interface operations {
             };
         };
     };
-    patch_v1_core_survey_response_id: {
+    "patch_v1_core_survey-response_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -22026,7 +24754,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_survey_template: {
+    "get_v1_core_survey-template": {
         parameters: {
             query?: never;
             header?: never;
@@ -22756,7 +25484,7 @@ export interface operations {
             };
         };
     };
-    get_v1_core_survey_id_user_email_survey_response: {
+    "get_v1_core_survey_id_user_email_survey-response": {
         parameters: {
             query?: {
                 /** @description The next page: `meta.next_cursor` of the previous page. */
@@ -22798,7 +25526,7 @@ export interface operations {
             };
         };
     };
-    post_v1_core_survey_survey_id_survey_response: {
+    "post_v1_core_survey_survey_id_survey-response": {
         parameters: {
             query?: never;
             header?: never;
@@ -22908,6 +25636,185 @@ export interface operations {
             };
         };
     };
+    get_v1_core_tag: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleTag"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_tag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleTagIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleTag"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_tag_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleTag"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_tag_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedArticlePart"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_tag_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ArticleTagIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleTag"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_picture_name: {
         parameters: {
             query?: never;
@@ -22969,7 +25876,7 @@ export interface operations {
             };
         };
     };
-    post_v1_ws_ticket: {
+    "post_v1_ws-ticket": {
         parameters: {
             query?: never;
             header?: never;
@@ -23081,7 +25988,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_challenge_invite_token: {
+    "get_v2_core_challenge-invite_token": {
         parameters: {
             query?: never;
             header?: never;
@@ -23114,7 +26021,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_challenge_invite_token_join: {
+    "post_v2_core_challenge-invite_token_join": {
         parameters: {
             query?: never;
             header?: never;
@@ -23147,7 +26054,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_challenge_members_id: {
+    "get_v2_core_challenge-members_id": {
         parameters: {
             query?: {
                 /** @description Which members; by default those who take part. The others are for administrators. */
@@ -23235,7 +26142,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_challenge_custom_challenge_id: {
+    "post_v2_core_challenge_custom-challenge_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -23590,7 +26497,7 @@ export interface operations {
             };
         };
     };
-    patch_v2_core_challenge_id_cancel_pre_enroll: {
+    "patch_v2_core_challenge_id_cancel-pre-enroll": {
         parameters: {
             query?: never;
             header?: never;
@@ -24034,7 +26941,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_challenge_id_late_logs: {
+    "get_v2_core_challenge_id_late-logs": {
         parameters: {
             query?: {
                 /** @description The next page: `meta.next_cursor` of the previous page. */
@@ -24184,7 +27091,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_challenge_id_pre_enroll: {
+    "get_v2_core_challenge_id_pre-enroll": {
         parameters: {
             query?: never;
             header?: never;
@@ -24217,7 +27124,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_challenge_id_pre_enroll: {
+    "post_v2_core_challenge_id_pre-enroll": {
         parameters: {
             query?: never;
             header?: never;
@@ -24332,7 +27239,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_challenge_id_step_activities: {
+    "post_v2_core_challenge_id_step-activities": {
         parameters: {
             query?: never;
             header?: never;
@@ -24456,7 +27363,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_challenge_id_team_leaderboard: {
+    "get_v2_core_challenge_id_team-leaderboard": {
         parameters: {
             query?: {
                 /** @description Which points count; all by default. */
@@ -24496,7 +27403,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_challenge_id_team_settings: {
+    "get_v2_core_challenge_id_team-settings": {
         parameters: {
             query?: never;
             header?: never;
@@ -24529,7 +27436,7 @@ export interface operations {
             };
         };
     };
-    put_v2_core_challenge_id_team_settings: {
+    "put_v2_core_challenge_id_team-settings": {
         parameters: {
             query?: never;
             header?: never;
@@ -24832,7 +27739,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_comment_moderation: {
+    "get_v2_core_comment-moderation": {
         parameters: {
             query?: {
                 /** @description `reported` or `hidden`; the reported ones by default. */
@@ -24873,7 +27780,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_comment_moderation_id_dismiss: {
+    "post_v2_core_comment-moderation_id_dismiss": {
         parameters: {
             query?: never;
             header?: never;
@@ -24906,7 +27813,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_comment_moderation_id_hide: {
+    "post_v2_core_comment-moderation_id_hide": {
         parameters: {
             query?: never;
             header?: never;
@@ -24939,7 +27846,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_comment_moderation_id_restore: {
+    "post_v2_core_comment-moderation_id_restore": {
         parameters: {
             query?: never;
             header?: never;
@@ -25008,7 +27915,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_company_invitation: {
+    "post_v2_core_company-invitation": {
         parameters: {
             query?: never;
             header?: never;
@@ -25044,7 +27951,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_company_invitation_accept: {
+    "post_v2_core_company-invitation_accept": {
         parameters: {
             query?: never;
             header?: never;
@@ -25080,7 +27987,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_company_management: {
+    "get_v2_core_company-management": {
         parameters: {
             query?: {
                 /** @description The next page: `meta.next_cursor` of the previous page. */
@@ -25119,7 +28026,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_company_management: {
+    "post_v2_core_company-management": {
         parameters: {
             query?: never;
             header?: never;
@@ -25510,7 +28417,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_company_id_invitation_file: {
+    "post_v2_core_company_id_invitation-file": {
         parameters: {
             query?: never;
             header?: never;
@@ -25764,7 +28671,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_current_module_status_id: {
+    "get_v2_core_current-module-status_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -25797,7 +28704,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_team_invite_token: {
+    "get_v2_core_team-invite_token": {
         parameters: {
             query?: never;
             header?: never;
@@ -25830,7 +28737,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_team_invite_token: {
+    "post_v2_core_team-invite_token": {
         parameters: {
             query?: never;
             header?: never;
@@ -25870,7 +28777,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_team_moderation: {
+    "post_v2_core_team-moderation": {
         parameters: {
             query?: never;
             header?: never;
@@ -25916,7 +28823,7 @@ export interface operations {
             };
         };
     };
-    get_v2_core_team_moderation_id: {
+    "get_v2_core_team-moderation_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -25953,7 +28860,7 @@ export interface operations {
             };
         };
     };
-    delete_v2_core_team_moderation_id: {
+    "delete_v2_core_team-moderation_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -25986,7 +28893,7 @@ export interface operations {
             };
         };
     };
-    patch_v2_core_team_moderation_id: {
+    "patch_v2_core_team-moderation_id": {
         parameters: {
             query?: never;
             header?: never;
@@ -26028,7 +28935,7 @@ export interface operations {
             };
         };
     };
-    post_v2_core_team_moderation_id_member: {
+    "post_v2_core_team-moderation_id_member": {
         parameters: {
             query?: never;
             header?: never;
@@ -26070,7 +28977,7 @@ export interface operations {
             };
         };
     };
-    delete_v2_core_team_moderation_id_member_user_id: {
+    "delete_v2_core_team-moderation_id_member_user_id": {
         parameters: {
             query?: never;
             header?: never;

@@ -1,3 +1,5 @@
 //! What the site publishes and sends: the texts that people write, articles, and newsletters.
 
+pub mod articles;
 pub mod newsletter;
+pub mod writing;

@@ -23,6 +23,7 @@ use daymark_outside::push::Pusher;
 use daymark_people::access;
 use daymark_people::accounts::{BySession, Sessions, service};
 use daymark_people::files::Files;
+use daymark_press::articles::Views;
 use daymark_web::caller::Callers;
 use daymark_web::ctx::{Ctx, Parts, Services};
 use daymark_web::docs::Document;
@@ -110,6 +111,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(catalogue)
         .with(MemberCounts::new(redis.clone()))
         .with(Unfinished::default())
+        .with(Views::default())
         .with(journal)
         .with(Cards::default())
         .with(Files::new(&config)?)

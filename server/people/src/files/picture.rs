@@ -16,6 +16,8 @@ const SIDE: u32 = 8_000;
 const PIXELS: u64 = 40_000_000;
 /// Most bytes that decoding may take: that many pixels of four bytes, and some room.
 const MEMORY: u64 = 200_000_000;
+/// Longest side of a picture that is not cropped.
+const WHOLE: u32 = 1_600;
 /// Quality of the JPEG that is written.
 const QUALITY: u8 = 85;
 
@@ -28,15 +30,18 @@ pub enum Shape {
     Wide,
     /// A card's picture: 1280 × 720 at most.
     Card,
+    /// A picture inside a text, not cropped: 1600 × 1600 at most.
+    Whole,
 }
 
 impl Shape {
-    /// Width and height of the smallest picture of this shape, and the largest multiple of it.
-    const fn unit(self) -> (u32, u32, u32) {
+    /// Width and height of the smallest picture of this shape, and the largest multiple of it; `None` leaves its shape.
+    const fn unit(self) -> Option<(u32, u32, u32)> {
         match self {
-            Self::Square => (1, 1, 512),
-            Self::Wide => (3, 1, 512),
-            Self::Card => (16, 9, 80),
+            Self::Square => Some((1, 1, 512)),
+            Self::Wide => Some((3, 1, 512)),
+            Self::Card => Some((16, 9, 80)),
+            Self::Whole => None,
         }
     }
 }
@@ -98,7 +103,10 @@ fn ends(jpeg: &[u8]) -> bool {
 
 /// Never enlarged: that would add no detail.
 fn cut(picture: &DynamicImage, shape: Shape) -> DynamicImage {
-    let (across, down, most) = shape.unit();
+    let Some((across, down, most)) = shape.unit() else {
+        let (width, height) = (picture.width().min(WHOLE), picture.height().min(WHOLE));
+        return picture.resize(width, height, FilterType::Triangle);
+    };
     let times = (picture.width() / across).min(picture.height() / down).clamp(1, most);
     picture.resize_to_fill(across * times, down * times, FilterType::Triangle)
 }

@@ -76,6 +76,14 @@ pub async fn lacking(ctx: &Ctx, program: &Program, member: MemberId) -> Result<O
     Ok((!held).then(|| package.to_owned()))
 }
 
+/// Whether a member has a package, whichever it is.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn holds_package(ctx: &Ctx, member: MemberId) -> Result<bool> {
+    Ok(store::holds_any(&ctx.db, member, ctx.clock.now()).await?)
+}
+
 fn needed(package: &str) -> Error {
     Error::with(Code::PackageNeeded, words::package_needed(package))
 }

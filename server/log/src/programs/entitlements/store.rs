@@ -8,6 +8,8 @@ use daymark_base::{args, sql};
 sql! {
     HOLDS = "SELECT EXISTS (SELECT 1 FROM entitlement
       WHERE member_id = $1 AND (program_id = $2 OR package = $3) AND (expires_at IS NULL OR expires_at > $4))";
+    HOLDS_ANY = "SELECT EXISTS (SELECT 1 FROM entitlement
+      WHERE member_id = $1 AND package IS NOT NULL AND (expires_at IS NULL OR expires_at > $2))";
     TAKE = "INSERT INTO entitlement (member_id, program_id, source, granted_at) VALUES ($1, $2, 'free', $3)
       ON CONFLICT DO NOTHING";
     ERASE_ENTITLEMENTS = "DELETE FROM entitlement WHERE member_id = $1";
@@ -22,6 +24,11 @@ pub async fn holds(tx: &mut Tx, member: MemberId, program: i64, package: &str, n
 /// The same, outside a transaction.
 pub async fn holds_now(db: &Db, member: MemberId, program: i64, package: &str, now: Instant) -> Result<bool> {
     Ok(db.one::<(bool,)>(&HOLDS, args![member, program, package, now]).await?.0)
+}
+
+/// Whether a member has a package, whichever it is.
+pub async fn holds_any(db: &Db, member: MemberId, now: Instant) -> Result<bool> {
+    Ok(db.one::<(bool,)>(&HOLDS_ANY, args![member, now]).await?.0)
 }
 
 /// Deletes a member's entitlements.

@@ -1,0 +1,62 @@
+//! Articles: written and published by editors, read, saved and discussed by everybody.
+//!
+//! Owns `author` and every table that begins with `article`. Views are counted in memory and stored by a job (`readers`);
+//! jobs publish what is due and recount what is popular.
+
+mod editing;
+mod groups;
+mod model;
+mod pictures;
+mod previews;
+mod publishing;
+mod readers;
+mod reading;
+mod revisions;
+mod routes;
+mod rules;
+mod service;
+mod store;
+mod words;
+
+pub use model::{PostCard, PostOut, Visibility};
+pub use readers::{Views, count_popular, store_views};
+pub use routes::{PublishPosts, WritePosts};
+
+use std::time::Duration;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{HOUR, MINUTE, SECOND, each, one};
+use daymark_web::tables;
+
+/// How often views are stored.
+const STORED_EVERY: Duration = SECOND.saturating_mul(2);
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[
+        one("articles-due", SECOND.saturating_mul(10), |ctx| Box::pin(publishing::publish_due(ctx))),
+        each("article-views", STORED_EVERY, |ctx| Box::pin(store_views(ctx))),
+        one("popular-articles", MINUTE.saturating_mul(10), |ctx| Box::pin(count_popular(ctx))),
+        one("article-pictures", HOUR, |ctx| Box::pin(pictures::remove_unused(ctx))),
+    ],
+    limits: &[&readers::VIEW],
+    tables: tables! {
+        "revision" hidden "texts of the site: their readers have them", kept "what others edited on top of it would lose its past";
+        "author" of "member_id", kept "their articles name them";
+        "article_category";
+        "article_tag";
+        "article" hidden "texts of the site: their readers have them", kept "it belongs to the site";
+        "article_old_slug";
+        "article_in_category";
+        "article_tagged";
+        "article_picture";
+        "article_shows";
+        "article_view";
+        "article_reader";
+        "article_reaction" of "member_id";
+        "article_saved" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::readers::erase(tx, member))),
+    ..Feature::named("articles")
+};

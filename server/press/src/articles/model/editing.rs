@@ -1,0 +1,288 @@
+//! What editors send and see.
+
+use daymark_actors::clock::Instant;
+use daymark_derive::{input, query};
+use daymark_web::part::clearable;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Group, Visibility, Writer};
+use crate::articles::words;
+use crate::writing::{State, is_slug};
+
+/// A new article: a draft by the caller.
+#[input]
+#[derive(Debug)]
+pub struct PostIn {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    pub title: String,
+    /// A sentence or two, at most 500 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    pub summary: String,
+    /// Markdown, at most 100,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 100_000))]
+    pub body: String,
+}
+
+/// The text of an article; fields that are left out stay.
+#[input]
+#[derive(Debug)]
+#[schema(as = PostContentIn)]
+pub struct ContentIn {
+    /// 1 to 200 characters.
+    #[garde(length(chars, min = 1, max = 200))]
+    pub title: Option<String>,
+    /// At most 500 characters.
+    #[garde(length(chars, max = 500))]
+    pub summary: Option<String>,
+    /// Markdown, at most 100,000 characters.
+    #[garde(length(chars, max = 100_000))]
+    pub body: Option<String>,
+    /// The version that was edited: 409 when there is a newer one.
+    pub version: i64,
+}
+
+/// When an article is seen.
+#[input]
+#[derive(Debug)]
+#[schema(as = PostPublishIn)]
+pub struct PublishIn {
+    /// What it becomes.
+    pub state: State,
+    /// When it is published; for `scheduled` only.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub at: Option<Instant>,
+    /// IANA zone in which the time was chosen; UTC by default.
+    #[garde(length(chars, max = 100))]
+    pub zone: Option<String>,
+}
+
+/// What an article says of itself; fields that are left out stay.
+#[input]
+#[derive(Debug)]
+#[schema(as = PostMetaPatch)]
+pub struct MetaPatch {
+    /// The last part of its address: lower-case letters, digits and hyphens. The old address leads to the new one.
+    #[garde(length(chars, min = 1, max = 80), inner(custom(well_formed)))]
+    pub slug: Option<String>,
+    /// What its picture shows, at most 300 characters.
+    #[garde(length(chars, max = 300))]
+    pub cover_alt: Option<String>,
+    /// Who reads all of it.
+    pub visibility: Option<Visibility>,
+    /// Whom it is by.
+    pub author_id: Option<i64>,
+    /// Its categories, at most 5.
+    #[garde(length(max = 5))]
+    pub category_ids: Option<Vec<i64>>,
+    /// Whether it is among the featured ones.
+    pub featured: Option<bool>,
+    /// Where it was first published: `https://…`; null for here.
+    #[serde(default, deserialize_with = "clearable")]
+    #[garde(inner(inner(length(max = 500), custom(https))))]
+    #[schema(value_type = Option<String>)]
+    pub canonical: Option<Option<String>>,
+    /// Title for previews on social networks, at most 200 characters.
+    #[garde(length(chars, max = 200))]
+    pub social_title: Option<String>,
+    /// Text for previews on social networks, at most 500 characters.
+    #[garde(length(chars, max = 500))]
+    pub social_text: Option<String>,
+    /// Nobody can comment any more.
+    pub comments_closed: Option<bool>,
+    /// When it is seen. Needs the permission `post:publish`.
+    #[garde(dive)]
+    pub publish: Option<PublishIn>,
+}
+
+fn well_formed(text: &str, (): &()) -> garde::Result {
+    if is_slug(text) { Ok(()) } else { Err(garde::Error::new(words::SLUG)) }
+}
+
+fn https(text: &str, (): &()) -> garde::Result {
+    let fine =
+        text.strip_prefix("https://").is_some_and(|rest| !rest.is_empty() && !rest.contains(char::is_whitespace));
+    if fine { Ok(()) } else { Err(garde::Error::new(words::HTTPS)) }
+}
+
+/// Tags that an article gets and loses, by name; a new name makes a tag.
+#[input]
+#[derive(Debug)]
+#[schema(as = PostTagsIn)]
+pub struct TagsIn {
+    /// At most 20.
+    #[serde(default)]
+    #[garde(length(max = 20), inner(length(chars, min = 1, max = 40)))]
+    pub add: Vec<String>,
+    /// At most 20.
+    #[serde(default)]
+    #[garde(length(max = 20), inner(length(chars, min = 1, max = 40)))]
+    pub remove: Vec<String>,
+}
+
+/// Which articles an editor looks for.
+#[query]
+#[derive(Debug)]
+pub struct ManagedQuery {
+    /// Only those in this state.
+    pub state: Option<State>,
+    /// Only those by this author.
+    pub author: Option<i64>,
+    /// Only those with this text in title or summary, in any case.
+    #[garde(length(chars, max = 200))]
+    pub search: Option<String>,
+    /// The next page: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[garde(range(min = 1, max = 100))]
+    pub limit: Option<i64>,
+}
+
+/// An article in the list of editors.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ManagedPostCard)]
+pub struct ManagedCard {
+    /// The article.
+    pub id: i64,
+    /// The last part of its address.
+    pub slug: String,
+    /// Its title.
+    pub title: String,
+    /// Where it is in its life.
+    pub state: State,
+    /// Who reads all of it.
+    pub visibility: Visibility,
+    /// Whether it is among the featured ones.
+    pub featured: bool,
+    /// Path of its picture.
+    pub cover: Option<String>,
+    /// Whom it is by.
+    pub author: Writer,
+    /// When it will be published.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub publish_at: Option<Instant>,
+    /// IANA zone in which that time was chosen.
+    pub publish_zone: Option<String>,
+    /// When it was first published.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub published_at: Option<Instant>,
+    /// When it last changed.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Instant,
+    /// How often it was read, at most once a day by each reader.
+    pub views: i64,
+    /// How many readers reacted.
+    pub reactions: i64,
+    /// How many comments it has.
+    pub comments: i64,
+}
+
+/// An article as its editors see it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct ManagedPost {
+    /// What its row in the list shows.
+    #[serde(flatten)]
+    pub card: ManagedCard,
+    /// The version of its text, to send with the next change.
+    pub version: i64,
+    /// A sentence or two.
+    pub summary: String,
+    /// Markdown.
+    pub body: String,
+    /// Safe HTML of it.
+    pub html: String,
+    /// How many words it has.
+    pub words: i64,
+    /// How long it takes to read.
+    pub reading_minutes: i64,
+    /// What its picture shows.
+    pub cover_alt: String,
+    /// Its categories, by name.
+    pub categories: Vec<Group>,
+    /// Its tags, by name.
+    pub tags: Vec<Group>,
+    /// Where it was first published, if that is elsewhere.
+    pub canonical: Option<String>,
+    /// Title for previews on social networks.
+    pub social_title: String,
+    /// Text for previews on social networks.
+    pub social_text: String,
+    /// Whether nobody can comment any more.
+    pub comments_closed: bool,
+    /// Links within this site that lead nowhere.
+    pub broken_links: Vec<String>,
+}
+
+/// What was removed.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = RemovedArticlePart)]
+pub struct RemovedOut {
+    /// Which.
+    pub id: i64,
+}
+
+/// A picture for a text.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ArticlePicture)]
+pub struct PictureOut {
+    /// Its path.
+    pub path: String,
+}
+
+/// A link that shows an article before it is published.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ArticlePreview)]
+pub struct PreviewOut {
+    /// The path with its token.
+    pub path: String,
+    /// When it ends.
+    #[schema(value_type = String, format = DateTime)]
+    pub expires_at: Instant,
+}
+
+/// A saved version in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ArticleRevisionCard)]
+pub struct RevisionCardOut {
+    /// Which.
+    pub version: i64,
+    /// When it was saved.
+    #[schema(value_type = String, format = DateTime)]
+    pub saved_at: Instant,
+    /// Who saved it; null for an erased account.
+    pub by_id: Option<i64>,
+    /// Their name.
+    pub by_name: String,
+    /// Its title.
+    pub title: String,
+}
+
+/// A saved version.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ArticleRevision)]
+pub struct RevisionOut {
+    /// Which.
+    pub version: i64,
+    /// When it was saved.
+    #[schema(value_type = String, format = DateTime)]
+    pub saved_at: Instant,
+    /// Its title.
+    pub title: String,
+    /// Its summary.
+    pub summary: String,
+    /// Its Markdown.
+    pub body: String,
+}
+
+/// Restores a version on top of this one.
+#[input]
+#[derive(Debug)]
+#[schema(as = PostRestoreIn)]
+pub struct RestoreIn {
+    /// The newest version that the caller knows: 409 when there is a newer one.
+    pub version: i64,
+}

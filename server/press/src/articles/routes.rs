@@ -1,0 +1,31 @@
+//! The calls about articles.
+
+use daymark_web::endpoint::Endpoint;
+use daymark_web::permission;
+
+use super::{editing, groups, pictures, previews, publishing, readers, reading, revisions};
+
+permission! {
+    /// Write and edit articles, their categories, tags and authors, and see drafts.
+    pub WritePosts = "post:write";
+    /// Publish, schedule, archive, withdraw and delete articles.
+    pub PublishPosts = "post:publish";
+}
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    [
+        reading::endpoints(),
+        editing::endpoints(),
+        publishing::endpoints(),
+        revisions::endpoints(),
+        previews::endpoints(),
+        groups::endpoints(),
+        pictures::endpoints(),
+        readers::endpoints(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}

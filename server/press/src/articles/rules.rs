@@ -1,0 +1,164 @@
+//! Who reads all of an article, what is popular, and which links lead somewhere.
+
+use std::collections::BTreeSet;
+
+use daymark_actors::clock::Day;
+use daymark_base::civil::plus_days;
+use daymark_base::search;
+
+use super::model::{Eyes, Locked, Visibility};
+
+/// Days whose views count.
+pub const POPULAR_DAYS: i64 = 30;
+/// Days after which a view counts half.
+const HALF_LIFE: f64 = 7.0;
+/// The weight of a view today.
+const UNIT: f64 = 1_000.0;
+
+/// Addresses under `/insights` that are not articles.
+const RESERVED: [&str; 8] = ["author", "tag", "category", "saved", "search", "featured", "popular", "recent"];
+
+/// Whether an address belongs to another page.
+#[must_use]
+pub fn is_reserved(slug: &str) -> bool {
+    RESERVED.contains(&slug)
+}
+
+/// Who looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reader {
+    pub signed_in: bool,
+    pub holds_package: bool,
+}
+
+impl From<Eyes> for Reader {
+    fn from(eyes: Eyes) -> Self {
+        Self { signed_in: eyes != Eyes::Visitor, holds_package: eyes == Eyes::Package }
+    }
+}
+
+/// What a reader needs for the whole article, if they lack it (R57).
+#[must_use]
+pub const fn locked(visibility: Visibility, reader: Reader) -> Option<Locked> {
+    match visibility {
+        Visibility::Members if !reader.signed_in => Some(Locked::Members),
+        Visibility::Packages if !reader.holds_package => Some(Locked::Packages),
+        _ => None,
+    }
+}
+
+/// How much a view counts on each of the last days (R58).
+#[must_use]
+pub fn weights(today: Day) -> Vec<(Day, i64)> {
+    let weight = |age: i64| (UNIT * (-(age as f64) / HALF_LIFE).exp2()).round() as i64;
+    (0..POPULAR_DAYS).map(|age| (plus_days(today, -age), weight(age))).collect()
+}
+
+/// The texts of an article as one folded one, in which words are found by their beginnings.
+#[must_use]
+pub fn found_by(title: &str, summary: &str, plain: &str) -> String {
+    let bare = |c: char| if c.is_alphanumeric() { c } else { ' ' };
+    let texts = [title, summary, plain].map(|text| text.chars().map(bare).collect::<String>());
+    format!(" {}", search::folded(texts.iter().map(String::as_str)))
+}
+
+/// Patterns for such texts: one for each of the first three words.
+#[must_use]
+pub fn patterns(query: &str) -> Vec<String> {
+    let bare = |c: char| if c.is_alphanumeric() { c } else { ' ' };
+    let folded = search::folded([query.chars().map(bare).collect::<String>().as_str()]);
+    folded.split(' ').filter(|word| !word.is_empty()).take(3).map(|word| format!("% {word}%")).collect()
+}
+
+/// Links of a text within this site that can lead nowhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inner {
+    pub programs: Vec<(i64, String)>,
+    pub events: Vec<(i64, String)>,
+    pub articles: Vec<(String, String)>,
+    /// Those that cannot lead anywhere.
+    pub broken: Vec<String>,
+}
+
+/// Sorts the links of a text by what they lead to; links to other sites and other pages are left out.
+#[must_use]
+pub fn inner(links: &BTreeSet<String>, origin: &str) -> Inner {
+    let mut found = Inner::default();
+    for link in links {
+        let path = link.strip_prefix(origin).unwrap_or(link);
+        let Some(path) = path.strip_prefix('/').filter(|rest| !rest.starts_with('/')) else { continue };
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let mut parts = path.split('/');
+        let (page, name, more) = (parts.next(), parts.next().filter(|name| !name.is_empty()), parts.next());
+        match (page, name, more) {
+            (Some("challenges"), Some(name), None) => match name.parse() {
+                Ok(id) => found.programs.push((id, link.clone())),
+                Err(_) => found.broken.push(link.clone()),
+            },
+            (Some("events"), Some(name), None) => match name.parse() {
+                Ok(id) => found.events.push((id, link.clone())),
+                Err(_) => found.broken.push(link.clone()),
+            },
+            (Some("insights"), Some(name), None) if !name.contains('.') => {
+                found.articles.push((name.to_owned(), link.clone()));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_lacks_something_reads_the_opening() {
+        use Visibility::{Everyone, Members, Packages};
+        let reader = |eyes: Eyes| Reader::from(eyes);
+        let seen =
+            |visibility| [Eyes::Visitor, Eyes::Member, Eyes::Package].map(|eyes| locked(visibility, reader(eyes)));
+        assert_eq!(seen(Everyone), [None, None, None]);
+        assert_eq!(seen(Members), [Some(Locked::Members), None, None]);
+        assert_eq!(seen(Packages), [Some(Locked::Packages), Some(Locked::Packages), None]);
+    }
+
+    #[test]
+    fn a_view_counts_half_after_a_week_and_nothing_after_thirty_days() {
+        let today: Day = "2026-05-31".parse().expect("a day");
+        let weights = weights(today);
+        assert_eq!(weights.len(), 30);
+        assert_eq!([weights[0].1, weights[7].1, weights[14].1, weights[28].1], [1000, 500, 250, 63]);
+        assert_eq!(weights[29].0, "2026-05-02".parse().expect("a day"));
+        assert!(weights.is_sorted_by(|a, b| a.1 > b.1));
+    }
+
+    #[test]
+    fn words_are_found_by_their_beginnings() {
+        let text = found_by("Sleep & Rest", "A walk", "Don’t rush: half-time");
+        assert_eq!(text, " sleep rest a walk don t rush half time");
+        assert_eq!(patterns(" SLE, 100%_ half time "), ["% sle%", "% 100%", "% half%"]);
+        assert!(patterns(" %_ ").is_empty());
+    }
+
+    #[test]
+    fn links_within_the_site_are_known_by_their_paths() {
+        let links = [
+            "https://daymark.example/challenges/7?x#y",
+            "/events/3",
+            "/events/x",
+            "/insights/why-sleep",
+            "/insights",
+            "/insights/feed.xml",
+            "//evil.example/events/1",
+            "https://other.example/events/1",
+            "#part",
+            "/v1/picture/x.jpg",
+        ];
+        let found = inner(&links.map(str::to_owned).into(), "https://daymark.example");
+        assert_eq!(found.programs, [(7, links[0].to_owned())]);
+        assert_eq!(found.events, [(3, "/events/3".to_owned())]);
+        assert_eq!(found.articles, [("why-sleep".to_owned(), "/insights/why-sleep".to_owned())]);
+        assert_eq!(found.broken, ["/events/x"]);
+    }
+}

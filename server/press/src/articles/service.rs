@@ -1,0 +1,167 @@
+//! What it takes to store an article.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use serde_json::{Value, json};
+
+use super::store::managing::{self, ArticleRow, Text};
+use super::store::{groups, pictures};
+use super::{rules, words};
+use crate::writing::{self, Kind, Life, Rendered, Revision, render, shortened};
+
+/// The most characters of what a card says.
+const EXCERPT: usize = 220;
+const MINUTE_MS: i64 = 60_000;
+
+/// What is stored of a text.
+pub fn text(title: String, summary: String, body: String) -> Text {
+    let rendered = render(&body);
+    let own = shortened(&summary, 500);
+    let excerpt = if own.is_empty() { shortened(&rendered.first, EXCERPT) } else { own };
+    let search = rules::found_by(&title, &summary, &rendered.plain);
+    // A list of plain values is always JSON.
+    let headings = serde_json::to_string(&rendered.headings).unwrap_or_else(|_| "[]".to_owned());
+    Text { title: title.trim().to_owned(), summary, body, rendered, headings, excerpt, search }
+}
+
+/// An address that no other article has or had.
+pub async fn free_slug(tx: &mut Tx, title: &str) -> Result<String> {
+    let base = writing::slug(title, "article");
+    let mut n = 1;
+    loop {
+        let slug = if n == 1 { base.clone() } else { format!("{base}-{n}") };
+        if writing::is_slug(&slug) && !rules::is_reserved(&slug) && !managing::is_taken(tx, &slug, 0).await? {
+            return Ok(slug);
+        }
+        n += 1;
+    }
+}
+
+/// Adds a draft with its first version.
+pub async fn add(
+    tx: &mut Tx,
+    author: i64,
+    by: Option<i64>,
+    (title, summary, body): (String, String, String),
+    now: Instant,
+) -> Result<i64> {
+    let slug = free_slug(tx, &title).await?;
+    let text = text(title, summary, body);
+    let kept = revision(&text, 1, now);
+    let links = text.rendered.links.clone();
+    let id = managing::add(tx, &slug, author, by, text, now).await.map_err(taken)?;
+    pictures::show(tx, id, &links).await?;
+    writing::keep(tx, (Kind::Article, id), by, kept).await?;
+    Ok(id)
+}
+
+/// Another article got the address a moment ago.
+pub fn taken(e: daymark_base::db::Error) -> Error {
+    if e.is_unique_violation() { Error::field("slug", words::SLUG_TAKEN) } else { e.into() }
+}
+
+fn revision(text: &Text, version: i64, now: Instant) -> Revision {
+    Revision {
+        version,
+        saved_at: now,
+        title: text.title.clone(),
+        summary: text.summary.clone(),
+        body: text.body.clone(),
+    }
+}
+
+/// A change of a text.
+#[derive(Default)]
+pub struct Change {
+    pub title: Option<String>,
+    pub summary: Option<String>,
+    pub body: Option<String>,
+}
+
+/// Writes a text over the version that its editor has seen, and says what the audit log keeps of it. `None` when it changes
+/// nothing (R59).
+///
+/// # Errors
+/// 409 when another editor was faster.
+pub async fn rewrite(
+    tx: &mut Tx,
+    id: i64,
+    (change, version): (Change, i64),
+    by: i64,
+    now: Instant,
+) -> Result<Option<(Value, Value)>> {
+    let row = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    if row.version != version {
+        let name = managing::editor(tx, row.edited_by).await?.map(|(first, last)| format!("{first} {last}"));
+        let minutes = (now.0 - row.updated_at.0).max(0) / MINUTE_MS;
+        let sentence = words::changed_meanwhile(name.as_deref().unwrap_or_default().trim(), minutes);
+        return Err(Error::with(Code::Conflict, sentence));
+    }
+    let title = change.title.unwrap_or_else(|| row.title.clone());
+    let summary = change.summary.unwrap_or_else(|| row.summary.clone());
+    let body = change.body.unwrap_or_else(|| row.body.clone());
+    if (&title, &summary, &body) == (&row.title, &row.summary, &row.body) {
+        return Ok(None);
+    }
+    let text = text(title, summary, body);
+    let after = json!({ "version": version + 1, "title": text.title, "words": text.rendered.words });
+    pictures::show(tx, id, &text.rendered.links).await?;
+    writing::keep(tx, (Kind::Article, id), Some(by), revision(&text, version + 1, now)).await?;
+    managing::write_text(tx, id, Some(by), text, now).await?;
+    Ok(Some((json!({ "version": version, "title": row.title }), after)))
+}
+
+/// The life of a stored article.
+pub fn life(row: &ArticleRow) -> Life {
+    Life { state: row.state.parse().unwrap_or_default(), publish_at: row.publish_at, published_at: row.published_at }
+}
+
+/// The author that a member is: made when they write for the first time.
+pub async fn author_of(tx: &mut Tx, member: i64) -> Result<i64> {
+    if let Some(author) = groups::author_of(tx, member).await? {
+        return Ok(author);
+    }
+    let (first, last) = managing::editor(tx, Some(member)).await?.ok_or(Code::NotFound)?;
+    let name = format!("{first} {last}").trim().to_owned();
+    let slug = free_group_slug(tx, groups::Kind::Author, &name, "author").await?;
+    Ok(groups::add_author(tx, Some(member), &name, &slug, "").await?)
+}
+
+/// An address that no other category or author has.
+pub async fn free_group_slug(tx: &mut Tx, kind: groups::Kind, name: &str, otherwise: &str) -> Result<String> {
+    let base = writing::slug(name, otherwise);
+    let mut n = 1;
+    loop {
+        let slug = if n == 1 { base.clone() } else { format!("{base}-{n}") };
+        if writing::is_slug(&slug) && !groups::is_taken(tx, kind, &slug).await? {
+            return Ok(slug);
+        }
+        n += 1;
+    }
+}
+
+/// The address of a tag: its words; `None` when it has none.
+pub fn tag_slug(name: &str) -> Option<String> {
+    let slug = writing::slug(name, "");
+    // A number alone would be an id.
+    if writing::is_slug(&slug) { Some(slug) } else { Some(format!("tag-{slug}")).filter(|_| !slug.is_empty()) }
+}
+
+/// Links of a text within this site that lead nowhere.
+pub async fn broken(ctx: &Ctx, rendered: &Rendered) -> Result<Vec<String>> {
+    let inner = rules::inner(&rendered.links, ctx.config.public_url.origin());
+    let ids = |all: &[(i64, String)]| all.iter().map(|(id, _)| *id).collect::<Vec<_>>();
+    let slugs = inner.articles.iter().map(|(slug, _)| slug.clone()).collect();
+    let (programs, events, slugs) =
+        managing::existing(&ctx.db, ids(&inner.programs), ids(&inner.events), slugs).await?;
+    let mut broken = inner.broken;
+    let missing = |all: Vec<(i64, String)>, known: Vec<i64>| {
+        all.into_iter().filter(move |(id, _)| !known.contains(id)).map(|(_, link)| link)
+    };
+    broken.extend(missing(inner.programs, programs));
+    broken.extend(missing(inner.events, events));
+    broken.extend(inner.articles.into_iter().filter(|(slug, _)| !slugs.contains(slug)).map(|(_, link)| link));
+    Ok(broken)
+}

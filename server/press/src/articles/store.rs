@@ -1,0 +1,11 @@
+//! The SQL of articles.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
+
+pub mod cards;
+pub mod groups;
+pub mod managing;
+pub mod pictures;
+pub mod posts;
+pub mod readers;

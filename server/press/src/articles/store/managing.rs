@@ -1,0 +1,270 @@
+//! Articles as their editors see and change them.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, sql};
+
+use crate::articles::model::{ManagedCard, Visibility, Writer};
+use crate::writing::Rendered;
+
+macro_rules! managed {
+    ($($rest:literal),+) => {
+        concat!(
+            "SELECT a.id, a.slug, a.title, a.state, a.visibility, a.featured, a.cover, a.author_id, w.name AS author_name,
+                w.slug AS author_slug, w.picture AS author_picture, a.publish_at, a.publish_zone, a.published_at, a.updated_at,
+                a.views, a.reactions, a.comments",
+            $($rest),+
+        )
+    };
+}
+
+sql! {
+    LIST = managed!(" FROM article a JOIN author w ON w.id = a.author_id WHERE (a.updated_at, a.id) < ($1, $2)
+        AND ($4 IS NULL OR a.state = $4) AND ($5 IS NULL OR a.author_id = $5)
+        AND ($6 IS NULL OR a.search LIKE $6 ESCAPE '\\') ORDER BY a.updated_at DESC, a.id DESC LIMIT $3");
+    ONE = managed!(", a.version, a.summary, a.body, a.html, a.words, a.minutes, a.cover_alt, a.canonical, a.social_title,
+        a.social_text, a.comments_closed FROM article a JOIN author w ON w.id = a.author_id WHERE a.id = $1");
+    LOCK = "SELECT a.id, a.slug, a.title, a.summary, a.body, a.state, a.visibility, a.author_id, a.version, a.edited_by,
+          a.cover, a.cover_alt, a.canonical, a.social_title, a.social_text, a.featured, a.comments_closed, a.publish_at,
+          a.publish_zone, a.published_at, a.updated_at
+        FROM article a WHERE a.id = $1 {for update}";
+    TAKEN = "SELECT id FROM article WHERE slug = $1 AND id <> $2
+        UNION ALL SELECT article_id FROM article_old_slug WHERE slug = $1 AND article_id <> $2";
+    ADD = "INSERT INTO article (slug, state, visibility, author_id, version, edited_by, title, summary, body, html, opening,
+          headings, excerpt, search, words, minutes, cover_alt, social_title, social_text, featured, comments_closed,
+          updated_at, created_at)
+        VALUES ($1, 'draft', 'everyone', $2, 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, '', '', '', FALSE, FALSE, $14, $14)
+        RETURNING id";
+    WRITE_TEXT = "UPDATE article SET version = version + 1, edited_by = $2, title = $3, summary = $4, body = $5, html = $6,
+          opening = $7, headings = $8, excerpt = $9, search = $10, words = $11, minutes = $12, updated_at = $13 WHERE id = $1";
+    WRITE_META = "UPDATE article SET slug = $2, state = $3, visibility = $4, author_id = $5, cover = $6, cover_alt = $7,
+          canonical = $8, social_title = $9, social_text = $10, featured = $11, comments_closed = $12, publish_at = $13,
+          publish_zone = $14, published_at = $15, updated_at = $16 WHERE id = $1";
+    TOUCH = "UPDATE article SET updated_at = $2 WHERE id = $1";
+    KEEP_SLUG = "INSERT INTO article_old_slug (slug, article_id) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING";
+    FREE_SLUG = "DELETE FROM article_old_slug WHERE slug = $1 AND article_id = $2";
+    REMOVE = "DELETE FROM article WHERE id = $1";
+    DUE = "SELECT id FROM article WHERE state = 'scheduled' AND publish_at <= $1 ORDER BY publish_at LIMIT 100";
+    EDITOR = "SELECT first_name, last_name FROM member WHERE id = $1";
+    PROGRAMS = "SELECT id FROM program WHERE id IN {ids $1}";
+    EVENTS = "SELECT id FROM event WHERE id IN {ids $1}";
+    SLUGS = "SELECT slug FROM article WHERE slug IN (SELECT r.slug FROM {rows $1: slug TEXT} AS r)
+        UNION SELECT slug FROM article_old_slug WHERE slug IN (SELECT r.slug FROM {rows $1: slug TEXT} AS r)";
+}
+
+/// A row of the list of editors.
+#[derive(Clone, Debug, db::Record)]
+pub struct ManagedRow {
+    pub id: i64,
+    slug: String,
+    title: String,
+    state: String,
+    visibility: String,
+    featured: bool,
+    cover: Option<String>,
+    author_id: i64,
+    author_name: String,
+    author_slug: String,
+    author_picture: Option<String>,
+    publish_at: Option<Instant>,
+    publish_zone: Option<String>,
+    published_at: Option<Instant>,
+    pub updated_at: Instant,
+    views: i64,
+    reactions: i64,
+    comments: i64,
+}
+
+impl From<ManagedRow> for ManagedCard {
+    fn from(r: ManagedRow) -> Self {
+        Self {
+            id: r.id,
+            slug: r.slug,
+            title: r.title,
+            state: r.state.parse().unwrap_or_default(),
+            visibility: r.visibility.parse().unwrap_or(Visibility::Packages),
+            featured: r.featured,
+            cover: r.cover,
+            author: Writer { id: r.author_id, name: r.author_name, slug: r.author_slug, picture: r.author_picture },
+            publish_at: r.publish_at,
+            publish_zone: r.publish_zone,
+            published_at: r.published_at,
+            updated_at: r.updated_at,
+            views: r.views,
+            reactions: r.reactions,
+            comments: r.comments,
+        }
+    }
+}
+
+/// What an editor sees beyond the row.
+#[derive(Clone, Debug, db::Record)]
+pub struct ManagedWhole {
+    #[column(flatten)]
+    pub card: ManagedRow,
+    pub version: i64,
+    pub summary: String,
+    pub body: String,
+    pub html: String,
+    pub words: i64,
+    pub minutes: i64,
+    pub cover_alt: String,
+    pub canonical: Option<String>,
+    pub social_title: String,
+    pub social_text: String,
+    pub comments_closed: bool,
+}
+
+/// The filter of editors.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub state: Option<&'static str>,
+    pub author: Option<i64>,
+    pub search: Option<String>,
+}
+
+/// Articles, the latest changed first, after a key.
+pub async fn list(db: &Db, wanted: Wanted, after: (i64, i64), limit: i64) -> Result<Vec<ManagedRow>> {
+    let Wanted { state, author, search } = wanted;
+    db.all(&LIST, args![after.0, after.1, limit, state, author, search]).await
+}
+
+/// One article.
+pub async fn one(db: &Db, id: i64) -> Result<Option<ManagedWhole>> {
+    db.opt(&ONE, args![id]).await
+}
+
+/// An article's row, locked until the transaction ends.
+#[derive(Clone, Debug, db::Record)]
+pub struct ArticleRow {
+    pub id: i64,
+    pub slug: String,
+    pub title: String,
+    pub summary: String,
+    pub body: String,
+    pub state: String,
+    pub visibility: String,
+    pub author_id: i64,
+    pub version: i64,
+    pub edited_by: Option<i64>,
+    pub cover: Option<String>,
+    pub cover_alt: String,
+    pub canonical: Option<String>,
+    pub social_title: String,
+    pub social_text: String,
+    pub featured: bool,
+    pub comments_closed: bool,
+    pub publish_at: Option<Instant>,
+    pub publish_zone: Option<String>,
+    pub published_at: Option<Instant>,
+    pub updated_at: Instant,
+}
+
+/// An article's row, locked until the transaction ends.
+pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<ArticleRow>> {
+    tx.opt(&LOCK, args![id]).await
+}
+
+/// Whether another article has an address, or had it.
+pub async fn is_taken(tx: &mut Tx, slug: &str, but: i64) -> Result<bool> {
+    Ok(!tx.all::<(i64,)>(&TAKEN, args![slug, but]).await?.is_empty())
+}
+
+/// A text as it is stored: what was written, and what is made of it.
+pub struct Text {
+    pub title: String,
+    pub summary: String,
+    pub body: String,
+    pub rendered: Rendered,
+    pub headings: String,
+    pub excerpt: String,
+    pub search: String,
+}
+
+/// Adds a draft.
+pub async fn add(tx: &mut Tx, slug: &str, author: i64, by: Option<i64>, text: Text, now: Instant) -> Result<i64> {
+    let Text { title, summary, body, rendered: r, headings, excerpt, search } = text;
+    let values = args![
+        slug, author, by, title, summary, body, r.html, r.opening, headings, excerpt, search, r.words, r.minutes, now
+    ];
+    Ok(tx.one::<(i64,)>(&ADD, values).await?.0)
+}
+
+/// Writes a text and counts its version.
+pub async fn write_text(tx: &mut Tx, id: i64, by: Option<i64>, text: Text, now: Instant) -> Result<()> {
+    let Text { title, summary, body, rendered: r, headings, excerpt, search } = text;
+    let values =
+        args![id, by, title, summary, body, r.html, r.opening, headings, excerpt, search, r.words, r.minutes, now];
+    tx.exec(&WRITE_TEXT, values).await.map(drop)
+}
+
+/// Writes everything but the text.
+pub async fn write_meta(tx: &mut Tx, row: ArticleRow, now: Instant) -> Result<()> {
+    let r = row;
+    let values = args![
+        r.id,
+        r.slug,
+        r.state,
+        r.visibility,
+        r.author_id,
+        r.cover,
+        r.cover_alt,
+        r.canonical,
+        r.social_title,
+        r.social_text,
+        r.featured,
+        r.comments_closed,
+        r.publish_at,
+        r.publish_zone,
+        r.published_at,
+        now
+    ];
+    tx.exec(&WRITE_META, values).await.map(drop)
+}
+
+/// Something of an article has changed.
+pub async fn touch(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
+    tx.exec(&TOUCH, args![id, now]).await.map(drop)
+}
+
+/// Lets an old address lead to its article, and frees the new one.
+pub async fn move_slug(tx: &mut Tx, id: i64, old: &str, new: &str) -> Result<()> {
+    tx.exec(&FREE_SLUG, args![new, id]).await?;
+    tx.exec(&KEEP_SLUG, args![old, id]).await.map(drop)
+}
+
+/// Removes an article with all that is said of it.
+pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.exec(&REMOVE, args![id]).await.map(drop)
+}
+
+/// Articles whose time has come.
+pub async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
+    Ok(db.all::<(i64,)>(&DUE, args![now]).await?.into_iter().map(|(id,)| id).collect())
+}
+
+/// First and last name of a member.
+pub async fn editor(tx: &mut Tx, member: Option<i64>) -> Result<Option<(String, String)>> {
+    tx.opt(&EDITOR, args![member]).await
+}
+
+/// Which of these programs, events and articles exist.
+pub async fn existing(
+    db: &Db,
+    programs: Vec<i64>,
+    events: Vec<i64>,
+    slugs: Vec<String>,
+) -> Result<(Vec<i64>, Vec<i64>, Vec<String>)> {
+    let ids = async |statement, wanted: Vec<i64>| -> Result<Vec<i64>> {
+        if wanted.is_empty() {
+            return Ok(Vec::new());
+        }
+        Ok(db.all::<(i64,)>(statement, args![db::Val::ids(wanted)]).await?.into_iter().map(|(id,)| id).collect())
+    };
+    let mut rows = db::Rows::new();
+    for slug in &slugs {
+        rows.push(daymark_base::row![slug]);
+    }
+    let found = if slugs.is_empty() { Vec::new() } else { db.all::<(String,)>(&SLUGS, args![rows]).await? };
+    Ok((ids(&PROGRAMS, programs).await?, ids(&EVENTS, events).await?, found.into_iter().map(|(slug,)| slug).collect()))
+}

@@ -1,0 +1,46 @@
+//! Pictures inside texts.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{Db, Result, Rows, Tx};
+use daymark_base::{args, row, sql};
+
+sql! {
+    ADD = "INSERT INTO article_picture (path, added_at) VALUES ($1, $2)";
+    KNOWN = "SELECT path FROM article_picture WHERE path = $1";
+    SHOW = "INSERT INTO article_shows (path, article_id)
+        SELECT p.path, $2 FROM article_picture p JOIN {rows $1: path TEXT} AS r ON r.path = p.path WHERE true
+        ON CONFLICT DO NOTHING";
+    UNUSED = "SELECT p.path FROM article_picture p WHERE p.added_at < $1
+        AND NOT EXISTS (SELECT 1 FROM article_shows s WHERE s.path = p.path)
+        AND NOT EXISTS (SELECT 1 FROM author w WHERE w.picture = p.path) ORDER BY p.added_at LIMIT 100";
+    REMOVE = "DELETE FROM article_picture WHERE path = $1";
+}
+
+/// Adds a picture that no text shows yet.
+pub async fn add(tx: &mut Tx, path: &str, now: Instant) -> Result<()> {
+    tx.exec(&ADD, args![path, now]).await.map(drop)
+}
+
+/// Whether a path is of such a picture.
+pub async fn is_known(tx: &mut Tx, path: &str) -> Result<bool> {
+    Ok(tx.opt::<(String,)>(&KNOWN, args![path]).await?.is_some())
+}
+
+/// An article shows those of these paths that are pictures.
+pub async fn show(tx: &mut Tx, article: i64, paths: impl IntoIterator<Item = &String>) -> Result<()> {
+    let mut rows = Rows::new();
+    for path in paths {
+        rows.push(row![path]);
+    }
+    if rows.is_empty() { Ok(()) } else { tx.exec(&SHOW, args![rows, article]).await.map(drop) }
+}
+
+/// Pictures from before a time that no article shows or ever showed.
+pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
+    Ok(db.all::<(String,)>(&UNUSED, args![before]).await?.into_iter().map(|(path,)| path).collect())
+}
+
+/// Forgets a picture.
+pub async fn remove(tx: &mut Tx, path: &str) -> Result<()> {
+    tx.exec(&REMOVE, args![path]).await.map(drop)
+}

@@ -1,0 +1,41 @@
+//! What people read of articles.
+
+pub(super) const SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
+pub(super) const HTTPS: &str = "Enter an address that begins with https://.";
+pub(super) const SLUG_TAKEN: &str = "Another article has this address. Choose a different one.";
+pub(super) const NO_SUCH_AUTHOR: &str = "Choose an author from the list.";
+pub(super) const NO_SUCH_CATEGORY: &str = "Choose categories from the list.";
+pub(super) const NO_SUCH_PICTURE: &str = "Upload the picture first.";
+pub(super) const NO_SUCH_ZONE: &str = "Choose a time zone from the list.";
+pub(super) const TIME_MISSING: &str = "Choose when to publish the article.";
+pub(super) const PAST: &str = "Choose a time in the future.";
+pub(super) const PUBLISHED: &str = "This article is already published. Withdraw it first to schedule it.";
+pub(super) const UNPUBLISHED: &str = "Only a published article can be archived.";
+pub(super) const EMPTY: &str = "Write some text before you publish.";
+pub(super) const TAKE_BACK_FIRST: &str = "This article is published. Archive or withdraw it before you delete it.";
+pub(super) const NAME_TAKEN: &str = "There is already one with this name.";
+pub(super) const HAS_ARTICLES: &str = "This author has articles. Give them another author first.";
+pub(super) const NO_WORD: &str = "Use at least one letter or digit.";
+
+pub(super) fn too_many_tags(most: i64) -> String {
+    format!("An article has at most {most} tags.")
+}
+
+pub(super) fn too_many_categories(most: i64) -> String {
+    format!("There are at most {most} categories.")
+}
+
+/// Another editor was faster.
+pub(super) fn changed_meanwhile(name: &str, minutes: i64) -> String {
+    let when = match minutes {
+        0 => "just now".to_owned(),
+        1 => "a minute ago".to_owned(),
+        2..60 => format!("{minutes} minutes ago"),
+        60..120 => "an hour ago".to_owned(),
+        120..1440 => format!("{} hours ago", minutes / 60),
+        1440..2880 => "a day ago".to_owned(),
+        _ => format!("{} days ago", minutes / 1440),
+    };
+    let name = if name.is_empty() { "Another editor" } else { name };
+    format!("{name} saved a newer version {when}. Your text is still here. Compare the two, then save again.")
+}

@@ -1,0 +1,15 @@
+//! Texts that people write as Markdown: rendering, publishing, and their revisions.
+//!
+//! Owns `revision`. A text is rendered once per change; what a client sends is never shown as HTML.
+
+mod cleaning;
+mod publishing;
+mod rendering;
+mod revisions;
+mod slugs;
+mod videos;
+
+pub use publishing::{Life, Refusal, State, Step};
+pub use rendering::{Heading, Rendered, render, shortened};
+pub use revisions::{Kind, Revision, RevisionCard, forget, keep, list, one};
+pub use slugs::{is_slug, slug};

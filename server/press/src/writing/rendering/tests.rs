@@ -1,0 +1,210 @@
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+
+const TEXT: &str = "Opening *words* with a [link](/challenges/7).
+
+Second paragraph.[^1]
+
+## Why it works
+
+| a | b |
+|---|:-:|
+| 1 | 2 |
+
+- [x] done
+- [ ] open
+
+### Why it works
+
+~~old~~ https://daymark.example `code`
+
+```rust
+let x = 1;
+```
+
+youtube:dQw4w9WgXcQ
+
+![A path](/v1/picture/0.jpg)
+
+# A first heading
+
+[^1]: A note.
+";
+
+#[test]
+fn a_text_is_rendered_with_its_outline_opening_and_links() {
+    let r = render(TEXT);
+    for part in [
+        "<p>Opening <em>words</em> with a <a href=\"/challenges/7\" rel=\"noopener\">link</a>.</p>",
+        "<h2 id=\"h-why-it-works\">Why it works</h2>",
+        "<h3 id=\"h-why-it-works-1\">Why it works</h3>",
+        "<h2 id=\"h-a-first-heading\">",
+        "<td align=\"center\">2</td>",
+        "<input type=\"checkbox\" checked=\"\" disabled=\"\">",
+        "<del>old</del>",
+        "<a href=\"https://daymark.example\" rel=\"noopener\">https://daymark.example</a>",
+        "<code class=\"language-rust\">",
+        "<figure class=\"video\"><a href=\"https://www.youtube.com/watch?v=dQw4w9WgXcQ\" data-video=\"dQw4w9WgXcQ\"",
+        "<img src=\"/v1/picture/0.jpg\" alt=\"A path\" loading=\"lazy\">",
+        "<section class=\"footnotes\">",
+        "<li id=\"fn-1\">",
+    ] {
+        assert!(r.html.contains(part), "{part}\n{}", r.html);
+    }
+    let headings: Vec<_> = r.headings.iter().map(|h| (h.level, h.id.as_str(), h.text.as_str())).collect();
+    let all = [
+        (2, "h-why-it-works", "Why it works"),
+        (3, "h-why-it-works-1", "Why it works"),
+        (2, "h-a-first-heading", "A first heading"),
+    ];
+    assert_eq!(headings, all);
+    assert_eq!(r.opening.matches("<p>").count(), 2, "{}", r.opening);
+    assert!(!r.opening.contains("Why") && !r.opening.contains("fn-"), "{}", r.opening);
+    assert_eq!(r.first, "Opening words with a link.");
+    let links = ["/challenges/7", "/v1/picture/0.jpg", "https://daymark.example"].map(str::to_owned);
+    assert_eq!(r.links, BTreeSet::from(links));
+    assert_eq!(
+        (render("").minutes, render(&"word ".repeat(401)).minutes, render(&"word ".repeat(401)).words),
+        (1, 3, 401)
+    );
+}
+
+#[test]
+fn an_opening_ends_before_a_heading_or_a_list() {
+    assert_eq!(render("One.\n\n## Two\n\nThree.").opening, "<p>One.</p>\n");
+    assert_eq!(render("One.\n\n- two\n\nThree.").opening, "<p>One.</p>\n");
+    assert_eq!(render("## One\n\nTwo.\n\nThree.\n\nFour.").opening.matches("<p>").count(), 2);
+}
+
+#[test]
+fn a_text_is_shortened_after_a_word() {
+    assert_eq!(shortened(" a\nb ", 10), "a b");
+    let short = shortened(&"word, ".repeat(100), 50);
+    assert!(short.chars().count() <= 51 && short.ends_with("word…"), "{short}");
+}
+
+/// Known ways to smuggle something in: elements, attributes, schemes, encodings, broken markup.
+const CORPUS: &str = include_str!("xss.txt");
+
+/// Every element of some HTML, as `name attribute=value …`, read by the parser that cleans it too.
+fn elements(html: &str) -> Vec<(String, Vec<(String, String)>)> {
+    // A tag of cleaned HTML is always well-formed: text and values are escaped.
+    let tags = html.split('<').skip(1).filter(|tag| !tag.starts_with('/'));
+    let one = |tag: &str| {
+        let tag = tag.split('>').next().unwrap_or_default();
+        let (name, rest) = tag.split_once(' ').unwrap_or((tag, ""));
+        let mut attributes = Vec::new();
+        let mut rest = rest.trim();
+        while let Some((key, more)) = rest.split_once("=\"") {
+            let (value, after) = more.split_once('"').unwrap_or((more, ""));
+            attributes.push((key.trim().to_owned(), value.to_owned()));
+            rest = after.trim();
+        }
+        assert!(rest.trim_matches('/').is_empty(), "an attribute without quotes in {tag}");
+        (name.to_owned(), attributes)
+    };
+    tags.map(one).collect()
+}
+
+fn harmless(source: &str) -> Result<(), String> {
+    let rendered = render(source);
+    for html in [&rendered.html, &rendered.opening] {
+        for (name, attributes) in elements(html) {
+            let known = [
+                "a",
+                "blockquote",
+                "br",
+                "code",
+                "del",
+                "em",
+                "figure",
+                "h2",
+                "h3",
+                "h4",
+                "h5",
+                "h6",
+                "hr",
+                "img",
+                "input",
+                "li",
+                "ol",
+                "p",
+                "pre",
+                "section",
+                "strong",
+                "sup",
+                "table",
+                "tbody",
+                "td",
+                "th",
+                "thead",
+                "tr",
+                "ul",
+            ];
+            if !known.contains(&name.as_str()) {
+                return Err(format!("<{name}> of {source:?}: {html}"));
+            }
+            for (key, value) in attributes {
+                let fine = match key.as_str() {
+                    "href" => {
+                        let scheme = value.split(['/', '?', '#']).next().unwrap_or_default();
+                        match scheme.split_once(':') {
+                            None => true,
+                            Some((scheme, _)) => {
+                                ["http", "https", "mailto", "tel"].contains(&scheme.to_ascii_lowercase().as_str())
+                            }
+                        }
+                    }
+                    "src" => value.starts_with('/') && !value.starts_with("//"),
+                    "id" => ["h-", "fn-", "fnref-"].iter().any(|start| value.starts_with(start)),
+                    "alt" | "title" | "rel" | "class" | "align" | "type" | "checked" | "disabled" | "loading"
+                    | "start" | "data-video" => true,
+                    _ => false,
+                };
+                if !fine {
+                    return Err(format!("{key}={value:?} of {source:?}: {html}"));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn nothing_of_the_corpus_acts() {
+    let vectors: Vec<_> = CORPUS.lines().filter(|line| !line.is_empty()).collect();
+    assert!(vectors.len() > 100, "a corpus");
+    for vector in vectors {
+        let wrapped = [
+            vector.to_owned(),
+            format!("text {vector} text"),
+            format!("# {vector}"),
+            format!("> {vector}\n\n- {vector}"),
+            format!("| {vector} |\n|---|\n| {vector} |"),
+            format!("[a]({vector})"),
+            format!("[a](<{vector}> \"{vector}\")"),
+            format!("![a]({vector})"),
+            format!("![{vector}](/v1/picture/0.jpg '{vector}')"),
+            format!("[a][1]\n\n[1]: {vector}"),
+            format!("<{vector}>"),
+            format!("```{vector}\n{vector}\n```"),
+            format!("a[^1]\n\n[^1]: {vector}"),
+            format!("a[^{vector}]\n\n[^{vector}]: b"),
+            format!("youtube:{vector}"),
+        ];
+        for source in wrapped {
+            harmless(&source).expect("harmless");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+    #[test]
+    fn nothing_made_up_acts(source in "([<>\"'/:=!#`&;|\\[\\]() \n]|javascript|data|on[a-z]{4}|script|svg|img|src|href|[a-z]){0,40}") {
+        prop_assert!(harmless(&source).is_ok(), "{:?}", harmless(&source));
+    }
+}

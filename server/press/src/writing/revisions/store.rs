@@ -1,0 +1,85 @@
+//! The SQL of revisions.
+//!
+//! # Errors
+//! Those of the database.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, sql};
+
+/// How many versions of a text are kept.
+const KEPT: i64 = 200;
+
+sql! {
+    KEEP = "INSERT INTO revision (kind, object_id, version, saved_at, by_id, title, summary, body)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    FORGET_OLD = "DELETE FROM revision WHERE kind = $1 AND object_id = $2 AND version <= $3";
+    LIST = "SELECT r.version, r.saved_at, r.by_id, m.first_name, m.last_name, r.title
+        FROM revision r LEFT JOIN member m ON m.id = r.by_id
+        WHERE r.kind = $1 AND r.object_id = $2 AND r.version < $3 ORDER BY r.version DESC LIMIT $4";
+    ONE = "SELECT version, saved_at, title, summary, body FROM revision WHERE kind = $1 AND object_id = $2 AND version = $3";
+    FORGET = "DELETE FROM revision WHERE kind = $1 AND object_id = $2";
+}
+
+/// What a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An article.
+    Article,
+}
+
+daymark_base::words!(Kind { Article "article" });
+
+/// A saved version without its text.
+#[derive(Clone, Debug, db::Record)]
+pub struct RevisionCard {
+    /// Which.
+    pub version: i64,
+    /// When it was saved.
+    pub saved_at: Instant,
+    /// Who saved it.
+    pub by_id: Option<i64>,
+    /// Their first name.
+    pub first_name: Option<String>,
+    /// Their last name.
+    pub last_name: Option<String>,
+    /// Its title.
+    pub title: String,
+}
+
+/// A saved version.
+#[derive(Clone, Debug, db::Record)]
+pub struct Revision {
+    /// Which.
+    pub version: i64,
+    /// When it was saved.
+    pub saved_at: Instant,
+    /// Its title.
+    pub title: String,
+    /// Its summary.
+    pub summary: String,
+    /// Its Markdown.
+    pub body: String,
+}
+
+/// Keeps a version, and forgets those that are far older.
+pub async fn keep(tx: &mut Tx, (kind, object): (Kind, i64), by: Option<i64>, text: Revision) -> Result<()> {
+    let Revision { version, saved_at, title, summary, body } = text;
+    tx.exec(&KEEP, args![kind.text(), object, version, saved_at, by, title, summary, body]).await?;
+    tx.exec(&FORGET_OLD, args![kind.text(), object, version - KEPT]).await.map(drop)
+}
+
+/// Versions before one, the newest first.
+pub async fn list(db: &Db, (kind, object): (Kind, i64), before: i64, limit: i64) -> Result<Vec<RevisionCard>> {
+    db.all(&LIST, args![kind.text(), object, before, limit]).await
+}
+
+/// One version.
+pub async fn one(db: &Db, (kind, object): (Kind, i64), version: i64) -> Result<Option<Revision>> {
+    db.opt(&ONE, args![kind.text(), object, version]).await
+}
+
+/// Forgets every version of a text.
+pub async fn forget(tx: &mut Tx, (kind, object): (Kind, i64)) -> Result<()> {
+    tx.exec(&FORGET, args![kind.text(), object]).await.map(drop)
+}

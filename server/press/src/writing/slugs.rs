@@ -1,0 +1,58 @@
+//! The last part of an address, made of a title.
+
+use daymark_base::search;
+
+/// The most characters of a slug.
+const MOST: usize = 80;
+
+/// The words of a title in lower case, without accents, joined by hyphens. `otherwise` when nothing is left of it.
+#[must_use]
+pub fn slug(title: &str, otherwise: &str) -> String {
+    let folded = search::sortable(title).replace(['\'', '’'], "");
+    let words = folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let mut slug = String::new();
+    for word in words {
+        if slug.len() + 1 + word.len() > MOST {
+            break;
+        }
+        if !slug.is_empty() {
+            slug.push('-');
+        }
+        slug.push_str(word);
+    }
+    if slug.is_empty() { otherwise.to_owned() } else { slug }
+}
+
+/// Whether a text can be a slug: 1 to 80 lower-case letters, digits and single hyphens inside. A number alone is an id.
+#[must_use]
+pub fn is_slug(text: &str) -> bool {
+    let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
+    text.len() <= MOST && text.split('-').all(word) && !text.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_title_becomes_its_words() {
+        assert_eq!(slug("Why  Sleep is Über-important!", "x"), "why-sleep-is-uber-important");
+        assert_eq!(slug("Don’t rush", "x"), "dont-rush");
+        assert_eq!(slug("明日", "article-7"), "article-7");
+        assert_eq!(slug(&"word ".repeat(40), "x").len(), 79);
+        for no in ["", "-a", "a--b", "A", "a_b", "7", "../x", &"a".repeat(81)] {
+            assert!(!is_slug(no), "{no}");
+        }
+        assert!(is_slug("10-walks"));
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_made_can_be_used(title in "\\PC{0,40}") {
+            let made = slug(&title, "article");
+            prop_assert!(is_slug(&made) || made.bytes().all(|b| b.is_ascii_digit()), "{made}");
+        }
+    }
+}

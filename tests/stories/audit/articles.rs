@@ -1,0 +1,46 @@
+//! Administrative writes of articles that succeed.
+
+use daymark_tests::harness::Member;
+use serde_json::{Value, json};
+
+use super::number;
+use crate::articles::{draft, group};
+
+/// Calls that take a picture as a form does.
+pub const PICTURES: [&str; 2] = ["POST /v1/core/post/{id}/thumbnail", "POST /v1/core/article-banner"];
+
+/// An administrative write's address and body, where it is one of these. What it needs is made first.
+pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
+    let (method, path) = call.split_once(' ')?;
+    let named = |id: i64| path.replace("{id}", &id.to_string());
+    let name = format!("Name {}", number());
+    for calls in ["/v1/core/post-category", "/v1/core/tag", "/v1/core/post-author"] {
+        if path == calls {
+            return Some((path.to_owned(), json!({ "name": name })));
+        }
+        if path == format!("{calls}/{{id}}") {
+            let body = json!({ "name": format!("Other {}", number()) });
+            return Some((named(group(admin, calls, &name).await), body));
+        }
+    }
+    match path.strip_prefix("/v1/core/")? {
+        "article-banner" => Some((path.to_owned(), Value::Null)),
+        "post" => Some((path.to_owned(), json!({ "title": name }))),
+        inner if inner.starts_with("post/{id}") => {
+            let id = draft(admin, &name, "Text").await;
+            let content = format!("/v1/core/post/{id}/content");
+            let body = match (method, inner) {
+                ("PATCH", "post/{id}/content") => json!({ "version": 1, "body": "Other text" }),
+                ("PATCH", "post/{id}/meta") => json!({ "publish": { "state": "published" } }),
+                ("PATCH", "post/{id}/modify-tags") => json!({ "add": ["Sleep"] }),
+                ("POST", "post/{id}/revision/{version}/restore") => {
+                    let _ = admin.patch(&content, &json!({ "version": 1, "body": "Other text" })).await.status(200);
+                    json!({ "version": 2 })
+                }
+                _ => Value::Null,
+            };
+            Some((named(id).replace("{version}", "1"), body))
+        }
+        _ => None,
+    }
+}

@@ -6,7 +6,7 @@ type Entry = { url: string; revision: string | null; size: number };
 const first = /^src\/app\/routes\/(?!admin\b)/;
 /** Kept at first use, not beforehand: the administration, and what shows and does nothing without a network. */
 const later =
-  /^src\/app\/routes\/(?:admin|auth\/(?!login|route)|challenges\/invite|company|events|notification-preferences|scorecard|survey|teams)\b|^src\/app\/(?:dashboard\/(?:BringHistory|Company|Events|OwnProgram|Teams)|program\/ProgramTeams)\.tsx$|^src\/app\/auth\/OtherWays|^src\/app\/survey\/|^src\/offline\/surveys\/answering\.ts$|^src\/features\/(?:access|audit|dashboard|emails|users|companies|imports|reviews|surveys|surveyEditor|teams|tour|writing)\/|[/](?:admin|editor|charts)[/]|\/(?:CloseAccount|CreateUser|CutPicture|EditQuestions|InviteOthers|JoinEvent|MemberDay|OwnAnswers|PlanPause|PreferencesOf|ProgramAnswers)\.tsx$/;
+  /^src\/app\/routes\/(?:admin|auth\/(?!login|route)|challenges\/invite|company|events|newsletter-confirm|newsletter-unsubscribe|notification-preferences|scorecard|survey|teams)\b|^src\/app\/(?:dashboard\/(?:BringHistory|Company|Events|OwnProgram|Teams)|program\/ProgramTeams)\.tsx$|^src\/app\/auth\/OtherWays|^src\/app\/survey\/|^src\/offline\/surveys\/answering\.ts$|^src\/features\/(?:access|audit|dashboard|emails|newsletter|newsletterAdmin|users|companies|imports|reviews|surveys|surveyEditor|teams|tour|writing)\/|[/](?:admin|editor|charts)[/]|\/(?:CloseAccount|CreateUser|CutPicture|EditQuestions|InviteOthers|JoinEvent|MemberDay|OwnAnswers|PlanPause|PreferencesOf|ProgramAnswers)\.tsx$/;
 
 /** Everything that a start as a visitor or a member can need, and nothing of what only administrators open. */
 export function withoutAdmin(dist: string) {

@@ -47,6 +47,10 @@ const pages: Record<string, Looked> = {
     to: ['/admin/surveys/1/responses', '/admin/surveys/1/responses?q=nothing'],
     who: ['admin'],
   },
+  '/admin/newsletter/subscribers': {
+    to: ['/admin/newsletter/subscribers', '/admin/newsletter/subscribers?q=nothing'],
+    who: ['admin'],
+  },
   '/admin/permissions': { who: ['admin'] },
   '/admin/profile': {
     to: ['/admin/profile', '/admin/profile?tab=profile-notifications'],
@@ -84,6 +88,11 @@ const pages: Record<string, Looked> = {
   '/events': { who: ['visitor', 'member'] },
   '/events/$id': { to: ['/events/1', '/events/99'], who: ['visitor', 'member'] },
   '/globalchallenge': { who: ['visitor', 'member'] },
+  '/newsletter-confirm': { to: ['/newsletter-confirm?email=ana@daymark.example&token=none'] },
+  '/newsletter-unsubscribe': {
+    to: ['/newsletter-unsubscribe', '/newsletter-unsubscribe?token=none'],
+    who: ['visitor', 'member'],
+  },
   '/notification-preferences': {
     to: ['/notification-preferences', '/notification-preferences?token=none'],
   },
@@ -245,6 +254,10 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.getByRole('button', { name: 'Send email' }).click();
     await expect(page.getByLabel('Subject')).toBeFocused();
   },
+  'edit newsletter': async (page) => {
+    await page.goto('/admin/newsletter/subscribers');
+    await page.getByRole('button', { name: 'New newsletter' }).click();
+  },
   'new survey': async (page) => {
     await page.goto('/admin/surveys');
     await page.getByRole('button', { name: 'New survey' }).click();
@@ -291,6 +304,13 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
 
 /** Every other dialog that the app can open, and how. */
 const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promise<void>> = {
+  newsletter: async (page) => {
+    await page.context().clearCookies();
+    await page.clock.install();
+    await page.goto('/challenges');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.clock.runFor(151_000);
+  },
   'close account': async (page) => {
     await page.goto('/user/dashboard?tab=profile-your-data');
     await page.getByRole('button', { name: 'Delete my account' }).click();

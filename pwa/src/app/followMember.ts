@@ -7,6 +7,7 @@ import type { LiveHub } from '@/live/hub';
 import { followAnswers } from './followAnswers';
 import { followOutbox } from './followOutbox';
 import { confirmPush, followPush } from './followPush';
+import { followVisit } from './followVisit';
 import type { newRouter } from './router';
 
 type Router = ReturnType<typeof newRouter>;
@@ -39,6 +40,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
   if (typeof opened === 'number') confirmPush(opened, false);
   const kept = whenReachable(() => import('./kept')).then(({ keepQueries }) => keepQueries(client));
   const push = followPush(router);
+  const visit = followVisit(who);
   const followed = followSession(client, () => void router.invalidate());
   const ended = hub.onExpiry(async () => {
     if ((await renew()) !== 'unreachable') hub.reopen();
@@ -48,6 +50,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     outbox.stop();
     answers.stop();
     push();
+    visit();
     followed();
     ended();
     void kept.then((stop) => stop());

@@ -13,6 +13,8 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as AuthRouteRouteImport } from './routes/auth/route'
 import { Route as GlobalchallengeRouteImport } from './routes/globalchallenge'
+import { Route as NewsletterConfirmRouteImport } from './routes/newsletter-confirm'
+import { Route as NewsletterUnsubscribeRouteImport } from './routes/newsletter-unsubscribe'
 import { Route as NotificationPreferencesRouteImport } from './routes/notification-preferences'
 import { Route as ScorecardRouteImport } from './routes/scorecard'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
@@ -55,6 +57,7 @@ import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$
 import { Route as AdminEventsIndexRouteImport } from './routes/admin/events/index'
 import { Route as AdminEventsIdRouteImport } from './routes/admin/events/$id'
 import { Route as AdminEventsSiteRouteImport } from './routes/admin/events/site'
+import { Route as AdminNewsletterSubscribersRouteImport } from './routes/admin/newsletter/subscribers'
 import { Route as AdminProgramsIndexRouteImport } from './routes/admin/programs/index'
 import { Route as AdminProgramsIdRouteImport } from './routes/admin/programs/$id'
 import { Route as AdminProgramsSiteRouteImport } from './routes/admin/programs/site'
@@ -93,6 +96,16 @@ const AuthRouteRoute = AuthRouteRouteImport.update({
 const GlobalchallengeRoute = GlobalchallengeRouteImport.update({
   id: '/globalchallenge',
   path: '/globalchallenge',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsletterConfirmRoute = NewsletterConfirmRouteImport.update({
+  id: '/newsletter-confirm',
+  path: '/newsletter-confirm',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsletterUnsubscribeRoute = NewsletterUnsubscribeRouteImport.update({
+  id: '/newsletter-unsubscribe',
+  path: '/newsletter-unsubscribe',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NotificationPreferencesRoute = NotificationPreferencesRouteImport.update({
@@ -305,6 +318,12 @@ const AdminEventsSiteRoute = AdminEventsSiteRouteImport.update({
   path: '/site',
   getParentRoute: () => AdminEventsRouteRoute,
 } as any)
+const AdminNewsletterSubscribersRoute =
+  AdminNewsletterSubscribersRouteImport.update({
+    id: '/newsletter/subscribers',
+    path: '/newsletter/subscribers',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminProgramsIndexRoute = AdminProgramsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -407,6 +426,8 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteRouteWithChildren
   '/auth': typeof AuthRouteRouteWithChildren
   '/globalchallenge': typeof GlobalchallengeRoute
+  '/newsletter-confirm': typeof NewsletterConfirmRoute
+  '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
   '/scorecard': typeof ScorecardRoute
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
@@ -447,6 +468,7 @@ export interface FileRoutesByFullPath {
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
   '/admin/events/site': typeof AdminEventsSiteRoute
+  '/admin/newsletter/subscribers': typeof AdminNewsletterSubscribersRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
   '/admin/surveys/kinds': typeof AdminSurveysKindsRoute
@@ -472,6 +494,8 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/globalchallenge': typeof GlobalchallengeRoute
+  '/newsletter-confirm': typeof NewsletterConfirmRoute
+  '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
   '/scorecard': typeof ScorecardRoute
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
@@ -507,6 +531,7 @@ export interface FileRoutesByTo {
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
   '/admin/events/site': typeof AdminEventsSiteRoute
+  '/admin/newsletter/subscribers': typeof AdminNewsletterSubscribersRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
   '/admin/surveys/kinds': typeof AdminSurveysKindsRoute
@@ -535,6 +560,8 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteRouteWithChildren
   '/auth': typeof AuthRouteRouteWithChildren
   '/globalchallenge': typeof GlobalchallengeRoute
+  '/newsletter-confirm': typeof NewsletterConfirmRoute
+  '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
   '/scorecard': typeof ScorecardRoute
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
@@ -575,6 +602,7 @@ export interface FileRoutesById {
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
   '/admin/events/site': typeof AdminEventsSiteRoute
+  '/admin/newsletter/subscribers': typeof AdminNewsletterSubscribersRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
   '/admin/surveys/kinds': typeof AdminSurveysKindsRoute
@@ -604,6 +632,8 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/globalchallenge'
+    | '/newsletter-confirm'
+    | '/newsletter-unsubscribe'
     | '/notification-preferences'
     | '/scorecard'
     | '/admin/companies'
@@ -644,6 +674,7 @@ export interface FileRouteTypes {
     | '/admin/companies/$id'
     | '/admin/events/$id'
     | '/admin/events/site'
+    | '/admin/newsletter/subscribers'
     | '/admin/programs/$id'
     | '/admin/programs/site'
     | '/admin/surveys/kinds'
@@ -669,6 +700,8 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/globalchallenge'
+    | '/newsletter-confirm'
+    | '/newsletter-unsubscribe'
     | '/notification-preferences'
     | '/scorecard'
     | '/admin/users'
@@ -704,6 +737,7 @@ export interface FileRouteTypes {
     | '/admin/companies/$id'
     | '/admin/events/$id'
     | '/admin/events/site'
+    | '/admin/newsletter/subscribers'
     | '/admin/programs/$id'
     | '/admin/programs/site'
     | '/admin/surveys/kinds'
@@ -731,6 +765,8 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/globalchallenge'
+    | '/newsletter-confirm'
+    | '/newsletter-unsubscribe'
     | '/notification-preferences'
     | '/scorecard'
     | '/admin/companies'
@@ -771,6 +807,7 @@ export interface FileRouteTypes {
     | '/admin/companies/$id'
     | '/admin/events/$id'
     | '/admin/events/site'
+    | '/admin/newsletter/subscribers'
     | '/admin/programs/$id'
     | '/admin/programs/site'
     | '/admin/surveys/kinds'
@@ -799,6 +836,8 @@ export interface RootRouteChildren {
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
   GlobalchallengeRoute: typeof GlobalchallengeRoute
+  NewsletterConfirmRoute: typeof NewsletterConfirmRoute
+  NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute
   NotificationPreferencesRoute: typeof NotificationPreferencesRoute
   ScorecardRoute: typeof ScorecardRoute
   ChallengesIdRoute: typeof ChallengesIdRoute
@@ -845,6 +884,20 @@ declare module '@tanstack/react-router' {
       path: '/globalchallenge'
       fullPath: '/globalchallenge'
       preLoaderRoute: typeof GlobalchallengeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/newsletter-confirm': {
+      id: '/newsletter-confirm'
+      path: '/newsletter-confirm'
+      fullPath: '/newsletter-confirm'
+      preLoaderRoute: typeof NewsletterConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/newsletter-unsubscribe': {
+      id: '/newsletter-unsubscribe'
+      path: '/newsletter-unsubscribe'
+      fullPath: '/newsletter-unsubscribe'
+      preLoaderRoute: typeof NewsletterUnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/notification-preferences': {
@@ -1141,6 +1194,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEventsSiteRouteImport
       parentRoute: typeof AdminEventsRouteRoute
     }
+    '/admin/newsletter/subscribers': {
+      id: '/admin/newsletter/subscribers'
+      path: '/newsletter/subscribers'
+      fullPath: '/admin/newsletter/subscribers'
+      preLoaderRoute: typeof AdminNewsletterSubscribersRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/programs/': {
       id: '/admin/programs/'
       path: '/'
@@ -1382,6 +1442,7 @@ interface AdminRouteRouteChildren {
   AdminReviewsRoute: typeof AdminReviewsRoute
   AdminRolesRoute: typeof AdminRolesRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminNewsletterSubscribersRoute: typeof AdminNewsletterSubscribersRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -1401,6 +1462,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminReviewsRoute: AdminReviewsRoute,
   AdminRolesRoute: AdminRolesRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminNewsletterSubscribersRoute: AdminNewsletterSubscribersRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
@@ -1448,6 +1510,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRouteRoute: AdminRouteRouteWithChildren,
   AuthRouteRoute: AuthRouteRouteWithChildren,
   GlobalchallengeRoute: GlobalchallengeRoute,
+  NewsletterConfirmRoute: NewsletterConfirmRoute,
+  NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   NotificationPreferencesRoute: NotificationPreferencesRoute,
   ScorecardRoute: ScorecardRoute,
   ChallengesIdRoute: ChallengesIdRoute,

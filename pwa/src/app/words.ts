@@ -34,6 +34,7 @@ export const useAdminPlaces = {
   companies: 'Companies',
   comments: 'Comments',
   reviews: 'Reviews',
+  newsletter: 'Newsletter',
   badges: 'Badges',
   users: 'Users',
   roles: 'Roles',
@@ -784,4 +785,26 @@ export const surveyPages = {
   keepText:
     'Create a free account and your answers move into it. Next time you see what has changed.',
   scorecard: 'Scorecard',
+};
+
+export const newsletterConfirm = {
+  title: 'Confirm subscription',
+  thanks: 'You are subscribed',
+  thanksText: (email: string) => `Our newsletter will come to ${email}.`,
+  choose: 'Choose newsletters',
+  ended: 'This link no longer works',
+  endedText: 'A link works for 7 days. Subscribe again, and we will send you a new one.',
+};
+
+export const newsletterChoices = {
+  title: 'Your newsletters',
+  ended: 'This link no longer works',
+  endedText: 'Use the link in a newer email. With an account, you can also sign in.',
+  unknown: 'Sign in to choose newsletters',
+  unknownText: 'You can also use the link at the end of one of our newsletters.',
+};
+
+export const adminSubscribersPage = {
+  title: 'Subscribers',
+  csv: 'CSV',
 };

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 /** Each call that costs something, as the server calls it. */
-export type Action = 'register' | 'mail' | 'survey_responder' | 'survey';
+export type Action = 'register' | 'mail' | 'survey_responder' | 'survey' | 'newsletter';
 
 // Beside the form, not before it: most sites have no check.
 const load = () => import('./humanProviders');

@@ -1,6 +1,8 @@
 import { TreePalm } from 'lucide-react';
 import { deviceName, isPhone } from '@/features/accounts/devices';
 import type { User } from '@/features/accounts/session';
+import { Choices } from '@/features/newsletter/components/Choices';
+import { ownNewsletters } from '@/features/newsletter/queries';
 import { Preferences } from '@/features/notifications/components/Preferences';
 import { ownPreferences } from '@/features/notifications/preferences';
 import { QuietHours } from '@/features/push/components/QuietHours';
@@ -30,6 +32,7 @@ export function Notifications({ user }: { user: User }) {
       <Section title={words.title} lead={words.lead}>
         <Preferences source={ownPreferences} />
       </Section>
+      <Choices source={ownNewsletters} />
     </>
   );
 }

@@ -1,0 +1,38 @@
+import type { User } from '@/features/accounts/session';
+import { DELAY_MS, lastShown, mayAppear, rememberShown } from '@/features/newsletter/timing';
+import { modal } from '@/ui/modal';
+
+/** How often it looks again while somebody is busy. */
+const BUSY_MS = 5_000;
+
+/** Nobody is interrupted: not in another dialog, and not in a field. */
+const isBusy = () =>
+  modal.current() !== undefined ||
+  document.querySelector('dialog[open]') !== null ||
+  document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
+
+/**
+ * Offers the newsletter to a visitor, 150 seconds after the page was loaded. `who` answers `undefined` until it is known who is
+ * here. Returns the way to stop.
+ */
+export function followVisit(who: () => User | null | undefined): () => void {
+  const look = () => {
+    const user = who();
+    if (user === undefined || isBusy()) {
+      waiting = setTimeout(look, BUSY_MS);
+      return;
+    }
+    const now = Date.now();
+    const moment = {
+      path: location.pathname,
+      signedIn: user !== null,
+      now,
+      lastShown: lastShown(),
+    };
+    if (!mayAppear(moment)) return;
+    rememberShown(now);
+    modal.open('newsletter', {});
+  };
+  let waiting = setTimeout(look, Math.max(0, DELAY_MS - performance.now()));
+  return () => clearTimeout(waiting);
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { confirmation } from '@/features/newsletter/queries';
+import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+import { AuthCard } from '../auth/AuthCard';
+import { LinkTrouble } from '../auth/LinkTrouble';
+import { BareShell } from '../shell/BareShell';
+import { newsletterConfirm as words } from '../words';
+
+// Few come with a link that has ended.
+const SubscribeForm = lazy(async () => ({
+  default: (await import('@/features/newsletter/components/SubscribeForm')).SubscribeForm,
+}));
+
+/** The link of the mail after a sign-up for the newsletter. The page makes the call: mail programs follow links, too. */
+export function Confirm() {
+  useTitle(words.title);
+  return (
+    <BareShell>
+      <Outcome />
+    </BareShell>
+  );
+}
+
+function Outcome() {
+  const { email = '', token = '' } = useSearch({ from: '/newsletter-confirm' });
+  const link = useQuery({ ...confirmation(email, token), enabled: token !== '' });
+  const ended = (
+    <AuthCard title={words.ended} lead={words.endedText}>
+      <Suspense>
+        <SubscribeForm onDone={(message) => toast(message, 'done')} />
+      </Suspense>
+    </AuthCard>
+  );
+  if (!token) return ended;
+  if (!link.data) return <LinkTrouble link={link} ended={ended} />;
+  return (
+    <AuthCard title={words.thanks} lead={words.thanksText(link.data.email)}>
+      <Link
+        to="/newsletter-unsubscribe"
+        search={{ token: link.data.token }}
+        className={buttonClasses({ look: 'quiet' })}
+      >
+        {words.choose}
+      </Link>
+    </AuthCard>
+  );
+}

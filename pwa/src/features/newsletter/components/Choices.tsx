@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiError } from '@/api/error';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
+import { Section } from '@/ui/Section';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Switch } from '@/ui/Switch';
+import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
+import { newsletters, type Source, useChoose } from '../queries';
+import { choices as words } from '../words';
+
+type Props = {
+  source: Source;
+  /** In place of the newsletters when the server does not know the asker: a link that has ended. */
+  refused?: ReactNode;
+};
+
+/** The newsletters that somebody gets. Each choice is saved when it is made. */
+export function Choices({ source, refused }: Props) {
+  const { data, error, isFetching, refetch } = useQuery(newsletters(source));
+  const { mutate, isPending, isSuccess } = useChoose(source);
+  if (!data && refused && error instanceof ApiError && error.status === 401) return refused;
+  if (!data && error) {
+    return <Fault error={error} what={words.what} retry={() => void refetch()} busy={isFetching} />;
+  }
+  if (!data) {
+    return (
+      <Loading label={words.loading}>
+        <Skeleton className="h-40" />
+      </Loading>
+    );
+  }
+  const wanted = data.newsletters.filter((each) => each.subscribed).map(({ id }) => id);
+  const choose = (ids: number[]) =>
+    mutate(ids, {
+      onError: (problem) => toast(words.failed(problemText(problem)), 'trouble'),
+    });
+  const any = data.subscribed && wanted.length > 0;
+  return (
+    <Section title={words.title} lead={words.lead(data.email)}>
+      <ul className="divide-y divide-line">
+        {data.newsletters.map(({ id, name, about, subscribed }) => (
+          <li key={id} className="py-3 first:pt-0">
+            <Switch
+              label={name}
+              hint={about}
+              on={data.subscribed && subscribed}
+              disabled={isPending}
+              turn={(on) =>
+                choose(on ? [...(any ? wanted : []), id] : wanted.filter((each) => each !== id))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm font-semibold text-muted">
+          {isPending ? shared.saving : !any ? words.none : isSuccess && shared.saved}
+        </p>
+        {any && (
+          <Button look="quiet" aria-disabled={isPending} onClick={() => isPending || choose([])}>
+            {words.stop}
+          </Button>
+        )}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+
+export type Subscription = Schema['NewsletterSubscription'];
+
+/** Whose newsletters, and how they are read and changed. */
+export type Source = {
+  key: readonly unknown[];
+  load(signal: AbortSignal): Promise<Subscription>;
+  /** The ids of those that are wanted; none to unsubscribe. */
+  save(newsletters: number[]): Promise<Subscription>;
+};
+
+const own = '/v1/auth/newsletter-user/own';
+
+/** Those of the account's address. */
+export const ownNewsletters: Source = {
+  key: ['newsletters', 'own'],
+  load: async (signal) => (await body(api.GET(own, { signal }))).data,
+  save: async (newsletters) => (await body(api.PATCH(own, { body: { newsletters } }))).data,
+};
+
+const byToken = '/v1/auth/newsletter-user/token';
+
+/** Those of whoever got the mail that this token came with. */
+export function newslettersByToken(token: string): Source {
+  const params = { query: { token } };
+  return {
+    key: ['newsletters', 'token', token],
+    load: async (signal) => (await body(api.GET(byToken, { params, signal }))).data,
+    save: async (newsletters) =>
+      (await body(api.PATCH(byToken, { params, body: { newsletters } }))).data,
+  };
+}
+
+export const newsletters = ({ key, load }: Source) =>
+  queryOptions({ queryKey: key, queryFn: ({ signal }) => load(signal), staleTime: 0 });
+
+/** Saves a choice. */
+export function useChoose(source: Source) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: source.save,
+    networkMode: 'always',
+    // One after the other: each says all of them.
+    scope: { id: source.key.join(' ') },
+    onSuccess: (now) => client.setQueryData(newsletters(source).queryKey, now),
+  });
+}
+
+/** Follows the link of a confirmation mail. Asked once. */
+export const confirmation = (email: string, token: string) =>
+  queryOptions({
+    queryKey: ['newsletter confirmation', email, token],
+    queryFn: async () => {
+      const params = { query: { email, token } };
+      return (await body(api.GET('/v1/auth/newsletter-email/verify', { params }))).data;
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,0 +1,25 @@
+export const popup = {
+  // The heading, the button and “Already subscribed!” are the specification's, to the letter.
+  title: 'want exclusive email content?',
+  lead: 'Once a week: one idea for better days, the evidence behind it, and a small thing to try.',
+};
+
+export const subscribeForm = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  subscribe: 'Subscribe now',
+  note: 'No spam. You can unsubscribe at any time.',
+  already: 'Already subscribed!',
+  failed: (why: string) => `Something went wrong! ${why}`,
+};
+
+export const choices = {
+  title: 'Your newsletters',
+  lead: (email: string) => `Newsletters to ${email}. Changes are saved right away.`,
+  what: 'Your newsletters',
+  loading: 'Loading your newsletters',
+  none: 'You are not subscribed to any newsletter.',
+  stop: 'Unsubscribe from all',
+  failed: (why: string) => `Your choice was not saved. ${why}`,
+};

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { signIn } from './device';
+import { mailed } from './mail';
+import { admin } from './site';
+import { expect, expectAccessible, test } from './story';
+
+test.use({ peopled: false });
+
+const popup = (page: Page) => page.getByRole('dialog', { name: 'want exclusive email content?' });
+
+const MINUTE = 60_000;
+
+test('a visitor subscribes in the popup, confirms, and unsubscribes', async ({ page, site }) => {
+  await page.clock.install();
+  await page.goto('/challenges');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.clock.runFor(149_000);
+  await expect(popup(page)).toHaveCount(0);
+  await page.clock.runFor(2_000);
+  await expect(popup(page)).toBeVisible();
+  await expectAccessible(page);
+
+  await popup(page).getByRole('button', { name: 'Subscribe now' }).click();
+  await expect(popup(page).getByText('Please enter a valid email')).toBeVisible();
+  await page.getByLabel('First name').fill('Nora');
+  await page.getByLabel('Email').fill('nora@daymark.example');
+  await popup(page).getByRole('button', { name: 'Subscribe now' }).click();
+  await expect(popup(page)).toHaveCount(0);
+  await expect(page.getByText('Please confirm your subscription.')).toBeVisible();
+
+  await page.goto(await mailed(site, 'nora@daymark.example', 'newsletter-confirm'));
+  await expect(page.getByRole('heading', { name: 'You are subscribed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Choose newsletters' }).click();
+  await expect(page.getByRole('switch', { name: 'Newsletter' })).toBeChecked();
+  await page.getByRole('button', { name: 'Unsubscribe from all' }).click();
+  await expect(page.getByText('You are not subscribed to any newsletter.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Newsletter' })).not.toBeChecked();
+});
+
+test('the popup stays away for a day, and from members', async ({ page, site }) => {
+  await page.clock.install();
+  await page.goto('/challenges');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.clock.runFor(151_000);
+  await popup(page).getByRole('button', { name: 'Close' }).click();
+  await expect(popup(page)).toHaveCount(0);
+
+  const back = async (later: number) => {
+    await page.clock.setSystemTime(Date.now() + later);
+    await page.goto('/challenges');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.clock.runFor(151_000);
+  };
+  await back(23 * 60 * MINUTE);
+  await expect(popup(page)).toHaveCount(0);
+  await back(25 * 60 * MINUTE);
+  await expect(popup(page)).toBeVisible();
+
+  await signIn(page.context(), site, admin);
+  await back(50 * 60 * MINUTE);
+  await expect(page.getByRole('button', { name: 'Subscribe now' })).toHaveCount(0);
+});
+
+test('an administrator sees who subscribes, and adds a newsletter', async ({ page, site }) => {
+  const asked = { email: 'nora@daymark.example', first_name: 'Nora' };
+  await site.call('POST', '/v1/auth/newsletter', asked);
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/newsletter/subscribers');
+  await page.getByRole('button', { name: 'nora@daymark.example' }).click();
+  await expect(page.getByText('None yet: the address is not confirmed.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'New newsletter' }).click();
+  await page.getByLabel('Name').fill('Monthly recipes');
+  await page.getByRole('button', { name: 'Create newsletter' }).click();
+  await page.getByRole('button', { name: 'More for Monthly recipes' }).click();
+  await page.getByRole('button', { name: 'Make Monthly recipes the default' }).click();
+  await expect(page.getByText('New subscribers now get Monthly recipes.')).toBeVisible();
+});

@@ -21,7 +21,7 @@ export function Modal({ title, wide = false, onClose, children }: Props) {
     >
       <div className="p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-7">
         <div className="flex items-start justify-between gap-4">
-          <h2 id={id} className="pt-1.5 text-xl font-bold">
+          <h2 id={id} className="pt-1.5 text-xl font-bold first-letter:uppercase">
             {title}
           </h2>
           <Button

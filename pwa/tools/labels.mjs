@@ -11,7 +11,7 @@ const shownProperties = /^(?:label|words?|said|title|text|hint|lead|sentence|mes
 /** Where text is for the machine: styles, addresses, keys, errors that a developer reads. */
 const technicalAttributes =
   /^(?:className|style|viewBox|d|points|preserveAspectRatio|rel|content|to|href|src|key|data-.*|aria-keyshortcuts)$/;
-const technicalProperties = /^(?:queryKey|className|transform|font|tag|message|name)$/;
+const technicalProperties = /^(?:queryKey|className|transform|font|tag|message|name|content)$/;
 const technicalCalls =
   /^(?:clsx|buttonClasses|GET|POST|PUT|PATCH|DELETE|get|set|create\w*Route|lazyRouteComponent|matchMedia|closest|querySelector(?:All)?|\w+Event(?:Listener)?|DateTimeFormat|\w*Error|error)$/;
 

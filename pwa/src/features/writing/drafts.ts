@@ -3,7 +3,7 @@ import { openDatabase } from '@/offline/db';
 /** What is being written and not saved yet, for the account that writes it. */
 export type Draft<T> = { value: T; at: number };
 
-const keyOf = (name: string) => `draft ${name}`;
+const keyOf = (name: string) => `draft:${name}`;
 
 async function within<T>(run: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>) {
   const db = await openDatabase();

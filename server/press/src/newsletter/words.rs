@@ -26,7 +26,7 @@ pub(super) const CONFIRM_LETTER: (&str, &str) = (
     "Someone subscribes to the newsletter.",
     "Please confirm your subscription
 
-You asked for our newsletter. Confirm your address, and the next issue comes to you.
+You asked for our newsletter. Confirm your address to get the next issue.
 
 [Confirm subscription]({{ link }})
 

@@ -29,6 +29,7 @@ pub const ALL: Features = Features(&[
     daymark_content::reviews::FEATURE,
     daymark_content::surveys::FEATURE,
     daymark_press::articles::FEATURE,
+    daymark_press::moderation::FEATURE,
     daymark_press::newsletter::FEATURE,
     own_data::FEATURE,
     dashboard::FEATURE,

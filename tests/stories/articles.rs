@@ -1,5 +1,7 @@
 //! Articles: written together, published on time, read by whom they are for, found again.
 
+mod comments;
+
 use daymark_tests::harness::{Answer, Client, Member};
 use daymark_tests::story;
 use serde_json::{Value, json};
@@ -43,7 +45,7 @@ async fn write(admin: &Member, id: i64, version: i64, body: &str) -> Answer {
     admin.patch(&format!("{}/content", path(id)), &json!({ "version": version, "body": body })).await
 }
 
-const BODY: &str = "First **paragraph** about sleep.\n\nSecond paragraph.\n\n## Evening\n\nThe rest, for some.";
+pub const BODY: &str = "First **paragraph** about sleep.\n\nSecond paragraph.\n\n## Evening\n\nThe rest, for some.";
 
 story! {
     async fn an_article_is_written_published_moved_and_removed(site) {

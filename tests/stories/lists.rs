@@ -101,6 +101,10 @@ async fn grow(site: &Site, w: &World, n: i64) {
     let text = json!({ "version": n, "body": format!("Text {n}") });
     let _ = admin.patch(&format!("{}/content", articles::path(w.article)), &text).await.status(200);
     let _ = member.post(&format!("{}/react", articles::path(w.article)), &json!({ "kind": "like" })).await.status(200);
+    let said = json!({ "post_id": w.article, "text": format!("Comment {n}") });
+    let said = id(admin.post("/v1/core/post-comment", &said).await.status(201).data());
+    let reported = format!("/v1/core/post-comment/{said}/report");
+    let _ = member.post(&reported, &json!({ "reason": "Rude" })).await.status(200);
     // The log, its points and its habits.
     admin.log(walk, json!({ "status": "open" })).await;
     admin.done(walk).await;

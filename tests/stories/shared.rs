@@ -5,7 +5,7 @@ use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::articles::{draft, group};
+use crate::articles::{article, group};
 use crate::events::event;
 
 story! {
@@ -217,7 +217,7 @@ story! {
         admin.join(&program).await;
         let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].to_string();
         let event = event(&admin, &json!({})).await.to_string();
-        let article = draft(&admin, "Read me", "Text").await.to_string();
+        let article = article(&admin, "Read me", "Text").await.to_string();
         let tag = group(&admin, "/v1/core/tag", "Tag").await.to_string();
         let category = group(&admin, "/v1/core/post-category", "Category").await.to_string();
         let document = site.visitor().get("/api/openapi.json").await.json();

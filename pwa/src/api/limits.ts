@@ -448,6 +448,11 @@ export const limits = {
       maximum: 5
     }
   },
+  HideCommentIn: {
+    reason: {
+      maxLength: 300
+    }
+  },
   HistoryImportIn: {
     mapping: {
       required: true,
@@ -687,6 +692,23 @@ export const limits = {
       required: true,
       minimum: 1,
       maximum: 3660
+    }
+  },
+  PostCommentIn: {
+    mention_ids: {
+      maxItems: 10
+    },
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 2000
+    }
+  },
+  PostCommentPatch: {
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 2000
     }
   },
   PostContentIn: {

@@ -3386,6 +3386,98 @@ export interface paths {
         patch: operations["patch_v1_core_post-category_id"];
         trace?: never;
     };
+    "/v1/core/post-comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Comment on an article
+         * @description Plain text. 409 `conflict` when comments are closed, or if your profile is hidden, because others could not see who wrote it. Whom it answers and whom it mentions is notified.
+         */
+        post: operations["post_v1_core_post-comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post-comment/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete your comment; moderators delete any
+         * @description A comment with replies leaves an empty one behind.
+         */
+        delete: operations["delete_v1_core_post-comment_id"];
+        options?: never;
+        head?: never;
+        /** Change your comment, for 15 minutes */
+        patch: operations["patch_v1_core_post-comment_id"];
+        trace?: never;
+    };
+    "/v1/core/post-comment/{id}/react": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Like a comment, or take it back */
+        post: operations["post_v1_core_post-comment_id_react"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post-comment/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report a comment to the moderators */
+        post: operations["post_v1_core_post-comment_id_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post-comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All comments on articles, newest first */
+        get: operations["get_v1_core_post-comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/post/author/list": {
         parameters: {
             query?: never;
@@ -3570,6 +3662,26 @@ export interface paths {
          * @description Its comments, reactions and revisions go with it. 409 `conflict` while it is published.
          */
         delete: operations["delete_v1_core_post_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post/{id}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The comments of an article, oldest thread first
+         * @description A thread's replies follow its first comment. Empty for readers who see only the first paragraphs.
+         */
+        get: operations["get_v1_core_post_id_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5173,7 +5285,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reported or hidden comments, oldest report first */
+        /**
+         * Reported or hidden comments, oldest report first
+         * @description Comments on members' days and on articles; `kind` says which, and goes with each decision.
+         */
         get: operations["get_v2_core_comment-moderation"];
         put?: never;
         post?: never;
@@ -6747,6 +6862,11 @@ export interface components {
             /** @description Plain text, 1 to 1,000 characters. */
             text: string;
         };
+        /**
+         * @description What a comment is about.
+         * @enum {string}
+         */
+        CommentKind: "day" | "article";
         /** @description A report. */
         CommentReport: {
             /**
@@ -8110,6 +8230,11 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /** @description Why a comment is hidden. */
+        HideCommentIn: {
+            /** @description For its author, at most 300 characters. */
+            reason?: string;
+        };
         /** @description An activity of a program. */
         HistoryActivity: {
             /**
@@ -8892,16 +9017,16 @@ export interface components {
         ModeratedComment: {
             /**
              * Format: int64
-             * @description Who wrote it.
+             * @description Who wrote it; null for an erased account.
              */
-            by_id: number;
+            by_id?: number | null;
             /** @description Their first and last name. */
             by_name: string;
             /**
              * Format: int64
-             * @description The program.
+             * @description The program of the day.
              */
-            challenge_id: number;
+            challenge_id?: number | null;
             /**
              * Format: date-time
              * @description When it was written.
@@ -8912,16 +9037,21 @@ export interface components {
              * @description Since when it is hidden.
              */
             hidden_at?: string | null;
+            /** @description Why it is hidden. */
+            hidden_reason: string;
             /**
              * Format: int64
-             * @description The comment.
+             * @description The comment: unique among those of its kind.
              */
             id: number;
+            /** @description What it is about. */
+            kind: components["schemas"]["CommentKind"];
             /**
              * Format: date
              * @description The day.
              */
-            local_date: string;
+            local_date?: string | null;
+            post?: components["schemas"]["PostRef"] | null;
             /**
              * Format: date-time
              * @description Since when it waits for a decision.
@@ -8935,7 +9065,7 @@ export interface components {
              * Format: int64
              * @description Whose day it is about.
              */
-            user_id: number;
+            user_id?: number | null;
         };
         /** @description A review, for moderators. */
         ModeratedReview: {
@@ -9711,6 +9841,79 @@ export interface components {
             /** @description Who reads all of it. */
             visibility: components["schemas"]["ArticleVisibility"];
         };
+        /** @description A comment of an article. */
+        PostComment: {
+            by?: components["schemas"]["CommentAuthor"] | null;
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the caller can change it.
+             */
+            editable_until?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            edited_at?: string | null;
+            /** @description A moderator has hidden it; only its author still sees it. */
+            hidden: boolean;
+            /** @description Why it is hidden; for its author. */
+            hidden_reason?: string | null;
+            /**
+             * Format: int64
+             * @description The comment.
+             */
+            id: number;
+            /** @description Whether the caller does. */
+            liked: boolean;
+            /**
+             * Format: int64
+             * @description How many members like it.
+             */
+            likes: number;
+            /** @description Whether the caller wrote it. */
+            own: boolean;
+            /**
+             * Format: int64
+             * @description The comment that it answers.
+             */
+            parent_id?: number | null;
+            /** @description It was removed; its replies are still there. */
+            removed: boolean;
+            /** @description Plain text. Never show it as HTML. Empty when it was removed or hidden. */
+            text: string;
+        };
+        /** @description A new comment. */
+        PostCommentIn: {
+            /** @description Members whom the text mentions as `@Name`: at most 10, who have commented on the article. Each is notified. */
+            mention_ids?: number[];
+            /**
+             * Format: int64
+             * @description The comment that it answers; the second level is the last one.
+             */
+            parent_id?: number | null;
+            /**
+             * Format: int64
+             * @description The article.
+             */
+            post_id: number;
+            /** @description Plain text, 1 to 2,000 characters. */
+            text: string;
+        };
+        /** @description Another text. */
+        PostCommentPatch: {
+            /** @description Plain text, 1 to 2,000 characters. */
+            text: string;
+        };
+        /** @description Whether the caller likes a comment. */
+        PostCommentReactIn: {
+            /** @description False takes it back. */
+            liked: boolean;
+        };
         /** @description The text of an article; fields that are left out stay. */
         PostContentIn: {
             /** @description Markdown, at most 100,000 characters. */
@@ -9771,6 +9974,18 @@ export interface components {
             state: components["schemas"]["PublicationState"];
             /** @description IANA zone in which the time was chosen; UTC by default. */
             zone?: string | null;
+        };
+        /** @description An article, by its address. */
+        PostRef: {
+            /**
+             * Format: int64
+             * @description The article.
+             */
+            id: number;
+            /** @description The last part of its address. */
+            slug: string;
+            /** @description Its title. */
+            title: string;
         };
         /** @description Restores a version on top of this one. */
         PostRestoreIn: {
@@ -22735,6 +22950,230 @@ export interface operations {
             };
         };
     };
+    "post_v1_core_post-comment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostCommentIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostComment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_core_post-comment_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedArticlePart"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_post-comment_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostCommentPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostComment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_post-comment_id_react": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PostCommentReactIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostComment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_post-comment_id_report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommentReportIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CommentReported"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_post-comments": {
+        parameters: {
+            query?: {
+                /** @description Only those on this article. */
+                post_id?: number | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ModeratedComment"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_post_author_list: {
         parameters: {
             query?: {
@@ -23185,6 +23624,47 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RemovedArticlePart"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_post_id_comments: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PostComment"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
                     };
                 };
             };
@@ -27782,7 +28262,10 @@ export interface operations {
     };
     "post_v2_core_comment-moderation_id_dismiss": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `day` or `article`; a comment on a day by default. */
+                kind?: string | null;
+            };
             header?: never;
             path: {
                 id: number;
@@ -27815,14 +28298,22 @@ export interface operations {
     };
     "post_v2_core_comment-moderation_id_hide": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `day` or `article`; a comment on a day by default. */
+                kind?: string | null;
+            };
             header?: never;
             path: {
                 id: number;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["HideCommentIn"];
+            };
+        };
         responses: {
             /** @description Done */
             200: {
@@ -27848,7 +28339,10 @@ export interface operations {
     };
     "post_v2_core_comment-moderation_id_restore": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `day` or `article`; a comment on a day by default. */
+                kind?: string | null;
+            };
             header?: never;
             path: {
                 id: number;

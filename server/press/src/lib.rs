@@ -1,5 +1,6 @@
 //! What the site publishes and sends: the texts that people write, articles, and newsletters.
 
 pub mod articles;
+pub mod moderation;
 pub mod newsletter;
 pub mod writing;

@@ -20,11 +20,11 @@ export const moderationQueue = (state: Queue) =>
 
 export type Decision = 'dismiss' | 'hide' | 'restore';
 
-export function useModerate(id: number) {
+export function useModerate({ id, kind }: Moderated) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (decision: Decision) => {
-      const params = { path: { id } };
+      const params = { path: { id }, query: { kind } };
       if (decision === 'hide')
         return body(api.POST('/v2/core/comment-moderation/{id}/hide', { params }));
       if (decision === 'restore')

@@ -92,6 +92,8 @@ settings! {
         files: Files;
         /// Push notifications to members' devices.
         push: Push;
+        /// Articles.
+        articles: Articles;
     }
 }
 
@@ -183,6 +185,14 @@ settings! {
         /// Contact for the push services of browsers, as `mailto:` or `https:`. Unset: `mailto:no-reply@HOST` with the
         /// host of `public_url`.
         contact: String = String::new();
+    }
+}
+
+settings! {
+    /// Articles.
+    Articles {
+        /// Days after its publication on which an article can be commented; 0 is no limit.
+        comment_days: u32 = 0;
     }
 }
 

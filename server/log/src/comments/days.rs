@@ -40,6 +40,7 @@ pub(super) async fn visible(ctx: &Member, (program, member, date): Address) -> R
 }
 
 /// A member as others see them.
-pub(super) fn author(row: &ShownRow) -> Option<AuthorOut> {
+#[must_use]
+pub fn author(row: &ShownRow) -> Option<AuthorOut> {
     row.card().map(|card| AuthorOut { id: card.id, name: card.name, image: card.image })
 }

@@ -14,7 +14,14 @@ mod telling;
 mod words;
 mod writing;
 
+pub use days::author;
+pub use model::{AuthorOut, Moderated, ReportIn, ReportOut, ReportedOut};
+pub use moderation::{Decision, ModerateComments, decide};
+pub use rules::text;
+pub use store::{moderated, queue};
 pub use telling::tell_due;
+pub use words::HIDDEN_AUTHOR;
+pub use writing::{COMMENT, REPORT};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};

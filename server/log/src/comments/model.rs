@@ -1,14 +1,14 @@
 //! Cheers and comments as clients send and see them.
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_derive::{input, query};
-use serde::{Deserialize, Serialize};
+use daymark_derive::input;
+use serde::Serialize;
 use utoipa::ToSchema;
 
 /// Who wrote something, as others see them.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CommentAuthor)]
-pub(super) struct AuthorOut {
+pub struct AuthorOut {
     /// The member.
     pub id: i64,
     /// First and last name, or the nickname.
@@ -69,7 +69,7 @@ pub(super) struct RemovedOut {
 #[input]
 #[derive(Debug)]
 #[schema(as = CommentReportIn)]
-pub(super) struct ReportIn {
+pub struct ReportIn {
     /// At most 500 characters.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
@@ -79,41 +79,15 @@ pub(super) struct ReportIn {
 /// Whether a report was taken.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CommentReported)]
-pub(super) struct ReportedOut {
+pub struct ReportedOut {
     /// Always.
     pub reported: bool,
-}
-
-/// The moderator's filter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Wanted {
-    /// Reported, and not decided about.
-    #[default]
-    Reported,
-    /// Hidden.
-    Hidden,
-}
-
-/// Which comments, and which page of them.
-#[query]
-#[derive(Debug)]
-pub(super) struct QueueQuery {
-    /// `reported` or `hidden`; the reported ones by default.
-    #[param(value_type = Option<String>, pattern = "^(reported|hidden)$")]
-    pub state: Option<Wanted>,
-    /// The next page: `meta.next_cursor` of the page before.
-    #[garde(length(max = 500))]
-    pub cursor: Option<String>,
-    /// Rows per page, 1 to 100; 20 by default.
-    #[garde(range(min = 1, max = 100))]
-    pub limit: Option<i64>,
 }
 
 /// A report.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CommentReport)]
-pub(super) struct ReportOut {
+pub struct ReportOut {
     /// Who reported it.
     pub user_id: i64,
     /// Why.
@@ -123,19 +97,17 @@ pub(super) struct ReportOut {
     pub created_at: Instant,
 }
 
-/// A comment, for moderators.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = ModeratedComment)]
-pub(super) struct ModeratedOut {
+/// A comment on a day, for moderators.
+#[derive(Clone, Debug)]
+pub struct Moderated {
     /// The comment.
     pub id: i64,
     /// The program.
-    pub challenge_id: i64,
+    pub program: i64,
     /// Whose day it is about.
-    pub user_id: i64,
+    pub member: i64,
     /// The day.
-    #[schema(value_type = String, format = Date)]
-    pub local_date: Day,
+    pub date: Day,
     /// Who wrote it.
     pub by_id: i64,
     /// Their first and last name.
@@ -143,14 +115,13 @@ pub(super) struct ModeratedOut {
     /// Plain text.
     pub text: String,
     /// When it was written.
-    #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
     /// Since when it waits for a decision.
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub reported_at: Option<Instant>,
     /// Since when it is hidden.
-    #[schema(value_type = Option<String>, format = DateTime)]
     pub hidden_at: Option<Instant>,
-    /// The newest 50, including those that were decided before.
+    /// Why.
+    pub hidden_reason: String,
+    /// The newest 50 reports, including those that were decided before.
     pub reports: Vec<ReportOut>,
 }

@@ -1,16 +1,12 @@
-//! Moderation of reported comments.
+//! Decisions about comments on days. The queue shows them beside other comments, so its calls are above.
 
+use daymark_base::db::Tx;
 use daymark_people::audit;
-use daymark_web::access::Admin;
-use daymark_web::error::{Code, Error, Result};
-use daymark_web::page::Paging;
-use daymark_web::part::{Path, Query};
+use daymark_web::caller::By;
+use daymark_web::error::{Code, Result};
 use daymark_web::permission;
-use daymark_web::reply::{Data, Page};
-use futures_util::FutureExt;
 use serde_json::json;
 
-use super::model::{ModeratedOut, QueueQuery, Wanted};
 use super::store;
 
 permission! {
@@ -18,72 +14,53 @@ permission! {
     pub ModerateComments = "comment:moderate";
 }
 
-pub(super) async fn queue(
-    admin: Admin<ModerateComments>,
-    Query(query): Query<QueueQuery>,
-) -> Result<Page<ModeratedOut>> {
-    let hidden = query.state.unwrap_or_default() == Wanted::Hidden;
-    let paging = Paging { cursor: query.cursor, limit: query.limit };
-    let after = paging.after()?.unwrap_or((i64::MIN, 0));
-    let rows = store::queue(&admin.db, hidden, after, paging.limit() + 1).await?;
-    Ok(paging.page(rows, |c| {
-        let since = if hidden { c.hidden_at } else { c.reported_at };
-        (since.map_or(i64::MIN, |at| at.0), c.id)
-    }))
-}
-
 /// What a moderator decides.
-#[derive(Clone, Copy)]
-enum Decision {
-    Hide,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Only its author still sees it, with this reason.
+    Hide(String),
+    /// Everybody sees it again.
     Restore,
+    /// The reports are settled.
     Dismiss,
 }
 
 impl Decision {
-    const fn action(self) -> &'static str {
+    /// What the audit log calls it.
+    #[must_use]
+    pub const fn action(&self) -> &'static str {
         match self {
-            Self::Hide => "comment:hide",
+            Self::Hide(_) => "comment:hide",
             Self::Restore => "comment:restore",
             Self::Dismiss => "comment:dismiss",
         }
     }
-}
 
-pub(super) async fn hide(admin: Admin<ModerateComments>, Path((id,)): Path<(i64,)>) -> Result<Data<ModeratedOut>> {
-    decide(&admin, id, Decision::Hide).await
-}
-
-pub(super) async fn restore(admin: Admin<ModerateComments>, Path((id,)): Path<(i64,)>) -> Result<Data<ModeratedOut>> {
-    decide(&admin, id, Decision::Restore).await
-}
-
-pub(super) async fn dismiss(admin: Admin<ModerateComments>, Path((id,)): Path<(i64,)>) -> Result<Data<ModeratedOut>> {
-    decide(&admin, id, Decision::Dismiss).await
-}
-
-/// Every decision settles the reports; one that changes nothing leaves no row in the audit log.
-async fn decide(admin: &Admin<ModerateComments>, id: i64, decision: Decision) -> Result<Data<ModeratedOut>> {
-    let by = admin.by();
-    let written = admin.db.write(move |tx| {
-        async move {
-            let (reported, hidden) = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            let after = match decision {
-                Decision::Hide => hidden.or(Some(by.at.0)),
-                Decision::Restore => None,
-                Decision::Dismiss => hidden,
-            };
-            if reported.is_none() && after == hidden {
-                return Ok(());
-            }
-            store::decide(tx, id, after).await?;
-            let state = |reported: bool, hidden: bool| json!({ "reported": reported, "hidden": hidden });
-            let (was, is) = (state(reported.is_some(), hidden.is_some()), state(false, after.is_some()));
-            audit::write(tx, &by, decision.action(), ("comment", id), was, is).await?;
-            Ok::<_, Error>(())
+    /// Since when a comment is hidden, and why, after the decision.
+    #[must_use]
+    pub fn hidden(&self, since: Option<i64>, reason: &str, now: i64) -> (Option<i64>, String) {
+        match self {
+            Self::Hide(why) => (since.or(Some(now)), why.clone()),
+            Self::Restore => (None, String::new()),
+            Self::Dismiss => (since, reason.to_owned()),
         }
-        .boxed()
-    });
-    written.await?;
-    Ok(Data(store::one(&admin.db, id).await?.ok_or(Code::NotFound)?))
+    }
+}
+
+/// Decides about a comment on a day. Every decision settles the reports; one that changes nothing leaves no row in the audit
+/// log.
+///
+/// # Errors
+/// 404 for a comment that does not exist.
+pub async fn decide(tx: &mut Tx, by: &By, id: i64, decision: &Decision) -> Result<()> {
+    let (reported, hidden, reason) = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    let (after, why) = decision.hidden(hidden, &reason, by.at.0);
+    if reported.is_none() && after == hidden && why == reason {
+        return Ok(());
+    }
+    let state =
+        |reported: bool, hidden: bool, why: &str| json!({ "reported": reported, "hidden": hidden, "reason": why });
+    let (was, is) = (state(reported.is_some(), hidden.is_some(), &reason), state(false, after.is_some(), &why));
+    store::decide(tx, id, after, why).await?;
+    Ok(audit::write(tx, by, decision.action(), ("comment", id), was, is).await?)
 }

@@ -2,10 +2,9 @@
 
 use daymark_web::endpoint::{Endpoint, delete, get, post};
 
-use super::{cheers, moderation, writing};
+use super::{cheers, writing};
 
 const WHO: &str = "For members of the program, as far as the privacy of the day's owner allows. Otherwise 404.";
-const DECIDING: &str = "Removes the comment from the queue. Repeating the call gives the same answer.";
 
 /// The rows of the table.
 #[must_use]
@@ -36,12 +35,5 @@ pub fn endpoints() -> Vec<Endpoint> {
             "Report a comment to the moderators",
             writing::report,
         ),
-        get("/v2/core/comment-moderation", "Reported or hidden comments, oldest report first", moderation::queue),
-        post("/v2/core/comment-moderation/{id}/hide", "Hide a comment from all but its author", moderation::hide)
-            .about(DECIDING),
-        post("/v2/core/comment-moderation/{id}/restore", "Show a hidden comment again", moderation::restore)
-            .about(DECIDING),
-        post("/v2/core/comment-moderation/{id}/dismiss", "Dismiss the reports of a comment", moderation::dismiss)
-            .about(DECIDING),
     ]
 }

@@ -11,7 +11,7 @@ use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
 
 use super::days::DayOf;
-use super::model::{ModeratedOut, ReportOut};
+use super::model::{Moderated, ReportOut};
 
 /// The columns of a member `m` that decide how others see them.
 macro_rules! shown {
@@ -30,7 +30,7 @@ macro_rules! moderated {
     ($where:literal) => {
         concat!(
             "SELECT c.id, c.program_id, c.member_id, c.local_date, c.by_id, m.first_name, m.last_name, c.text, c.created_at,
-                c.reported_at, c.hidden_at
+                c.reported_at, c.hidden_at, c.hidden_reason
               FROM comment c JOIN member m ON m.id = c.by_id ",
             $where
         )
@@ -69,8 +69,8 @@ sql! {
     ONE = moderated!("WHERE c.id = $1");
     REPORTS = "SELECT comment_id, by_id, reason, created_at FROM comment_report WHERE comment_id IN {ids $1}
       ORDER BY created_at DESC, by_id LIMIT 5000";
-    LOCK_COMMENT = "SELECT reported_at, hidden_at FROM comment WHERE id = $1 {for update}";
-    DECIDE = "UPDATE comment SET reported_at = NULL, hidden_at = $2 WHERE id = $1";
+    LOCK_COMMENT = "SELECT reported_at, hidden_at, hidden_reason FROM comment WHERE id = $1 {for update}";
+    DECIDE = "UPDATE comment SET reported_at = NULL, hidden_at = $2, hidden_reason = $3 WHERE id = $1";
     TO_TELL = "SELECT member_id FROM (SELECT member_id FROM cheer WHERE NOT told UNION
         SELECT member_id FROM comment WHERE NOT told) AS u
       WHERE NOT EXISTS (SELECT 1 FROM comment_notice n WHERE n.member_id = u.member_id AND n.told_at > $1)
@@ -185,6 +185,7 @@ struct ModeratedRow {
     created_at: Instant,
     reported_at: Option<Instant>,
     hidden_at: Option<Instant>,
+    hidden_reason: String,
 }
 
 #[derive(db::Record)]
@@ -198,7 +199,7 @@ struct ReportRow {
 /// The most reports that are shown with a comment.
 const REPORTS_SHOWN: usize = 50;
 
-async fn whole(db: &Db, rows: Vec<ModeratedRow>) -> Result<Vec<ModeratedOut>> {
+async fn whole(db: &Db, rows: Vec<ModeratedRow>) -> Result<Vec<Moderated>> {
     let ids = Val::ids(rows.iter().map(|r| r.id));
     let mut reports: HashMap<i64, Vec<ReportOut>> = HashMap::new();
     for r in db.all::<ReportRow>(&REPORTS, args![ids]).await? {
@@ -207,41 +208,42 @@ async fn whole(db: &Db, rows: Vec<ModeratedRow>) -> Result<Vec<ModeratedOut>> {
             of.push(ReportOut { user_id: r.by_id, reason: r.reason, created_at: r.created_at });
         }
     }
-    let out = |r: ModeratedRow| ModeratedOut {
+    let out = |r: ModeratedRow| Moderated {
         id: r.id,
-        challenge_id: r.program_id,
-        user_id: r.member_id,
-        local_date: r.local_date,
+        program: r.program_id,
+        member: r.member_id,
+        date: r.local_date,
         by_id: r.by_id,
         by_name: format!("{} {}", r.first_name, r.last_name).trim().to_owned(),
         text: r.text,
         created_at: r.created_at,
         reported_at: r.reported_at,
         hidden_at: r.hidden_at,
+        hidden_reason: r.hidden_reason,
         reports: reports.remove(&r.id).unwrap_or_default(),
     };
     Ok(rows.into_iter().map(out).collect())
 }
 
 /// Comments with open reports, or hidden ones, longest waiting first, after a key.
-pub async fn queue(db: &Db, hidden: bool, after: (i64, i64), limit: i64) -> Result<Vec<ModeratedOut>> {
+pub async fn queue(db: &Db, hidden: bool, after: (i64, i64), limit: i64) -> Result<Vec<Moderated>> {
     let statement = if hidden { &HIDDEN } else { &QUEUE };
     whole(db, db.all(statement, args![after.0, after.1, limit]).await?).await
 }
 
 /// One comment for moderators.
-pub async fn one(db: &Db, comment: i64) -> Result<Option<ModeratedOut>> {
+pub async fn moderated(db: &Db, comment: i64) -> Result<Option<Moderated>> {
     Ok(whole(db, db.all(&ONE, args![comment]).await?).await?.pop())
 }
 
-/// Since when a comment is reported and since when it is hidden, locked until the transaction ends.
-pub async fn lock(tx: &mut Tx, comment: i64) -> Result<Option<(Option<i64>, Option<i64>)>> {
+/// Since when a comment is reported, since when it is hidden, and why; locked until the transaction ends.
+pub async fn lock(tx: &mut Tx, comment: i64) -> Result<Option<(Option<i64>, Option<i64>, String)>> {
     tx.opt(&LOCK_COMMENT, args![comment]).await
 }
 
-/// Stores the decision about a comment: hidden since then, or not.
-pub async fn decide(tx: &mut Tx, comment: i64, hidden_at: Option<i64>) -> Result<()> {
-    tx.exec(&DECIDE, args![comment, hidden_at]).await.map(drop)
+/// Stores the decision about a comment: hidden since then for a reason, or not.
+pub async fn decide(tx: &mut Tx, comment: i64, hidden_at: Option<i64>, reason: String) -> Result<()> {
+    tx.exec(&DECIDE, args![comment, hidden_at, reason]).await.map(drop)
 }
 
 /// Members with unreported cheers or comments, and without a notice since an instant, in order.

@@ -5,7 +5,8 @@ pub(super) use daymark_web::words::REQUIRED;
 // Refusals.
 
 pub(super) const OWN_DAY: &str = "You cannot cheer your own day.";
-pub(super) const HIDDEN_AUTHOR: &str =
+/// Others would not see who wrote a comment.
+pub const HIDDEN_AUTHOR: &str =
     "Your profile is hidden. To write comments, choose a nickname in your privacy settings.";
 pub(super) const OWN_COMMENT: &str = "You cannot report your own comment. Delete it instead.";
 

@@ -12,10 +12,10 @@ use super::model::{CommentIn, CommentOut, RemovedOut, ReportIn, ReportedOut};
 use super::{rules, store, words};
 
 /// Comments that one account reports.
-pub(super) static REPORT: Limit = Limit::new("reports", "account", 20, 3600);
+pub static REPORT: Limit = Limit::new("reports", "account", 20, 3600);
 
 /// Comments of one account.
-pub(super) static COMMENT: Limit = Limit::new("comments", "account", 20, 600);
+pub static COMMENT: Limit = Limit::new("comments", "account", 20, 600);
 
 fn shown(row: store::CommentRow, reader: i64) -> CommentOut {
     CommentOut {

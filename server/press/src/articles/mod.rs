@@ -3,6 +3,7 @@
 //! Owns `author` and every table that begins with `article`. Views are counted in memory and stored by a job (`readers`);
 //! jobs publish what is due and recount what is popular.
 
+pub mod comments;
 mod editing;
 mod groups;
 mod model;
@@ -24,6 +25,8 @@ pub use routes::{PublishPosts, WritePosts};
 
 use std::time::Duration;
 
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, MINUTE, SECOND, each, one};
 use daymark_web::tables;
@@ -56,7 +59,16 @@ pub const FEATURE: Feature = Feature {
         "article_reader";
         "article_reaction" of "member_id";
         "article_saved" of "member_id";
+        "article_comment" of "by_id";
+        "article_comment_like" of "member_id";
+        "article_comment_report" of "by_id";
     },
-    erase: Some(|tx, _, member, _| Box::pin(store::readers::erase(tx, member))),
+    erase: Some(|tx, _, member, now| Box::pin(erase(tx, member, now))),
     ..Feature::named("articles")
 };
+
+/// Removes what a member did and said, as part of erasing an account.
+async fn erase(tx: &mut Tx, member: i64, now: Instant) -> db::Result<()> {
+    store::readers::erase(tx, member).await?;
+    comments::erase(tx, member, now).await
+}

@@ -10,7 +10,7 @@ use daymark_web::page::Paging;
 use daymark_web::part::{Path, Query};
 use daymark_web::reply::{Data, Page};
 
-use super::model::{ListQuery, MineOut, PostCard, PostOut, PostQuery, Visibility};
+use super::model::{ListQuery, Locked, MineOut, PostCard, PostOut, PostQuery, Visibility};
 use super::previews;
 use super::routes::WritePosts;
 use super::rules::{self, Reader};
@@ -143,6 +143,20 @@ async fn reader(ctx: &Ctx, caller: Option<&Caller>, row: &WholeRow, previewed: b
     Ok(Reader { signed_in: caller.is_some(), holds_package })
 }
 
+/// What a caller lacks for the whole of a published article.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn lock_of(ctx: &Ctx, row: &WholeRow, caller: Option<&Caller>) -> Result<Option<Locked>> {
+    Ok(rules::locked(row.card.visibility(), reader(ctx, caller, row, false).await?))
+}
+
+/// Whether one can comment on an article.
+pub fn comments_open(ctx: &Ctx, row: &WholeRow) -> bool {
+    let days = ctx.config.articles.comment_days;
+    rules::comments_open(row.comments_closed, row.card.published_at, days, ctx.clock.now())
+}
+
 async fn shown(ctx: &Ctx, row: WholeRow, reader: Reader, caller: Option<&Caller>) -> Result<PostOut> {
     let id = row.card.id;
     let locked = rules::locked(row.card.visibility(), reader);
@@ -155,6 +169,7 @@ async fn shown(ctx: &Ctx, row: WholeRow, reader: Reader, caller: Option<&Caller>
         None => None,
     };
     let reaction_counts = posts::reactions(&ctx.db, id).await?;
+    let comments_open = comments_open(ctx, &row);
     let headings =
         if locked.is_some() { Vec::new() } else { serde_json::from_str(&row.headings).map_err(Error::internal)? };
     Ok(PostOut {
@@ -169,7 +184,7 @@ async fn shown(ctx: &Ctx, row: WholeRow, reader: Reader, caller: Option<&Caller>
         social_text: row.social_text,
         updated_at: row.updated_at,
         reaction_counts,
-        comments_open: !row.comments_closed,
+        comments_open,
         me,
     })
 }

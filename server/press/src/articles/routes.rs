@@ -3,7 +3,7 @@
 use daymark_web::endpoint::Endpoint;
 use daymark_web::permission;
 
-use super::{editing, groups, pictures, previews, publishing, readers, reading, revisions};
+use super::{comments, editing, groups, pictures, previews, publishing, readers, reading, revisions};
 
 permission! {
     /// Write and edit articles, their categories, tags and authors, and see drafts.
@@ -24,6 +24,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         groups::endpoints(),
         pictures::endpoints(),
         readers::endpoints(),
+        comments::endpoints(),
     ]
     .into_iter()
     .flatten()

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use daymark_actors::clock::Day;
+use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::plus_days;
 use daymark_base::search;
 
@@ -12,6 +12,7 @@ use super::model::{Eyes, Locked, Visibility};
 pub const POPULAR_DAYS: i64 = 30;
 /// Days after which a view counts half.
 const HALF_LIFE: f64 = 7.0;
+const DAY_MS: i64 = 86_400_000;
 /// The weight of a view today.
 const UNIT: f64 = 1_000.0;
 
@@ -45,6 +46,14 @@ pub const fn locked(visibility: Visibility, reader: Reader) -> Option<Locked> {
         Visibility::Packages if !reader.holds_package => Some(Locked::Packages),
         _ => None,
     }
+}
+
+/// Whether one can comment on an article: until an editor closes it, or so many days after its publication (R60); 0 days are
+/// no limit.
+#[must_use]
+pub fn comments_open(closed: bool, published_at: Option<Instant>, days: u32, now: Instant) -> bool {
+    let ends = published_at.filter(|_| days > 0).map(|at| at.plus_ms(i64::from(days) * DAY_MS));
+    !closed && published_at.is_some() && ends.is_none_or(|ends| now < ends)
 }
 
 /// How much a view counts on each of the last days (R58).
@@ -121,6 +130,17 @@ mod tests {
         assert_eq!(seen(Everyone), [None, None, None]);
         assert_eq!(seen(Members), [Some(Locked::Members), None, None]);
         assert_eq!(seen(Packages), [Some(Locked::Packages), Some(Locked::Packages), None]);
+    }
+
+    #[test]
+    fn comments_close_by_hand_or_with_time() {
+        let (out, at) = (Some(Instant(0)), |days: i64| Instant(days * DAY_MS));
+        assert!(comments_open(false, out, 0, at(9_999)) && comments_open(false, out, 30, Instant(at(30).0 - 1)));
+        assert!(
+            !comments_open(true, out, 0, at(1))
+                && !comments_open(false, out, 30, at(30))
+                && !comments_open(false, None, 0, at(1))
+        );
     }
 
     #[test]

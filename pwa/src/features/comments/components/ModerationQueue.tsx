@@ -64,11 +64,37 @@ export function ModerationQueue({ queue, choose }: Props) {
       )}
       <ul className="grid gap-3">
         {comments.map((comment) => (
-          <Row key={comment.id} comment={comment} />
+          <Row key={`${comment.kind} ${comment.id}`} comment={comment} />
         ))}
       </ul>
       <ShowMore of={more} />
     </div>
+  );
+}
+
+/** What a comment is about: a day in a program, or an article. */
+function Place({ of: { challenge_id, local_date, post } }: { of: Moderated }) {
+  if (post)
+    return (
+      <>
+        {words.on}{' '}
+        <a href={`/insights/${post.slug}`} className="underline underline-offset-4">
+          {post.title}
+        </a>
+      </>
+    );
+  if (challenge_id == null || local_date == null) return null;
+  return (
+    <>
+      {words.aboutDay(local_date)}{' '}
+      <Link
+        to="/challenges/$id"
+        params={{ id: String(challenge_id) }}
+        className="underline underline-offset-4"
+      >
+        {words.member(challenge_id)}
+      </Link>
+    </>
   );
 }
 
@@ -79,9 +105,9 @@ const done: Record<Decision, string> = {
 };
 
 function Row({ comment }: { comment: Moderated }) {
-  const { id, text, by_name, by_id, challenge_id, created_at, local_date, reports } = comment;
+  const { text, by_name, by_id, created_at, reports } = comment;
   const hidden = comment.hidden_at != null;
-  const { mutate, isPending } = useModerate(id);
+  const { mutate, isPending } = useModerate(comment);
   const decide = (decision: Decision) => {
     if (isPending) return;
     mutate(decision, {
@@ -94,21 +120,16 @@ function Row({ comment }: { comment: Moderated }) {
       <Card className="p-5">
         <blockquote className="break-words whitespace-pre-line">{text}</blockquote>
         <p className="mt-2 text-sm text-muted">
-          <Link
-            to="/admin/users/$id"
-            params={{ id: String(by_id) }}
-            className="font-semibold text-ink underline underline-offset-4"
-          >
-            {by_name}
-          </Link>
-          {words.place(Date.parse(created_at), local_date)}{' '}
-          <Link
-            to="/challenges/$id"
-            params={{ id: String(challenge_id) }}
-            className="underline underline-offset-4"
-          >
-            {words.member(challenge_id)}
-          </Link>
+          {by_id != null && (
+            <Link
+              to="/admin/users/$id"
+              params={{ id: String(by_id) }}
+              className="font-semibold text-ink underline underline-offset-4"
+            >
+              {by_name}
+            </Link>
+          )}
+          {words.when(Date.parse(created_at))} <Place of={comment} />
         </p>
         {reports.length > 0 && (
           <details className="mt-2">

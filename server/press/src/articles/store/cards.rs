@@ -81,6 +81,16 @@ pub struct CardRow {
 }
 
 impl CardRow {
+    /// Its title.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The last part of its address.
+    pub fn slug(&self) -> &str {
+        &self.slug
+    }
+
     /// Who reads all of it. A word that this program does not know opens nothing.
     pub fn visibility(&self) -> Visibility {
         self.visibility.parse().unwrap_or(Visibility::Packages)

@@ -150,9 +150,12 @@ fn harmless(source: &str) -> Result<(), String> {
             for (key, value) in attributes {
                 let fine = match key.as_str() {
                     "href" => {
-                        let scheme = value.split(['/', '?', '#']).next().unwrap_or_default();
-                        match scheme.split_once(':') {
+                        // Browsers ignore blanks and controls in a scheme.
+                        let bare: String = value.chars().filter(|c| *c > ' ').collect();
+                        let word = |s: &str| s.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c));
+                        match bare.split_once(':') {
                             None => true,
+                            Some((scheme, _)) if !word(scheme) => true,
                             Some((scheme, _)) => {
                                 ["http", "https", "mailto", "tel"].contains(&scheme.to_ascii_lowercase().as_str())
                             }

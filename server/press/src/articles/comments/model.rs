@@ -1,0 +1,91 @@
+//! Comments as clients send and see them.
+
+use daymark_actors::clock::Instant;
+use daymark_derive::input;
+use daymark_log::comments::AuthorOut;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A new comment.
+#[input]
+#[derive(Debug)]
+#[schema(as = PostCommentIn)]
+pub struct CommentIn {
+    /// The article.
+    pub post_id: i64,
+    /// The comment that it answers; the second level is the last one.
+    pub parent_id: Option<i64>,
+    /// Plain text, 1 to 2,000 characters.
+    #[garde(length(chars, min = 1, max = 2_000))]
+    pub text: String,
+    /// Members whom the text mentions as `@Name`: at most 10, who have commented on the article. Each is notified.
+    #[serde(default)]
+    #[garde(length(max = 10))]
+    pub mention_ids: Vec<i64>,
+}
+
+/// Another text.
+#[input]
+#[derive(Debug)]
+#[schema(as = PostCommentPatch)]
+pub struct CommentPatch {
+    /// Plain text, 1 to 2,000 characters.
+    #[garde(length(chars, min = 1, max = 2_000))]
+    pub text: String,
+}
+
+/// Whether the caller likes a comment.
+#[input]
+#[derive(Debug)]
+#[schema(as = PostCommentReactIn)]
+pub struct LikeIn {
+    /// False takes it back.
+    pub liked: bool,
+}
+
+/// A comment of an article.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PostComment)]
+pub struct CommentOut {
+    /// The comment.
+    pub id: i64,
+    /// The comment that it answers.
+    pub parent_id: Option<i64>,
+    /// Plain text. Never show it as HTML. Empty when it was removed or hidden.
+    pub text: String,
+    /// Who wrote it; null when it was removed or hidden, or its author is not shown to others.
+    pub by: Option<AuthorOut>,
+    /// Whether the caller wrote it.
+    pub own: bool,
+    /// It was removed; its replies are still there.
+    pub removed: bool,
+    /// A moderator has hidden it; only its author still sees it.
+    pub hidden: bool,
+    /// Why it is hidden; for its author.
+    pub hidden_reason: Option<String>,
+    /// When it was written.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+    /// When it was last changed.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub edited_at: Option<Instant>,
+    /// Until when the caller can change it.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub editable_until: Option<Instant>,
+    /// How many members like it.
+    pub likes: i64,
+    /// Whether the caller does.
+    pub liked: bool,
+}
+
+/// An article, by its address.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PostRef)]
+pub struct PostRefOut {
+    /// The article.
+    pub id: i64,
+    /// The last part of its address.
+    pub slug: String,
+    /// Its title.
+    pub title: String,
+}

@@ -1,0 +1,188 @@
+//! What readers say about articles, and what moderators decide.
+
+use daymark_tests::harness::{Answer, Client, Database, Member, Site};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+use super::{BODY, article, meta, path};
+
+const COMMENT: &str = "/v1/core/post-comment";
+
+async fn say(by: &Client, post: i64, parent: Option<i64>, text: &str) -> Answer {
+    by.post(COMMENT, &json!({ "post_id": post, "parent_id": parent, "text": text })).await
+}
+
+async fn said(by: &Client, post: i64, parent: Option<i64>, text: &str) -> i64 {
+    say(by, post, parent, text).await.status(201).data()["id"].as_i64().expect("an id")
+}
+
+async fn heard(reader: &Client, post: i64) -> Vec<Value> {
+    reader.get(&format!("{}/comments", path(post))).await.status(200).data().as_array().expect("a list").clone()
+}
+
+async fn texts(reader: &Client, post: i64) -> Vec<String> {
+    heard(reader, post).await.iter().map(|c| c["text"].as_str().expect("a text").to_owned()).collect()
+}
+
+async fn notices(member: &Member) -> Vec<String> {
+    let list = member.get("/v1/auth/notice?limit=100").await.status(200).data().as_array().expect("notices");
+    list.iter().rev().map(|n| n["title"].as_str().expect("a title").to_owned()).collect()
+}
+
+fn one(id: i64) -> String {
+    format!("{COMMENT}/{id}")
+}
+
+story! {
+    async fn readers_talk_in_two_levels(site) {
+        let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
+        let post = article(&admin, "Sleep", BODY).await;
+        say(&visitor, post, None, "Hello").await.problem(401, "unauthenticated");
+        say(&ada, post, None, " ").await.faulty("text");
+        say(&ada, 99_999, None, "Hello").await.problem(404, "not_found");
+        let first = said(&ada, post, None, " First <b>thing</b> ").await;
+        let second = said(&ben, post, None, "Second").await;
+        let reply = said(&ben, post, Some(first), "To the first").await;
+        let deep = said(&ada, post, Some(reply), "To the reply").await;
+        say(&ada, post, Some(99_999), "Nowhere").await.faulty("parent_id");
+        assert_eq!(texts(&visitor, post).await, ["First <b>thing</b>", "To the first", "To the reply", "Second"], "thread by thread, as typed");
+        let all = heard(&ben, post).await;
+        let parents: Vec<_> = all.iter().map(|c| c["parent_id"].clone()).collect();
+        assert_eq!(parents, [Value::Null, json!(first), json!(first), Value::Null], "the second level is the last one");
+        assert_eq!((&all[0]["own"], &all[1]["own"], &all[0]["by"]["name"]), (&json!(false), &json!(true), &json!("ada Tester")));
+        let page = ada.get(&format!("{}/comments?limit=3", path(post))).await.json();
+        let cursor = page["meta"]["next_cursor"].as_str().expect("a next page");
+        assert_eq!(ada.get(&format!("{}/comments?limit=3&cursor={cursor}", path(post))).await.data()[0]["text"], "Second");
+        assert_eq!(visitor.get(&path(post)).await.data()["comments"], 4);
+        // Whom it answers and whom it mentions is told, once; nobody else can be mentioned.
+        assert_eq!(notices(&ada).await, ["ben Tester replied to you"]);
+        let outsider = site.member("outsider").await;
+        let body = json!({ "post_id": post, "parent_id": second, "text": "@ben @ada", "mention_ids": [ben.id, ada.id, outsider.id, admin.id] });
+        let _ = ada.post(COMMENT, &body).await.status(201);
+        assert_eq!(notices(&ben).await, ["ada Tester replied to you", "ada Tester replied to you"]);
+        assert_eq!(notices(&admin).await, ["ada Tester mentioned you in a comment"], "the author of the article");
+        assert_eq!(notices(&outsider).await, Vec::<String>::new());
+        // Likes.
+        for _ in 0..2 {
+            assert_eq!(ada.post(&format!("{}/react", one(second)), &json!({ "liked": true })).await.status(200).data()["likes"], 1);
+        }
+        assert_eq!(ada.post(&format!("{}/react", one(second)), &json!({ "liked": false })).await.status(200).data()["likes"], 0);
+        // Changed for a quarter of an hour by its author.
+        let change = async |by: &Client, id: i64| by.patch(&one(id), &json!({ "text": "Changed" })).await;
+        change(&ben, first).await.problem(404, "not_found");
+        assert_eq!(change(&ada, first).await.status(200).data()["edited_at"], json!(site.now()));
+        site.minutes(15);
+        change(&ada, first).await.problem(409, "conflict");
+        // Removed: what was answered leaves an empty row until its last reply goes.
+        ben.delete(&one(first)).await.problem(404, "not_found");
+        let _ = ada.delete(&one(first)).await.status(200);
+        let all = heard(&visitor, post).await;
+        assert_eq!((&all[0]["removed"], &all[0]["text"], &all[0]["by"]), (&json!(true), &json!(""), &Value::Null));
+        for id in [reply, deep] {
+            let _ = admin.delete(&one(id)).await.status(200);
+        }
+        assert_eq!(texts(&visitor, post).await, ["Second", "@ben @ada"]);
+        let log = admin.get("/v1/auth/audit?object=post-comment").await.data();
+        assert_eq!(log.as_array().expect("rows").len(), 2, "a moderator's deletion is on record");
+    }
+}
+
+story! {
+    async fn comments_are_for_those_who_read_the_article_and_close(site) {
+        let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
+        let post = article(&admin, "Sleep", BODY).await;
+        said(&ada, post, None, "Early").await;
+        let _ = meta(&admin, post, json!({ "visibility": "members" })).await.status(200);
+        assert_eq!((texts(&visitor, post).await.len(), texts(&ben, post).await.len()), (0, 1));
+        let _ = meta(&admin, post, json!({ "visibility": "packages" })).await.status(200);
+        assert_eq!(texts(&ben, post).await.len(), 0);
+        say(&ben, post, None, "Late").await.problem(402, "package_needed");
+        let _ = meta(&admin, post, json!({ "visibility": "everyone", "comments_closed": true })).await.status(200);
+        assert_eq!(visitor.get(&path(post)).await.data()["comments_open"], false);
+        say(&ben, post, None, "Late").await.problem(409, "conflict");
+        let _ = meta(&admin, post, json!({ "comments_closed": false })).await.status(200);
+        // A hidden member has no name to sign with, and what they said before has none.
+        let hide = format!("/v1/auth/user/privacy_level/{}", ada.id);
+        let _ = admin.patch(&hide, &json!({ "privacy_level": "hidden" })).await.status(200);
+        say(&ada, post, None, "Who?").await.problem(409, "conflict");
+        let seen = &heard(&visitor, post).await[0];
+        assert_eq!((&seen["removed"], &seen["text"], &seen["by"]), (&json!(true), &json!(""), &Value::Null));
+        assert_eq!(texts(&ada, post).await, ["Early"]);
+    }
+}
+
+story! {
+    async fn one_queue_holds_the_comments_of_days_and_articles(site) {
+        let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
+        let may = site.may(&admin).await;
+        for member in [&ada, &ben] {
+            member.join(&may).await;
+        }
+        let post = article(&admin, "Sleep", BODY).await;
+        let day = format!("/v2/core/challenge/{}/user/{}/day/2026-05-06/comment", may.id, ada.id);
+        let on_day = ben.post(&day, &json!({ "text": "On the day" })).await.status(201).data()["id"].as_i64().expect("an id");
+        let on_article = said(&ben, post, None, "On the article").await;
+        ben.post(&format!("{}/report", one(on_article)), &json!({})).await.problem(409, "conflict");
+        let _ = ada.post(&format!("{}/report", one(on_article)), &json!({ "reason": "Rude" })).await.status(200);
+        let _ = ada.post(&format!("{day}/{on_day}/report"), &json!({})).await.status(200);
+        let queue = async |query: &str| admin.get(&format!("/v2/core/comment-moderation?{query}")).await.status(200);
+        let kinds = |answer: &Answer| answer.data().as_array().expect("rows").iter().map(|c| c["kind"].clone()).collect::<Vec<_>>();
+        let all = queue("").await;
+        assert_eq!(kinds(&all), ["day", "article"], "at one instant, days come first");
+        assert_eq!((&all.data()[1]["post"]["slug"], &all.data()[1]["reports"][0]["reason"]), (&json!("sleep"), &json!("Rude")));
+        // One at a time, it is the same queue.
+        let first = queue("limit=1").await;
+        let cursor = first.json()["meta"]["next_cursor"].as_str().expect("a next page").to_owned();
+        let second = queue(&format!("limit=1&cursor={cursor}")).await;
+        assert_eq!((kinds(&first), kinds(&second)), (vec![json!("day")], vec![json!("article")]));
+        assert_eq!(second.json()["meta"]["next_cursor"], Value::Null);
+        let decide = async |id: i64, what: &str, body: Value| admin.post(&format!("/v2/core/comment-moderation/{id}/{what}"), &body).await.status(200);
+        let hidden = decide(on_article, "hide?kind=article", json!({ "reason": "Be kind" })).await;
+        assert_eq!((&hidden.data()["kind"], &hidden.data()["hidden_reason"]), (&json!("article"), &json!("Be kind")));
+        assert_eq!(texts(&visitor, post).await, [""]);
+        let own = &heard(&ben, post).await[0];
+        assert_eq!((&own["text"], &own["hidden_reason"]), (&json!("On the article"), &json!("Be kind")));
+        assert_eq!(visitor.get(&path(post)).await.data()["comments"], 0);
+        assert_eq!(kinds(&queue("").await), ["day"]);
+        assert_eq!(kinds(&queue("state=hidden").await), ["article"]);
+        let _ = decide(on_article, "restore?kind=article", json!({})).await;
+        let _ = decide(on_day, "dismiss", json!({})).await;
+        assert_eq!(texts(&visitor, post).await, ["On the article"]);
+        assert_eq!(kinds(&queue("").await), Vec::<Value>::new());
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM audit_log WHERE action LIKE 'comment:%'").await, 3);
+        let every = admin.get("/v1/core/post-comments").await.status(200).data();
+        assert_eq!((&every[0]["text"], &every[0]["post"]["title"]), (&json!("On the article"), &json!("Sleep")));
+        assert_eq!(admin.get("/v1/core/post-comments?post_id=0").await.data(), &json!([]));
+        ada.get("/v1/core/post-comments").await.problem(403, "forbidden");
+    }
+}
+
+#[actix_web::test]
+async fn comments_close_after_the_days_that_the_site_sets() {
+    let site = Site::start_with(Database::Sqlite, &[("DAYMARK_ARTICLES__COMMENT_DAYS", "30")], false).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let post = article(&admin, "Sleep", BODY).await;
+    site.hours(24 * 29);
+    said(&ada, post, None, "In time").await;
+    site.hours(24);
+    say(&ada, post, None, "Too late").await.problem(409, "conflict");
+    assert_eq!(ada.get(&path(post)).await.data()["comments_open"], false);
+    site.end().await;
+}
+
+story! {
+    async fn what_a_member_said_goes_with_the_account(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let post = article(&admin, "Sleep", BODY).await;
+        let answered = said(&ada, post, None, "Answered").await;
+        said(&ben, post, Some(answered), "An answer").await;
+        let alone = said(&ada, post, None, "Alone").await;
+        said(&ada, post, Some(alone), "And again").await;
+        let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+        site.hours(24 * 31);
+        site.job("erased-accounts").await;
+        assert_eq!(texts(&site.visitor(), post).await, ["", "An answer"]);
+        assert_eq!(site.visitor().get(&path(post)).await.data()["comments"], 1);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM article_comment").await, 2);
+    }
+}

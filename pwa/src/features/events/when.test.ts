@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { cityOf, instantOf, leafOf, wallClock } from './when';
+import { instantOf, wallClock } from '@/lib/wallClock';
+import { cityOf, leafOf } from './when';
 import { spanWords, thereWords } from './words';
 
 const now = Date.parse('2026-11-20T12:00:00Z');

@@ -1,8 +1,9 @@
 import { formatTime } from '@/lib/clock';
 import { formatMoment } from '@/lib/dates';
 import { formatCount, formatNumber, formatPlural } from '@/lib/format';
+import { wallClock } from '@/lib/wallClock';
 import type { EventCard } from './event';
-import { cityOf, dateOf, dayWords, momentWords, type Span, wallClock } from './when';
+import { cityOf, dateOf, dayWords, momentWords, type Span } from './when';
 
 /** 'Tue 24 Nov, 18:00 to 19:30'; over several days both of them are said. */
 export function spanWords(

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Schema } from '@/api/client';
+import { instantOf, wallClock } from '@/lib/wallClock';
 import { shared } from '@/ui/words';
 import type { Slot, WholeEvent } from '../event';
-import { instantOf, wallClock } from '../when';
 import { form as words } from '../words';
 
 const required = v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required));

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { formWith } from '@/lib/formWith';
 import type { EventCard, WholeEvent } from '../event';
 import { invitable as words } from '../words';
 import type { EventSearch } from './search';
@@ -86,12 +87,6 @@ export const patchEvent = (id: number) => (patch: Schema['EventPatch']) =>
 
 export const inviteMembers = (id: number) => (user_ids: number[]) =>
   body(api.POST('/v1/core/event/{id}/invite-users', { ...at(id), body: { user_ids } }));
-
-function formWith(file: File): never {
-  const form = new FormData();
-  form.set('file', file, file.name);
-  return form as never;
-}
 
 export const addPicture = (id: number) => (file: File) =>
   body(api.POST('/v1/core/event/{id}/thumbnails', { ...at(id), body: formWith(file) }));

@@ -14,12 +14,12 @@ const server = process.env.DAYMARK_SERVER ?? 'http://127.0.0.1:8080';
 
 // The server's own policy, so that `vite preview` refuses what the server will refuse.
 const csp =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-src https://www.youtube-nocookie.com; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 // What the front page loads stands in one file: split up by who else shares it, it would compress worse.
 const core = {
   name: 'core',
-  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons\/(?!check\.))|src\/api\/|src\/live\/(?!socket)|src\/lib\/(?:clock|dates|format|search|useNow)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|ErrorState|Logo|modal)\.|src\/features\/habits\/(?!words|dates|lifecycle|pauses|strength|why|components\/(?:DateMap|GoalCard|FeedList|FeedRow|FeedVoice|StreakView|SunRise))|src\/features\/programs\/components\/(?:BoardSkeleton|StateTag)\.|src\/features\/site\/components\/Shore\./,
+  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite(?!QueryOptions)|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons\/(?!check\.))|src\/api\/|src\/app\/useKeptParts\.|src\/live\/(?!socket)|src\/lib\/(?:clock|dates|format|search|useNow)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|ErrorState|Logo|modal)\.|src\/features\/habits\/(?!words|dates|lifecycle|pauses|strength|why|components\/(?:DateMap|GoalCard|FeedList|FeedRow|FeedVoice|StreakView|SunRise))|src\/features\/programs\/components\/(?:BoardSkeleton|StateTag)\.|src\/features\/site\/components\/Shore\./,
 };
 
 // So do the parts that every form has.

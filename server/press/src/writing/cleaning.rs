@@ -39,6 +39,8 @@ const ELEMENTS: &[(&str, &[&str])] = &[
     ("tr", &[]),
     ("ul", &[]),
 ];
+/// What a task's box is called: it has no words of its own.
+const TASK: &str = "Task";
 /// Schemes of links. A picture is always one of this site: the content policy shows no other.
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
 /// Ids that the renderer writes; no other, so that none can stand for an element of the page.
@@ -53,7 +55,7 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .tag_attribute_values(HashMap::from([("input", HashMap::from([("type", HashSet::from(["checkbox"]))]))]))
         .set_tag_attribute_values(HashMap::from([
             ("img", HashMap::from([("loading", "lazy")])),
-            ("input", HashMap::from([("disabled", "")])),
+            ("input", HashMap::from([("disabled", ""), ("aria-label", TASK)])),
         ]))
         .url_schemes(HashSet::from(SCHEMES))
         .link_rel(Some("noopener"))

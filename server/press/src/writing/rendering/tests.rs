@@ -43,7 +43,7 @@ fn a_text_is_rendered_with_its_outline_opening_and_links() {
         "<h3 id=\"h-why-it-works-1\">Why it works</h3>",
         "<h2 id=\"h-a-first-heading\">",
         "<td align=\"center\">2</td>",
-        "<input type=\"checkbox\" checked=\"\" disabled=\"\">",
+        "<input type=\"checkbox\" checked=\"\" disabled=\"\" aria-label=\"Task\">",
         "<del>old</del>",
         "<a href=\"https://daymark.example\" rel=\"noopener\">https://daymark.example</a>",
         "<code class=\"language-rust\">",
@@ -164,7 +164,7 @@ fn harmless(source: &str) -> Result<(), String> {
                     "src" => value.starts_with('/') && !value.starts_with("//"),
                     "id" => ["h-", "fn-", "fnref-"].iter().any(|start| value.starts_with(start)),
                     "alt" | "title" | "rel" | "class" | "align" | "type" | "checked" | "disabled" | "loading"
-                    | "start" | "data-video" => true,
+                    | "start" | "data-video" | "aria-label" => true,
                     _ => false,
                 };
                 if !fine {

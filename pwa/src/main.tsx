@@ -6,6 +6,7 @@ import { App } from './app/App';
 import { newQueryClient } from './app/queryClient';
 import { newRouter } from './app/router';
 import { remembered } from './features/accounts/session';
+import { rememberPaint } from './lib/firstPaint';
 import { LiveHub } from './live/hub';
 import { connectLazily } from './live/lazySocket';
 import { reloadOnMissingChunk } from './sw/missingChunk';
@@ -24,13 +25,12 @@ async function start(root: HTMLElement) {
     const enough = new Promise((go) => setTimeout(go, PATIENCE_MS));
     await Promise.race([restored.catch(() => undefined), enough]);
   }
+  const router = newRouter(queryClient);
+  // What the server wrote stays until there is something to take its place.
+  if (rememberPaint(root)) await router.load().catch(() => undefined);
   createRoot(root).render(
     <StrictMode>
-      <App
-        queryClient={queryClient}
-        hub={new LiveHub(connectLazily)}
-        router={newRouter(queryClient)}
-      />
+      <App queryClient={queryClient} hub={new LiveHub(connectLazily)} router={router} />
     </StrictMode>,
   );
 }

@@ -20,6 +20,15 @@ type Looked = {
 const pages: Record<string, Looked> = {
   '/': { who: ['visitor', 'member'] },
   '/admin': { who: ['admin'] },
+  '/admin/articles': {
+    to: [
+      '/admin/articles',
+      '/admin/articles?state=archived',
+      ...['category', 'tag', 'author'].map((part) => `/admin/articles?show=${part}`),
+    ],
+    who: ['admin'],
+  },
+  '/admin/articles/$id': { to: ['/admin/articles/1', '/admin/articles/99'], who: ['admin'] },
   '/admin/audit': { to: ['/admin/audit', '/admin/audit?q=nothing'], who: ['admin', 'member'] },
   '/admin/dashboard': { who: ['admin', 'member'] },
   '/admin/emails': { to: ['/admin/emails', '/admin/emails?type=confirm-email'], who: ['admin'] },
@@ -93,6 +102,18 @@ const pages: Record<string, Looked> = {
     to: ['/newsletter-unsubscribe', '/newsletter-unsubscribe?token=none'],
     who: ['visitor', 'member'],
   },
+  '/insights': { to: ['/insights', '/insights?q=nothing'], who: ['visitor', 'member'] },
+  '/insights/$slug': {
+    to: [
+      '/insights/why-a-ten-minute-walk-helps',
+      '/insights/sleep-better-with-one-rule',
+      '/insights/nothing',
+    ],
+    who: ['visitor', 'member'],
+  },
+  '/insights/$kind/$id': {
+    to: ['/insights/category/movement', '/insights/tag/walking', '/insights/author/none'],
+  },
   '/notification-preferences': {
     to: ['/notification-preferences', '/notification-preferences?token=none'],
   },
@@ -118,6 +139,7 @@ const pages: Record<string, Looked> = {
       '/user/dashboard',
       '/user/dashboard?tab=Programs',
       '/user/dashboard?tab=Event',
+      '/user/dashboard?tab=Articles',
       '/user/dashboard?tab=Leaderboard',
       '/user/dashboard?tab=my-habits',
       '/user/dashboard?tab=Scorecard',
@@ -148,6 +170,51 @@ const modals = readdirSync('../../pwa/src', { encoding: 'utf8', recursive: true 
 
 /** Those of the administration, and how an administrator opens them. */
 const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = {
+  'new article': async (page) => {
+    await page.goto('/admin/articles');
+    await page.getByRole('main').getByRole('button', { name: 'New article' }).click();
+  },
+  'edit article group': async (page) => {
+    await page.goto('/admin/articles?show=category');
+    await page.getByRole('button', { name: 'Edit Movement' }).click();
+  },
+  'schedule article': async (page) => {
+    await page.goto('/admin/articles/3');
+    await page.getByRole('button', { name: 'Schedule' }).click();
+  },
+  'article versions': async (page) => {
+    await page.goto('/admin/articles/1');
+    await page.getByRole('button', { name: 'Versions' }).click();
+    await expect(page.getByText('Newest')).toBeVisible();
+  },
+  'write link': async (page) => {
+    await page.goto('/admin/articles/1');
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
+    await page.getByLabel('Find a page').fill('daylight');
+    await expect(page.getByRole('button', { name: /Thirty days of daylight/ })).toBeVisible();
+  },
+  'write video': async (page) => {
+    await page.goto('/admin/articles/1');
+    await page.getByRole('button', { name: 'YouTube video' }).click();
+  },
+  'describe picture': async (page) => {
+    await page.goto('/admin/articles/1');
+    await page.getByRole('img', { name: 'A quiet shore' }).dblclick();
+  },
+  'edited meanwhile': async (page, site) => {
+    await page.goto('/admin/articles/3');
+    await page.getByLabel('Summary').fill('Mine.');
+    const token = await site.adminToken();
+    const { data } = await (
+      await page.context().request.get(`${site.url}/v1/core/post/3/manage`)
+    ).json();
+    const theirs = { summary: `Theirs, after version ${data.version}.`, version: data.version };
+    await site.call('PATCH', '/v1/core/post/3/content', theirs, token);
+    await page
+      .getByRole('region', { name: 'Text' })
+      .getByRole('button', { name: 'Save changes' })
+      .click();
+  },
   'edit badge rule': async (page) => {
     await page.goto('/admin/badges');
     await page.getByRole('button', { name: 'New rule' }).click();

@@ -9,6 +9,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { magazine } from './articles';
 import { faultsOf } from './axe';
 import { Community } from './community';
 import { type Settings, Site } from './site';
@@ -101,6 +102,7 @@ export const seen = test.extend<object, { shared: Site }>({
       await lend(founded, {}, async (site) => {
         const [ana] = founded.community.accounts;
         if (ana) await answered(site, await checkIn(site), ana);
+        await magazine(site);
         await use(site);
       });
     },

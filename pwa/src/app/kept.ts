@@ -17,7 +17,7 @@ const REST_MS = 500;
 const MAX_AGE_MS = 30 * 86_400_000;
 const MOST = 200;
 
-/** What is kept, by its key, a number as `n`. Nothing else is. */
+/** What is kept, by its key, a number as `n`, a name as `s`. Nothing else is. */
 const KEPT = new Set([
   'programs',
   'program n',
@@ -32,6 +32,9 @@ const KEPT = new Set([
   'own programs',
   'events home',
   ...['current', 'upcoming', 'past', 'own', 'one n'].map((list) => `events n ${list}`),
+  ...['featured', 'popular', 'recent', 'categories', 'n one s', 'n saved'].map(
+    (list) => `articles ${list}`,
+  ),
   'surveys n',
   'survey report n n n',
   'scorecard n',
@@ -43,7 +46,9 @@ const KEPT = new Set([
 ]);
 
 const nameOf = (key: QueryKey) =>
-  key.map((part) => (typeof part === 'number' ? 'n' : part)).join(' ');
+  key
+    .map((part) => (typeof part === 'number' ? 'n' : typeof part === 'object' ? 's' : part))
+    .join(' ');
 
 // The entry's name has the hash of all that it leads to: what another build kept may have another shape.
 const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';

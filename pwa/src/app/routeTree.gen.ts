@@ -18,6 +18,7 @@ import { Route as NewsletterUnsubscribeRouteImport } from './routes/newsletter-u
 import { Route as NotificationPreferencesRouteImport } from './routes/notification-preferences'
 import { Route as ScorecardRouteImport } from './routes/scorecard'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminArticlesRouteRouteImport } from './routes/admin/articles/route'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminBadgesRouteImport } from './routes/admin/badges'
 import { Route as AdminCommentsRouteImport } from './routes/admin/comments'
@@ -48,10 +49,14 @@ import { Route as ChallengesIdRouteImport } from './routes/challenges/$id'
 import { Route as CompanyJoinRouteImport } from './routes/company/join'
 import { Route as EventsIndexRouteImport } from './routes/events/index'
 import { Route as EventsIdRouteImport } from './routes/events/$id'
+import { Route as InsightsIndexRouteImport } from './routes/insights/index'
+import { Route as InsightsSlugRouteImport } from './routes/insights/$slug'
 import { Route as SurveyIndexRouteImport } from './routes/survey/index'
 import { Route as TeamsJoinRouteImport } from './routes/teams/join'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserDashboardRouteImport } from './routes/user/dashboard'
+import { Route as AdminArticlesIndexRouteImport } from './routes/admin/articles/index'
+import { Route as AdminArticlesIdRouteImport } from './routes/admin/articles/$id'
 import { Route as AdminCompaniesIndexRouteImport } from './routes/admin/companies/index'
 import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$id'
 import { Route as AdminEventsIndexRouteImport } from './routes/admin/events/index'
@@ -70,6 +75,7 @@ import { Route as AuthPasswordConfirmEmailRouteImport } from './routes/auth/pass
 import { Route as AuthPasswordForgetRouteImport } from './routes/auth/password/forget'
 import { Route as AuthPasswordResetRouteImport } from './routes/auth/password/reset'
 import { Route as ChallengesInviteTokenRouteImport } from './routes/challenges/invite/$token'
+import { Route as InsightsKindIdRouteImport } from './routes/insights/$kind/$id'
 import { Route as SurveyIdIndexRouteImport } from './routes/survey/$id/index'
 import { Route as AdminSurveysIdIndexRouteImport } from './routes/admin/surveys/$id/index'
 import { Route as AdminSurveysIdResponsesRouteImport } from './routes/admin/surveys/$id/responses'
@@ -121,6 +127,11 @@ const ScorecardRoute = ScorecardRouteImport.update({
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminArticlesRouteRoute = AdminArticlesRouteRouteImport.update({
+  id: '/articles',
+  path: '/articles',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
@@ -273,6 +284,16 @@ const EventsIdRoute = EventsIdRouteImport.update({
   path: '/events/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InsightsIndexRoute = InsightsIndexRouteImport.update({
+  id: '/insights/',
+  path: '/insights/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const InsightsSlugRoute = InsightsSlugRouteImport.update({
+  id: '/insights/$slug',
+  path: '/insights/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SurveyIndexRoute = SurveyIndexRouteImport.update({
   id: '/survey/',
   path: '/survey/',
@@ -292,6 +313,16 @@ const UserDashboardRoute = UserDashboardRouteImport.update({
   id: '/user/dashboard',
   path: '/user/dashboard',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminArticlesIndexRoute = AdminArticlesIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminArticlesRouteRoute,
+} as any)
+const AdminArticlesIdRoute = AdminArticlesIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => AdminArticlesRouteRoute,
 } as any)
 const AdminCompaniesIndexRoute = AdminCompaniesIndexRouteImport.update({
   id: '/',
@@ -385,6 +416,11 @@ const ChallengesInviteTokenRoute = ChallengesInviteTokenRouteImport.update({
   path: '/challenges/invite/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const InsightsKindIdRoute = InsightsKindIdRouteImport.update({
+  id: '/insights/$kind/$id',
+  path: '/insights/$kind/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SurveyIdIndexRoute = SurveyIdIndexRouteImport.update({
   id: '/survey/$id/',
   path: '/survey/$id/',
@@ -430,6 +466,7 @@ export interface FileRoutesByFullPath {
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
   '/scorecard': typeof ScorecardRoute
+  '/admin/articles': typeof AdminArticlesRouteRouteWithChildren
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/events': typeof AdminEventsRouteRouteWithChildren
   '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
@@ -457,14 +494,17 @@ export interface FileRoutesByFullPath {
   '/challenges/$id': typeof ChallengesIdRoute
   '/company/join': typeof CompanyJoinRoute
   '/events/$id': typeof EventsIdRoute
+  '/insights/$slug': typeof InsightsSlugRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/events/': typeof EventsIndexRoute
+  '/insights/': typeof InsightsIndexRoute
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/articles/$id': typeof AdminArticlesIdRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
   '/admin/events/site': typeof AdminEventsSiteRoute
@@ -478,6 +518,8 @@ export interface FileRoutesByFullPath {
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
+  '/insights/$kind/$id': typeof InsightsKindIdRoute
+  '/admin/articles/': typeof AdminArticlesIndexRoute
   '/admin/companies/': typeof AdminCompaniesIndexRoute
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
@@ -520,14 +562,17 @@ export interface FileRoutesByTo {
   '/challenges/$id': typeof ChallengesIdRoute
   '/company/join': typeof CompanyJoinRoute
   '/events/$id': typeof EventsIdRoute
+  '/insights/$slug': typeof InsightsSlugRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/challenges': typeof ChallengesIndexRoute
   '/events': typeof EventsIndexRoute
+  '/insights': typeof InsightsIndexRoute
   '/survey': typeof SurveyIndexRoute
   '/user': typeof UserIndexRoute
+  '/admin/articles/$id': typeof AdminArticlesIdRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
   '/admin/events/site': typeof AdminEventsSiteRoute
@@ -541,6 +586,8 @@ export interface FileRoutesByTo {
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
+  '/insights/$kind/$id': typeof InsightsKindIdRoute
+  '/admin/articles': typeof AdminArticlesIndexRoute
   '/admin/companies': typeof AdminCompaniesIndexRoute
   '/admin/events': typeof AdminEventsIndexRoute
   '/admin/programs': typeof AdminProgramsIndexRoute
@@ -564,6 +611,7 @@ export interface FileRoutesById {
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
   '/scorecard': typeof ScorecardRoute
+  '/admin/articles': typeof AdminArticlesRouteRouteWithChildren
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/events': typeof AdminEventsRouteRouteWithChildren
   '/admin/programs': typeof AdminProgramsRouteRouteWithChildren
@@ -591,14 +639,17 @@ export interface FileRoutesById {
   '/challenges/$id': typeof ChallengesIdRoute
   '/company/join': typeof CompanyJoinRoute
   '/events/$id': typeof EventsIdRoute
+  '/insights/$slug': typeof InsightsSlugRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/events/': typeof EventsIndexRoute
+  '/insights/': typeof InsightsIndexRoute
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/articles/$id': typeof AdminArticlesIdRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
   '/admin/events/site': typeof AdminEventsSiteRoute
@@ -612,6 +663,8 @@ export interface FileRoutesById {
   '/auth/password/forget': typeof AuthPasswordForgetRoute
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
+  '/insights/$kind/$id': typeof InsightsKindIdRoute
+  '/admin/articles/': typeof AdminArticlesIndexRoute
   '/admin/companies/': typeof AdminCompaniesIndexRoute
   '/admin/events/': typeof AdminEventsIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
@@ -636,6 +689,7 @@ export interface FileRouteTypes {
     | '/newsletter-unsubscribe'
     | '/notification-preferences'
     | '/scorecard'
+    | '/admin/articles'
     | '/admin/companies'
     | '/admin/events'
     | '/admin/programs'
@@ -663,14 +717,17 @@ export interface FileRouteTypes {
     | '/challenges/$id'
     | '/company/join'
     | '/events/$id'
+    | '/insights/$slug'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
     | '/auth/'
     | '/challenges/'
     | '/events/'
+    | '/insights/'
     | '/survey/'
     | '/user/'
+    | '/admin/articles/$id'
     | '/admin/companies/$id'
     | '/admin/events/$id'
     | '/admin/events/site'
@@ -684,6 +741,8 @@ export interface FileRouteTypes {
     | '/auth/password/forget'
     | '/auth/password/reset'
     | '/challenges/invite/$token'
+    | '/insights/$kind/$id'
+    | '/admin/articles/'
     | '/admin/companies/'
     | '/admin/events/'
     | '/admin/programs/'
@@ -726,14 +785,17 @@ export interface FileRouteTypes {
     | '/challenges/$id'
     | '/company/join'
     | '/events/$id'
+    | '/insights/$slug'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin'
     | '/auth'
     | '/challenges'
     | '/events'
+    | '/insights'
     | '/survey'
     | '/user'
+    | '/admin/articles/$id'
     | '/admin/companies/$id'
     | '/admin/events/$id'
     | '/admin/events/site'
@@ -747,6 +809,8 @@ export interface FileRouteTypes {
     | '/auth/password/forget'
     | '/auth/password/reset'
     | '/challenges/invite/$token'
+    | '/insights/$kind/$id'
+    | '/admin/articles'
     | '/admin/companies'
     | '/admin/events'
     | '/admin/programs'
@@ -769,6 +833,7 @@ export interface FileRouteTypes {
     | '/newsletter-unsubscribe'
     | '/notification-preferences'
     | '/scorecard'
+    | '/admin/articles'
     | '/admin/companies'
     | '/admin/events'
     | '/admin/programs'
@@ -796,14 +861,17 @@ export interface FileRouteTypes {
     | '/challenges/$id'
     | '/company/join'
     | '/events/$id'
+    | '/insights/$slug'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
     | '/auth/'
     | '/challenges/'
     | '/events/'
+    | '/insights/'
     | '/survey/'
     | '/user/'
+    | '/admin/articles/$id'
     | '/admin/companies/$id'
     | '/admin/events/$id'
     | '/admin/events/site'
@@ -817,6 +885,8 @@ export interface FileRouteTypes {
     | '/auth/password/forget'
     | '/auth/password/reset'
     | '/challenges/invite/$token'
+    | '/insights/$kind/$id'
+    | '/admin/articles/'
     | '/admin/companies/'
     | '/admin/events/'
     | '/admin/programs/'
@@ -843,13 +913,16 @@ export interface RootRouteChildren {
   ChallengesIdRoute: typeof ChallengesIdRoute
   CompanyJoinRoute: typeof CompanyJoinRoute
   EventsIdRoute: typeof EventsIdRoute
+  InsightsSlugRoute: typeof InsightsSlugRoute
   TeamsJoinRoute: typeof TeamsJoinRoute
   UserDashboardRoute: typeof UserDashboardRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
   EventsIndexRoute: typeof EventsIndexRoute
+  InsightsIndexRoute: typeof InsightsIndexRoute
   SurveyIndexRoute: typeof SurveyIndexRoute
   UserIndexRoute: typeof UserIndexRoute
   ChallengesInviteTokenRoute: typeof ChallengesInviteTokenRoute
+  InsightsKindIdRoute: typeof InsightsKindIdRoute
   SurveyIdIndexRoute: typeof SurveyIdIndexRoute
   SurveyIdReportReportIdRoute: typeof SurveyIdReportReportIdRoute
   UserDashboardPageSplatRoute: typeof UserDashboardPageSplatRoute
@@ -919,6 +992,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/articles': {
+      id: '/admin/articles'
+      path: '/articles'
+      fullPath: '/admin/articles'
+      preLoaderRoute: typeof AdminArticlesRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/audit': {
@@ -1131,6 +1211,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof EventsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/insights/': {
+      id: '/insights/'
+      path: '/insights'
+      fullPath: '/insights/'
+      preLoaderRoute: typeof InsightsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/insights/$slug': {
+      id: '/insights/$slug'
+      path: '/insights/$slug'
+      fullPath: '/insights/$slug'
+      preLoaderRoute: typeof InsightsSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/survey/': {
       id: '/survey/'
       path: '/survey'
@@ -1158,6 +1252,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/user/dashboard'
       preLoaderRoute: typeof UserDashboardRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/articles/': {
+      id: '/admin/articles/'
+      path: '/'
+      fullPath: '/admin/articles/'
+      preLoaderRoute: typeof AdminArticlesIndexRouteImport
+      parentRoute: typeof AdminArticlesRouteRoute
+    }
+    '/admin/articles/$id': {
+      id: '/admin/articles/$id'
+      path: '/$id'
+      fullPath: '/admin/articles/$id'
+      preLoaderRoute: typeof AdminArticlesIdRouteImport
+      parentRoute: typeof AdminArticlesRouteRoute
     }
     '/admin/companies/': {
       id: '/admin/companies/'
@@ -1285,6 +1393,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ChallengesInviteTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/insights/$kind/$id': {
+      id: '/insights/$kind/$id'
+      path: '/insights/$kind/$id'
+      fullPath: '/insights/$kind/$id'
+      preLoaderRoute: typeof InsightsKindIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/survey/$id/': {
       id: '/survey/$id/'
       path: '/survey/$id'
@@ -1336,6 +1451,19 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface AdminArticlesRouteRouteChildren {
+  AdminArticlesIdRoute: typeof AdminArticlesIdRoute
+  AdminArticlesIndexRoute: typeof AdminArticlesIndexRoute
+}
+
+const AdminArticlesRouteRouteChildren: AdminArticlesRouteRouteChildren = {
+  AdminArticlesIdRoute: AdminArticlesIdRoute,
+  AdminArticlesIndexRoute: AdminArticlesIndexRoute,
+}
+
+const AdminArticlesRouteRouteWithChildren =
+  AdminArticlesRouteRoute._addFileChildren(AdminArticlesRouteRouteChildren)
 
 interface AdminCompaniesRouteRouteChildren {
   AdminCompaniesIdRoute: typeof AdminCompaniesIdRoute
@@ -1426,6 +1554,7 @@ const AdminUsersRouteRouteWithChildren = AdminUsersRouteRoute._addFileChildren(
 )
 
 interface AdminRouteRouteChildren {
+  AdminArticlesRouteRoute: typeof AdminArticlesRouteRouteWithChildren
   AdminCompaniesRouteRoute: typeof AdminCompaniesRouteRouteWithChildren
   AdminEventsRouteRoute: typeof AdminEventsRouteRouteWithChildren
   AdminProgramsRouteRoute: typeof AdminProgramsRouteRouteWithChildren
@@ -1446,6 +1575,7 @@ interface AdminRouteRouteChildren {
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
+  AdminArticlesRouteRoute: AdminArticlesRouteRouteWithChildren,
   AdminCompaniesRouteRoute: AdminCompaniesRouteRouteWithChildren,
   AdminEventsRouteRoute: AdminEventsRouteRouteWithChildren,
   AdminProgramsRouteRoute: AdminProgramsRouteRouteWithChildren,
@@ -1517,13 +1647,16 @@ const rootRouteChildren: RootRouteChildren = {
   ChallengesIdRoute: ChallengesIdRoute,
   CompanyJoinRoute: CompanyJoinRoute,
   EventsIdRoute: EventsIdRoute,
+  InsightsSlugRoute: InsightsSlugRoute,
   TeamsJoinRoute: TeamsJoinRoute,
   UserDashboardRoute: UserDashboardRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
   EventsIndexRoute: EventsIndexRoute,
+  InsightsIndexRoute: InsightsIndexRoute,
   SurveyIndexRoute: SurveyIndexRoute,
   UserIndexRoute: UserIndexRoute,
   ChallengesInviteTokenRoute: ChallengesInviteTokenRoute,
+  InsightsKindIdRoute: InsightsKindIdRoute,
   SurveyIdIndexRoute: SurveyIdIndexRoute,
   SurveyIdReportReportIdRoute: SurveyIdReportReportIdRoute,
   UserDashboardPageSplatRoute: UserDashboardPageSplatRoute,

@@ -18,6 +18,7 @@ export const places = {
   events: 'Events',
   scorecard: 'Scorecard',
   globalChallenge: 'Global Challenge',
+  insights: 'Insights',
 };
 
 export const themeToggle = {
@@ -29,6 +30,7 @@ export const useAdminPlaces = {
   dashboard: 'Dashboard',
   programs: 'Programs',
   events: 'Events',
+  articles: 'Articles',
   surveys: 'Surveys',
   teams: 'Teams',
   companies: 'Companies',
@@ -112,6 +114,8 @@ export const tree = {
   myEvents: 'My events',
   me: 'Me',
   goals: 'Goals and badges',
+  insights: 'Insights',
+  articles: 'My articles',
   company: 'Company',
   device: 'This device',
   administration: 'Administration',
@@ -807,4 +811,80 @@ export const newsletterChoices = {
 export const adminSubscribersPage = {
   title: 'Subscribers',
   csv: 'CSV',
+};
+
+export const insightsIndexPage = {
+  insights: 'Insights',
+};
+
+export const insightsSlugPage = {
+  article: 'Article',
+  loading: 'Loading the article',
+  what: 'This article',
+  missing: 'This article does not exist',
+  missingText: 'It may have been taken down, or the address is wrong.',
+  all: 'All articles',
+  joinIn: 'Sign in to join the discussion.',
+  signIn: 'Sign in',
+};
+
+export const adminArticlesPage = {
+  articles: 'Articles',
+  newArticle: 'New article',
+  parts: 'Part',
+  categories: 'Categories',
+  tags: 'Tags',
+  authors: 'Authors',
+};
+
+export const adminArticlesIdPage = {
+  article: 'Article',
+  loading: 'Loading the article',
+  what: 'This article',
+  missing: 'This article does not exist',
+  missingText: 'It may have been deleted.',
+  all: 'All articles',
+};
+
+export const articleText = {
+  section: 'Text',
+  title: 'Title',
+  summary: 'Summary',
+  summaryHint: 'One or two sentences for lists and search results.',
+  body: 'Text of the article',
+  broken: 'These links lead nowhere:',
+  brokenHint: 'Correct them, or publish the pages that they lead to.',
+  kept: 'Kept on this device',
+  someone: 'Another editor',
+};
+
+export const articleVersions = {
+  title: 'Versions',
+  loading: 'Loading the versions',
+  what: 'The versions',
+  by: (name: string, at: string) => `${name || 'A former editor'}, ${at}`,
+  newest: 'Newest',
+  compare: 'Compare',
+  compareWith: (which: string) => `Compare the version by ${which}`,
+  same: 'This version has the same text as the newest one.',
+  headline: 'Title',
+  summary: 'Summary',
+  body: 'Text',
+  restore: 'Restore this version',
+  restored: 'Restored as the newest version.',
+  before: 'Then',
+  now: 'Now',
+  back: 'All versions',
+};
+
+export const findPages = {
+  program: 'Program',
+  event: 'Event',
+  article: 'Article',
+};
+
+export const articles = {
+  articles: 'Articles',
+  all: 'All articles',
+  find: 'Find an article',
 };

@@ -23,7 +23,9 @@ type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean };
 const OUTBOX = 'outbox';
 const PAGES = 'pages';
 /** What the server writes for everybody alike: nothing in it is about who asks. */
-const PUBLIC = [/^\/(?:(?:challenges|events)(?:\/\d+)?|globalchallenge)?(?:\?|$)/];
+const PUBLIC = [
+  /^\/(?:(?:challenges|events)(?:\/\d+)?|insights(?:\/[\w/-]+)?|globalchallenge)?(?:\?|$)/,
+];
 const NOT_PAGES = [/^\/(?:api|v1|v2|assets)(?:\/|$)/, /\/[^/?]+\.[a-z0-9]+$/i];
 
 cleanupOutdatedCaches();

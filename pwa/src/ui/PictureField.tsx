@@ -10,12 +10,19 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 type Props = {
   label: string;
   picture: string | null | undefined;
+  /** Whether it can be taken down: unsaid, it can. */
+  removable?: boolean;
   /** Puts it up, or takes it down where there is no file: a mutation, or as much of it as this reads. */
   change: { isPending: boolean; error: unknown; mutate(file: File | undefined): void };
 };
 
 /** A picture with the way to put another one up, or to take it down. */
-export function PictureField({ label, picture, change: { isPending, error, mutate } }: Props) {
+export function PictureField({
+  label,
+  picture,
+  removable = true,
+  change: { isPending, error, mutate },
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <div>
@@ -32,7 +39,7 @@ export function PictureField({ label, picture, change: { isPending, error, mutat
           {isPending ? shared.saving : picture ? words.change : words.choose}
           <span className="sr-only">: {label}</span>
         </Button>
-        {picture && (
+        {picture && removable && (
           <Button
             look="bare"
             icon

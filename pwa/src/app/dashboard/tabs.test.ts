@@ -10,6 +10,7 @@ test.each([
   ['Impossible', 'my-habits'],
   ['History', 'my-habits'],
   ['Event', 'Event'],
+  ['Articles', 'Articles'],
   ['Scorecard', 'Scorecard'],
   ['more-teams', 'more-teams'],
   ['Custom Program', 'custom-program'],

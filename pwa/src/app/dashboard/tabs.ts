@@ -12,6 +12,7 @@ const tabs = [
   'Leaderboard',
   'more-teams',
   'Event',
+  'Articles',
   'Scorecard',
   'Goals',
   'more-company',

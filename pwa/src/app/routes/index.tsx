@@ -12,6 +12,7 @@ import { useCommunity } from '@/features/habits/useCommunity';
 import { FeaturedProgram } from '@/features/programs/components/FeaturedProgram';
 import { featuredProgram } from '@/features/programs/queries';
 import { Hero } from '@/features/site/components/Hero';
+import { whenReachable } from '@/lib/whenReachable';
 import { ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
@@ -20,6 +21,11 @@ import { indexPage as words } from '../words';
 // Further down, and for visitors alone.
 const HowItWorks = lazy(async () => ({
   default: (await import('@/features/site/components/HowItWorks')).HowItWorks,
+}));
+
+const NewArticles = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/articles/components/NewArticles')))
+    .NewArticles,
 }));
 
 export const Route = createFileRoute('/')({
@@ -88,6 +94,9 @@ function Home() {
           </Suspense>
         )}
       </div>
+      <Suspense>
+        <NewArticles />
+      </Suspense>
     </div>
   );
 }

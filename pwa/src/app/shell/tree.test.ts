@@ -38,6 +38,9 @@ test.each([
   ['/user/dashboard', 'more-company', 'me', 'Company', 'Me'],
   ['/user/dashboard', 'scorecard', 'me', 'Scorecard', 'Me'],
   ['/survey', undefined, 'me', 'All surveys', 'Scorecard'],
+  ['/user/dashboard', 'Articles', 'me', 'My articles', 'Me'],
+  ['/insights', undefined, 'me', 'Insights', 'Me'],
+  ['/insights/why-walk', undefined, 'me', 'Insights', 'Insights'],
   ['/scorecard', undefined, 'me', 'Scorecard', 'Scorecard'],
 ])('%s with the tab %s is one level below', (pathname, tab, entry, label, up) => {
   expect(at(pathname, tab)).toEqual([entry, label, up]);

@@ -80,6 +80,8 @@ export function treeOf(user: User, administration?: Place): Entry[] {
           { label: words.scorecard, to: '/scorecard' },
         ],
       },
+      { label: words.insights, to: '/insights' },
+      tab('Articles', words.articles),
       ...others,
       tab('more-company', words.company),
       tab('Device', words.device),

@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import {
   Award,
+  BookOpen,
   Building2,
   CalendarDays,
   ClipboardList,
@@ -25,6 +26,7 @@ const places = [
   { label: words.dashboard, to: '/admin/dashboard', Icon: LayoutDashboard },
   { label: words.programs, to: '/admin/programs', Icon: Compass },
   { label: words.events, to: '/admin/events', Icon: CalendarDays },
+  { label: words.articles, to: '/admin/articles', Icon: BookOpen },
   { label: words.surveys, to: '/admin/surveys', Icon: ClipboardList },
   { label: words.teams, to: '/admin/teams', Icon: Users },
   { label: words.companies, to: '/admin/companies', Icon: Building2 },

@@ -67,7 +67,7 @@ function Changed({
   hunk: Exclude<Hunk, { same: string }>;
   labels: Record<Side, string>;
 }) {
-  const parts = diffWordsWithSpace(before, after);
+  const parts = diffWordsWithSpace(before.trimEnd(), after.trimEnd());
   return (
     <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
       {(['before', 'after'] as const).map((side) => (

@@ -8,45 +8,53 @@ import { conflict as words } from './words';
 
 type Side = 'before' | 'after';
 
+/** One of the texts that were edited twice. */
+export type Contested = { label: string; theirs: string; mine: string };
+
 type Props = {
-  /** What was saved meanwhile, by whom, and when. */
-  theirs: { text: string; by: string; at: string };
-  mine: string;
-  /** What is to stand there now. */
-  keep(text: string): void;
+  by: string;
+  at: string;
+  parts: Contested[];
+  /** What is to stand there now: a text for each part. */
+  keep(texts: string[]): void;
   onClose: () => void;
 };
 
 /** Two people edited a text: both are shown, and nothing is lost before one has chosen. */
-export function Conflict({ theirs, mine, keep, onClose }: Props) {
-  const [chosen, setChosen] = useState<Record<number, Side>>({});
-  const of = (change: number): Side => chosen[change] ?? 'after';
+export function Conflict({ by, at, parts, keep, onClose }: Props) {
+  const [chosen, setChosen] = useState<Record<string, Side>>({});
+  const of = (part: number, change: number): Side => chosen[`${part} ${change}`] ?? 'after';
   const mixed = Object.values(chosen).includes('before');
-  const done = (text: string) => {
+  const done = (texts: string[]) => {
     onClose();
-    keep(text);
+    keep(texts);
   };
-  const choose = (change: number, side: Side) => setChosen({ ...chosen, [change]: side });
+  const mine = () =>
+    parts.map((part, n) =>
+      merged(hunksOf(part.theirs, part.mine), (change) => of(n, change) === 'after'),
+    );
   return (
     <Modal wide title={words.title} onClose={onClose}>
-      <p className="mt-2 mb-5 text-muted">
-        {words.text(theirs.by, formatMoment(Date.parse(theirs.at)))}
-      </p>
-      <Comparison
-        before={theirs.text}
-        after={mine}
-        labels={{ before: words.theirs, after: words.mine }}
-        choice={{ of, choose }}
-      />
+      <p className="mt-2 mb-5 text-muted">{words.text(by, formatMoment(Date.parse(at)))}</p>
+      {parts.map((part, n) =>
+        part.theirs === part.mine ? null : (
+          <section key={part.label} aria-label={part.label} className="mb-5">
+            <h3 className="mb-1 font-bold">{part.label}</h3>
+            <Comparison
+              before={part.theirs}
+              after={part.mine}
+              labels={{ before: words.theirs, after: words.mine }}
+              choice={{
+                of: (change) => of(n, change),
+                choose: (change, side) => setChosen({ ...chosen, [`${n} ${change}`]: side }),
+              }}
+            />
+          </section>
+        ),
+      )}
       <div className="mt-6 flex flex-col gap-2 sm:flex-row-reverse sm:flex-wrap">
-        <Button
-          onClick={() =>
-            done(merged(hunksOf(theirs.text, mine), (change) => of(change) === 'after'))
-          }
-        >
-          {mixed ? words.saveMerged : words.saveMine}
-        </Button>
-        <Button look="quiet" onClick={() => done(theirs.text)}>
+        <Button onClick={() => done(mine())}>{mixed ? words.saveMerged : words.saveMine}</Button>
+        <Button look="quiet" onClick={() => done(parts.map(({ theirs }) => theirs))}>
           {words.keepTheirs}
         </Button>
       </div>

@@ -5,11 +5,11 @@ const EVERY_MS = 3000;
 
 /**
  * Keeps what is written on the device until it is saved: `value` is what stands there now, `saved` what the server has.
- * `found` is what an earlier visit left; it is answered with `take` or `drop`.
+ * `found` is what an earlier visit left; `kept` says that all that stands there is on the device.
  */
 export function useDraft<T>(account: number, name: string, value: T, saved: T) {
   const [found, setFound] = useState<Draft<T>>();
-  const [keptAt, setKeptAt] = useState<number>();
+  const [kept, setKept] = useState<string>();
   const text = JSON.stringify(value);
   const same = text === JSON.stringify(saved);
   const waiting = useRef<string>(undefined);
@@ -32,7 +32,7 @@ export function useDraft<T>(account: number, name: string, value: T, saved: T) {
   const drop = useCallback(() => {
     waiting.current = undefined;
     setFound(undefined);
-    setKeptAt(undefined);
+    setKept(undefined);
     void dropDraft(account, name).catch(() => undefined);
   }, [account, name]);
 
@@ -47,8 +47,8 @@ export function useDraft<T>(account: number, name: string, value: T, saved: T) {
       waiting.current = undefined;
       setFound(undefined);
       keepDraft(account, name, JSON.parse(next)).then(
-        () => setKeptAt(Date.now()),
-        () => setKeptAt(undefined),
+        () => setKept(next),
+        () => setKept(undefined),
       );
     };
     const leave = () => document.visibilityState === 'hidden' && keep();
@@ -61,5 +61,5 @@ export function useDraft<T>(account: number, name: string, value: T, saved: T) {
     };
   }, [account, name]);
 
-  return { found, keptAt: same ? undefined : keptAt, drop };
+  return { found, kept: !same && kept === text, drop };
 }

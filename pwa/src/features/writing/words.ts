@@ -90,5 +90,4 @@ export const draftLine = {
   found: (when: string) => `You have unsaved changes from ${when}.`,
   goOn: 'Restore them',
   drop: 'Discard them',
-  kept: 'Kept on this device',
 };

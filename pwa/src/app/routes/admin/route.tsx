@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import type { ArticleSearch } from '@/features/articles/editor/search';
 import type { AuditSearch } from '@/features/audit/search';
 import type { HistorySearch } from '@/features/dashboard/history';
 import type { MailSearch } from '@/features/emails/search';
@@ -7,14 +8,15 @@ import type { ResponseSearch, ResultSearch, SurveySearch } from '@/features/surv
 import type { UserSearch } from '@/features/users/search';
 import { AdminShell } from '../../shell/AdminShell';
 
-type Searches = AuditSearch &
+type Searches = ArticleSearch &
+  AuditSearch &
   EventSearch &
   HistorySearch &
   MailSearch &
   ResponseSearch &
   ResultSearch &
   SurveySearch &
-  UserSearch & { team: number };
+  UserSearch & { team: number; show: string };
 type Asked = { [Name in keyof Searches]?: unknown };
 
 export const Route = createFileRoute('/admin')({

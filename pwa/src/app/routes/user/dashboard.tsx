@@ -52,6 +52,10 @@ const Events = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Events'))).Events,
 }));
 
+const Articles = lazy(async () => ({
+  default: (await whenReachable(() => import('../../dashboard/Articles'))).Articles,
+}));
+
 const Scorecard = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/surveys/components/ScorecardView')))
     .ScorecardView,
@@ -115,6 +119,7 @@ function Dashboard() {
     Leaderboard: () => <Leaderboard me={user.id} />,
     'more-teams': () => <Teams me={user.id} />,
     Event: () => <Events user={user} />,
+    Articles: () => <Articles me={user.id} />,
     Scorecard: () => <Scorecard account={user.id} />,
     Goals: () => <Goals />,
     'more-company': () => <Company />,

@@ -5,8 +5,8 @@ import { textOf } from '@/lib/search';
 import { SignInLinks } from '../../../auth/SignInLinks';
 import { numbered } from '../../../numbered';
 import { SurveyShell } from '../../../survey/SurveyShell';
-import { useKeptParts } from '../../../survey/useKeptParts';
 import { useReader } from '../../../survey/useReader';
+import { useKeptParts } from '../../../useKeptParts';
 
 /**
  * `corporation_uid`: the company whose survey it is. `invitation`: the secret of a link in a mail. `page`: from 1, 0 is what

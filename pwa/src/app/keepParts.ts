@@ -1,15 +1,7 @@
-import { useEffect } from 'react';
 import { PARTS } from '@/sw/parts';
 
 /** Keeps what this page has loaded of the app. What came before the worker was in charge would be missing without a network. */
-export function useKeptParts(): void {
-  useEffect(() => {
-    // Without storage the page needs the network again.
-    keepParts().catch(() => undefined);
-  }, []);
-}
-
-async function keepParts(): Promise<void> {
+export async function keepParts(): Promise<void> {
   await navigator.serviceWorker?.ready;
   const parts = await caches.open(PARTS);
   for (const { name } of performance.getEntriesByType('resource')) {

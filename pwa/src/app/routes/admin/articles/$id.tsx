@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { isMissing } from '@/api/error';
+import { may } from '@/features/accounts/may';
+import { useSession } from '@/features/accounts/session';
+import { EditorHead } from '@/features/articles/editor/EditorHead';
+import { MetaForm } from '@/features/articles/editor/MetaForm';
+import { managedArticle } from '@/features/articles/editor/queries';
+import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { TextForm } from '../../../articles/TextForm';
+import { LeaveGuard } from '../../../leaving/LeaveGuard';
+import { numbered } from '../../../numbered';
+import { adminArticlesIdPage as words } from '../../../words';
+
+export const Route = createFileRoute('/admin/articles/$id')({
+  params: numbered,
+  component: Editor,
+});
+
+function Editor() {
+  const id = Number(Route.useParams().id);
+  const { user } = useSession();
+  const { data: article, error, isPending, isFetching, refetch } = useQuery(managedArticle(id));
+  useTitle(article?.title ?? words.article);
+  const all = (
+    <Link to="/admin/articles" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+      {words.all}
+    </Link>
+  );
+  if (isPending || !user) {
+    return (
+      <Loading label={words.loading}>
+        <Skeleton className="mt-4 h-40 rounded-card" />
+        <Skeleton className="mt-4 h-120 rounded-card" />
+      </Loading>
+    );
+  }
+  if (!article) {
+    return (
+      <Card className="mt-4">
+        <h1 className="sr-only">{words.article}</h1>
+        {isMissing(error) ? (
+          <EmptyState title={words.missing} action={all}>
+            {words.missingText}
+          </EmptyState>
+        ) : (
+          <Fault error={error} what={words.what} retry={() => void refetch()} busy={isFetching} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <div className="grid gap-4 pb-8">
+      <LeaveGuard />
+      <p className="mt-2">{all}</p>
+      <EditorHead article={article} publishes={may(user, 'post:publish')} />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+        <div className="min-w-0">
+          <TextForm key={id} article={article} account={user.id} />
+        </div>
+        <MetaForm key={`${id} ${article.slug}`} article={article} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { limits } from '@/api/limits';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { FormError } from '@/ui/FormError';
+import { TextArea } from '@/ui/TextArea';
+import { shared } from '@/ui/words';
+import { askedFor, matching, type Person } from '../threads';
+import { commentForm as words } from '../words';
+
+type Props = {
+  label: string;
+  verb: string;
+  begun?: string;
+  people: Person[];
+  /** A mutation, or as much of it as this reads. */
+  change: { isPending: boolean; error: unknown };
+  send(text: string, done: () => void): void;
+  cancel?: () => void;
+};
+
+/** A few lines, with the names of those who are in the discussion at hand. */
+export function CommentForm({ label, verb, begun = '', people, change, send, cancel }: Props) {
+  const [text, setText] = useState(begun);
+  const [empty, setEmpty] = useState(false);
+  const asked = askedFor(text);
+  const names = asked === undefined ? [] : matching(asked, people);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setEmpty(text.trim() === '');
+    if (change.isPending || text.trim() === '') return;
+    send(text.trim(), () => setText(''));
+  };
+  return (
+    <form onSubmit={submit} noValidate className="mt-3">
+      <FormError>{change.error ? problemText(change.error) : undefined}</FormError>
+      <TextArea
+        label={label}
+        rows={3}
+        maxLength={limits.PostCommentIn.text.maxLength}
+        value={text}
+        error={empty ? shared.required : undefined}
+        autoFocus={cancel !== undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          setEmpty(false);
+        }}
+      />
+      {names.length > 0 && (
+        <ul aria-label={words.mention} className="mt-1 flex flex-wrap gap-2">
+          {names.map(({ id, name }) => (
+            <li key={id}>
+              <Button
+                look="quiet"
+                className="text-sm"
+                onClick={() =>
+                  setText(`${text.slice(0, text.length - (asked?.length ?? 0))}${name} `)
+                }
+              >
+                @{name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button type="submit" aria-disabled={change.isPending}>
+          {change.isPending ? shared.sending : verb}
+        </Button>
+        {cancel && (
+          <Button look="quiet" onClick={cancel}>
+            {shared.cancel}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { limits } from '@/api/limits';
+import { faultOf, problemText } from '@/lib/problem';
+import { useHold } from '@/lib/useHold';
+import { Cover } from '@/ui/Cover';
+import { FormError } from '@/ui/FormError';
+import { PictureField } from '@/ui/PictureField';
+import { SaveBar } from '@/ui/SaveBar';
+import { Section } from '@/ui/Section';
+import { Options, SelectField } from '@/ui/SelectField';
+import { Switch } from '@/ui/Switch';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { categories } from '../queries';
+import { writerWords } from '../words';
+import { type MetaForm as Form, formOf, patchOf, tagChange } from './meta';
+import {
+  authors,
+  type ManagedPost,
+  putCover,
+  saveMeta,
+  saveTags,
+  useArticleChange,
+} from './queries';
+import { meta as words } from './words';
+
+const visibilities = [
+  { value: 'everyone', label: words.everyone },
+  { value: 'members', label: words.members },
+  { value: 'packages', label: words.packages },
+];
+
+/** What an article says of itself. Only what was changed is sent. */
+export function MetaForm({ article }: { article: ManagedPost }) {
+  const { id } = article;
+  const [form, setForm] = useState(() => formOf(article));
+  const [saved, setSaved] = useState(form);
+  const dirty = JSON.stringify(form) !== JSON.stringify(saved);
+  useHold(dirty);
+  const { mutate, isPending, isSuccess, error } = useArticleChange(async () => {
+    const tags = tagChange(form, saved);
+    const patch = patchOf(form, saved);
+    if (Object.keys(patch).length > 0) await saveMeta(id)(patch);
+    if (tags) await saveTags(id)(tags);
+  });
+  const cover = useArticleChange(putCover(id));
+  const { data: writers } = useQuery(authors);
+  const change = (part: Partial<Form>) => setForm({ ...form, ...part });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate(undefined, { onSuccess: () => setSaved(form) });
+  };
+  const text = (
+    name: 'slug' | 'cover_alt' | 'canonical' | 'social_title' | 'tags',
+    label: string,
+  ) => ({
+    label,
+    value: form[name],
+    autoComplete: 'off',
+    error: faultOf(error, name, label),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  });
+  return (
+    <Section title={words.title}>
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <FormError>{error ? problemText(error) : undefined}</FormError>
+        <PictureField
+          label={words.cover}
+          picture={article.cover}
+          removable={false}
+          change={{ ...cover, mutate: (file) => file && cover.mutate(file) }}
+        />
+        <TextField
+          {...text('cover_alt', words.coverAlt)}
+          hint={words.coverAltHint}
+          maxLength={limits.PostMetaPatch.cover_alt.maxLength}
+        />
+        <TextField
+          {...text('slug', words.slug)}
+          hint={words.slugHint}
+          spellCheck={false}
+          maxLength={limits.PostMetaPatch.slug.maxLength}
+        />
+        <SelectField
+          label={words.author}
+          value={form.author_id}
+          onChange={({ target }) => change({ author_id: Number(target.value) })}
+        >
+          <Options
+            of={(writers ?? [article.author]).map((each) => ({
+              value: each.id,
+              label: writerWords(each),
+            }))}
+          />
+        </SelectField>
+        <Categories
+          chosen={form.category_ids}
+          choose={(category_ids) => change({ category_ids })}
+        />
+        <TextField {...text('tags', words.tags)} hint={words.tagsHint} />
+        <SelectField
+          label={words.visibility}
+          value={form.visibility}
+          onChange={({ target }) => change({ visibility: target.value as Form['visibility'] })}
+        >
+          <Options of={visibilities} />
+        </SelectField>
+        <Switch
+          label={words.featured}
+          on={form.featured}
+          turn={(featured) => change({ featured })}
+        />
+        <Switch
+          label={words.closed}
+          on={form.comments_closed}
+          turn={(comments_closed) => change({ comments_closed })}
+        />
+        <TextField
+          {...text('canonical', words.canonical)}
+          type="url"
+          inputMode="url"
+          hint={words.canonicalHint}
+        />
+        <TextField
+          {...text('social_title', words.socialTitle)}
+          maxLength={limits.PostMetaPatch.social_title.maxLength}
+        />
+        <TextArea
+          label={words.socialText}
+          hint={words.socialHint}
+          rows={2}
+          maxLength={limits.PostMetaPatch.social_text.maxLength}
+          value={form.social_text}
+          error={faultOf(error, 'social_text', words.socialText)}
+          onChange={({ target }) => change({ social_text: target.value })}
+        />
+        <SocialPreview article={article} form={form} />
+        <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
+      </form>
+    </Section>
+  );
+}
+
+type CategoriesProps = { chosen: number[]; choose(ids: number[]): void };
+
+function Categories({ chosen, choose }: CategoriesProps) {
+  const { data } = useQuery(categories);
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{words.categories}</legend>
+      {data?.length === 0 && <p className="text-sm text-muted">{words.noCategories}</p>}
+      {data?.map(({ id, name }) => (
+        <label key={id} className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            className="size-5 accent-sea"
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              choose(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** How a link to the article looks where it is shared. */
+function SocialPreview({ article, form }: { article: ManagedPost; form: Form }) {
+  const { title, summary, cover } = article;
+  return (
+    <figure className="overflow-hidden rounded-card border border-line">
+      <Cover title={title} banner={cover} className="aspect-[1200/630]" />
+      <figcaption className="p-4">
+        <p className="text-sm text-muted">{location.host}</p>
+        <p className="font-bold break-words">{form.social_title || title}</p>
+        <p className="line-clamp-2 text-sm text-muted">{form.social_text || summary}</p>
+        <span className="sr-only">{words.previewLabel}</span>
+      </figcaption>
+    </figure>
+  );
+}

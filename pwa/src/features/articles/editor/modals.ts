@@ -1,0 +1,12 @@
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  'new article': async () => (await import('./NewArticle')).NewArticle,
+  'schedule article': async () => (await import('./ScheduleArticle')).ScheduleArticle,
+  /** A category, tag or author: a new one, or one that stands. */
+  'edit article group': async () => (await import('./EditGroup')).EditGroup,
+};
+
+declare module '@/ui/modal' {
+  interface Modals extends PropsOf<typeof modals> {}
+}

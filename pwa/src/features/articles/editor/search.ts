@@ -1,0 +1,27 @@
+import { countOf, oneOf, textOf } from '@/lib/search';
+import { states as words } from './words';
+
+export const states = [
+  { value: 'draft', label: words.draft },
+  { value: 'scheduled', label: words.scheduled },
+  { value: 'published', label: words.published },
+  { value: 'archived', label: words.archived },
+] as const;
+
+export type State = (typeof states)[number]['value'];
+
+/** What the address of the table says. */
+export type ArticleSearch = {
+  q?: string | undefined;
+  state?: State | undefined;
+  author?: number | undefined;
+};
+
+export const articleSearch = (asked: Record<string, unknown>): ArticleSearch => ({
+  q: textOf(asked.q),
+  state: oneOf(
+    states.map(({ value }) => value),
+    asked.state,
+  ),
+  author: countOf(asked.author),
+});

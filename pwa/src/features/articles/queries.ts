@@ -1,0 +1,191 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import type { paths } from '@/api/schema';
+
+type Answer = paths['/v1/core/post/{id}']['get']['responses'][200];
+
+/** As it stands in a list. */
+export type PostCard = Schema['PostCard'];
+/** With its text. */
+export type Post = Answer['content']['application/json']['data'];
+export type Reaction = Schema['ArticleReaction'];
+export type Category = Schema['ArticleCategory'];
+type Page = { data: PostCard[]; meta: { next_cursor: string | null } };
+
+/** What articles are grouped by. */
+export type Kind = 'author' | 'tag' | 'category';
+export type Group = { name: string; about: string; picture: string | null; posts: number };
+
+/** As whom an editor looks, or the token of a preview link. */
+export type Eyes = { as?: 'visitor' | 'member' | 'package'; preview?: string };
+
+const ROWS = 12;
+const FEW = 5;
+
+const paging = {
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }: Page) => meta.next_cursor,
+};
+
+export const featuredArticles = queryOptions({
+  queryKey: ['articles', 'featured'],
+  queryFn: async ({ signal }): Promise<PostCard[]> => {
+    const params = { query: { limit: 3 } };
+    return (await body(api.GET('/v1/core/post/featured', { params, signal }))).data;
+  },
+});
+
+export const popularArticles = queryOptions({
+  queryKey: ['articles', 'popular'],
+  queryFn: async ({ signal }): Promise<PostCard[]> => {
+    const params = { query: { limit: FEW } };
+    return (await body(api.GET('/v1/core/post/popular', { params, signal }))).data;
+  },
+});
+
+export const recentArticles = infiniteQueryOptions({
+  queryKey: ['articles', 'recent'],
+  queryFn: ({ signal, pageParam: cursor }): Promise<Page> => {
+    const params = { query: { limit: ROWS, cursor } };
+    return body(api.GET('/v1/core/post/recent', { params, signal }));
+  },
+  ...paging,
+});
+
+/** Articles that have each of these words, or words that begin so. */
+export const foundArticles = (search: string) =>
+  infiniteQueryOptions({
+    queryKey: ['articles', 'found', search],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page> => {
+      const params = { query: { limit: ROWS, cursor, search } };
+      return body(api.GET('/v1/core/post', { params, signal }));
+    },
+    ...paging,
+  });
+
+export const categories = queryOptions({
+  queryKey: ['articles', 'categories'],
+  queryFn: async ({ signal }): Promise<Category[]> =>
+    (await body(api.GET('/v1/core/post-category', { signal }))).data,
+});
+
+/** The articles of a group, by its id or the last part of its address. */
+export const articlesOf = (kind: Kind, id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['articles', 'of', kind, { id }],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page> => {
+      const params = { path: { id }, query: { limit: ROWS, cursor } };
+      if (kind === 'author') return body(api.GET('/v1/core/post/author/{id}', { params, signal }));
+      if (kind === 'tag') return body(api.GET('/v1/core/post/tag/{id}', { params, signal }));
+      return body(api.GET('/v1/core/post/category/{id}', { params, signal }));
+    },
+    ...paging,
+  });
+
+export const oneGroup = (kind: Kind, id: string) =>
+  queryOptions({
+    queryKey: ['articles', 'group', kind, { id }],
+    queryFn: async ({ signal }): Promise<Group> => {
+      const params = { path: { id } };
+      if (kind === 'author') {
+        const { data } = await body(api.GET('/v1/core/post-author/{id}', { params, signal }));
+        return { ...data, picture: data.picture ?? null };
+      }
+      const { data } =
+        kind === 'tag'
+          ? await body(api.GET('/v1/core/tag/{id}', { params, signal }))
+          : await body(api.GET('/v1/core/post-category/{id}', { params, signal }));
+      return { about: '', picture: null, ...data };
+    },
+  });
+
+/** `who`: the member for whom it is asked, 0 for a visitor: what they may read differs. */
+export const oneArticle = (slug: string, who: number, eyes: Eyes = {}) =>
+  queryOptions({
+    queryKey: ['articles', who, 'one', { slug }, ...(eyes.as || eyes.preview ? [eyes] : [])],
+    queryFn: async ({ signal }): Promise<Post> => {
+      const params = { path: { id: slug }, query: eyes };
+      return (await body(api.GET('/v1/core/post/{id}', { params, signal }))).data;
+    },
+  });
+
+export const relatedArticles = (id: number) =>
+  queryOptions({
+    queryKey: ['articles', 'related', id],
+    queryFn: async ({ signal }): Promise<PostCard[]> => {
+      const params = { path: { id: String(id) } };
+      return (await body(api.GET('/v1/core/post/{id}/related', { params, signal }))).data;
+    },
+  });
+
+/** What the member saved, the latest first. */
+export const savedArticles = (who: number) =>
+  infiniteQueryOptions({
+    queryKey: ['articles', who, 'saved'],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page> => {
+      const params = { query: { limit: ROWS, cursor } };
+      return body(api.GET('/v1/core/post/saved', { params, signal }));
+    },
+    ...paging,
+  });
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+/** Says that somebody reads it. Counted once a day; a failure is nobody's concern. */
+export const countView = (id: number) =>
+  void api.POST('/v1/core/post/{id}/view', at(id)).catch(() => undefined);
+
+/** A change of what the member has to do with an article, seen at once and taken back if it fails. */
+function useOwnChange<In>(
+  post: Post,
+  who: number,
+  seen: (post: Post, input: In) => Post,
+  send: (input: In) => Promise<unknown>,
+) {
+  const client = useQueryClient();
+  const { queryKey } = oneArticle(post.slug, who);
+  return useMutation({
+    mutationFn: send,
+    networkMode: 'always',
+    onMutate: async (input) => {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (now) => now && seen(now, input));
+      return post;
+    },
+    onError: (_error, _input, before) => client.setQueryData(queryKey, before),
+  });
+}
+
+export function useReact(post: Post, who: number) {
+  const seen = (now: Post, kind: Reaction | null): Post => {
+    const before = now.me?.reaction ?? null;
+    const counts = new Map(now.reaction_counts.map(({ kind: each, count }) => [each, count]));
+    if (before) counts.set(before, (counts.get(before) ?? 1) - 1);
+    if (kind) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const reaction_counts = [...counts]
+      .filter(([, count]) => count > 0)
+      .map(([each, count]) => ({ kind: each, count }));
+    return { ...now, reaction_counts, me: { saved: now.me?.saved ?? false, reaction: kind } };
+  };
+  return useOwnChange(post, who, seen, (kind) =>
+    body(api.POST('/v1/core/post/{id}/react', { ...at(post.id), body: { kind } })),
+  );
+}
+
+export function useSave(post: Post, who: number) {
+  const client = useQueryClient();
+  const seen = (now: Post, saved: boolean): Post => ({
+    ...now,
+    me: { reaction: now.me?.reaction ?? null, saved },
+  });
+  return useOwnChange(post, who, seen, async (saved: boolean) => {
+    const call = '/v1/core/post/{id}/save';
+    await body(saved ? api.POST(call, at(post.id)) : api.DELETE(call, at(post.id)));
+    await client.invalidateQueries({ queryKey: savedArticles(who).queryKey });
+  });
+}

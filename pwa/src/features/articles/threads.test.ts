@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Comment } from './commentQueries';
+import { askedFor, matching, mentionedIn, peopleIn, threadsOf } from './threads';
+
+const comment = (id: number, parent_id: number | null, name?: string) =>
+  ({ id, parent_id, by: name ? { id: id * 10, name } : null }) as Comment;
+
+test('replies stand under what they answer', () => {
+  const threads = threadsOf([comment(1, null), comment(3, 1), comment(2, null), comment(4, 2)]);
+  expect(threads.map(({ first, replies }) => [first.id, replies.map(({ id }) => id)])).toEqual([
+    [1, [3]],
+    [2, [4]],
+  ]);
+});
+
+test('a mention is a name that somebody in the discussion has', () => {
+  const people = peopleIn(
+    [comment(1, null, 'Ana Lindqvist'), comment(2, 1), comment(3, 1, 'Me')],
+    30,
+  );
+  expect(people).toEqual([{ id: 10, name: 'Ana Lindqvist' }]);
+  expect(askedFor('I agree, @an')).toBe('an');
+  expect(askedFor('ana@example')).toBeUndefined();
+  expect(matching('an', people)).toEqual(people);
+  expect(matching('Ana Lindqvist', people)).toEqual([]);
+  expect(mentionedIn('Thank you, @Ana Lindqvist!', people)).toEqual([10]);
+});

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { written } from './articles';
+import { signIn } from './device';
+import { admin } from './site';
+import { expect, expectAccessible, test } from './story';
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' });
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const save = (page: Page) =>
+  page.getByRole('region', { name: 'Text' }).getByRole('button', { name: 'Save changes' });
+
+test('an article is written, survives a reload, is published, changed and restored', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(180_000);
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/articles');
+  await page.getByRole('main').getByRole('button', { name: 'New article' }).first().click();
+  await page.getByRole('dialog').getByLabel('Title').fill('Light in the morning');
+  await page.getByRole('button', { name: 'Create draft' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Light in the morning');
+
+  await text(page).click();
+  await page.keyboard.type('Daylight sets your clock. Read about ');
+  await tool(page, 'Bold').click();
+  await page.keyboard.type('sleep');
+  await tool(page, 'Bold').click();
+  await page.keyboard.press('Enter');
+  await tool(page, 'Heading').click();
+  await page.keyboard.type('How to begin');
+  await page.keyboard.press('Enter');
+  await tool(page, 'Bulleted list').click();
+  await page.keyboard.type('Open the curtains');
+  await tool(page, 'Undo').click();
+  await expect(text(page)).not.toContainText('Open the curtains');
+  await tool(page, 'Redo').click();
+  await expect(text(page)).toContainText('Open the curtains');
+  // The toolbar is one stop of the keyboard; the arrows go on from there.
+  await tool(page, 'Bold').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tool(page, 'Italic')).toBeFocused();
+  await expect(page.getByText('Kept on this device')).toBeVisible();
+  await expectAccessible(page);
+
+  // What was not saved is there again after the page was lost.
+  page.once('dialog', (leave) => void leave.accept());
+  await page.reload();
+  await expect(page.getByText(/^You have unsaved changes from/)).toBeVisible();
+  await expect(text(page)).not.toContainText('Daylight');
+  await page.getByRole('button', { name: 'Restore them' }).click();
+  await expect(text(page)).toContainText('Daylight sets your clock.');
+  await expect(text(page).getByRole('heading', { name: 'How to begin' })).toBeVisible();
+
+  // Programs are linked to by their names.
+  await text(page).getByText('Open the curtains').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' for ');
+  await tool(page, 'Link').click();
+  await page.getByLabel('Find a page').fill('daylight');
+  await page.getByRole('button', { name: /Thirty days of daylight/ }).click();
+  await tool(page, 'Markdown source').click();
+  await expect(page.getByLabel('Text of the article, Markdown source')).toHaveValue(
+    /Read about \*\*sleep\*\*\n\n## How to begin\n\n- Open the curtains for .*\/challenges\/1/,
+  );
+  await tool(page, 'Markdown source').click();
+  await save(page).click();
+  await expect(page.getByRole('region', { name: 'Text' }).getByText('Saved')).toBeVisible();
+
+  const details = page.getByRole('region', { name: 'Details' });
+  await details.getByLabel('Tags').fill('Light, Morning');
+  await details.getByRole('switch', { name: 'Featured' }).check();
+  await details.getByRole('button', { name: 'Save changes' }).click();
+  await expect(details.getByText('Saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published.')).toBeVisible();
+
+  await page.getByLabel('Summary').fill('Ten minutes outside.');
+  await save(page).click();
+  await expect(page.getByRole('region', { name: 'Text' }).getByText('Saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Versions' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('button', { name: /^Compare/ })
+    .first()
+    .click();
+  await expect(dialog.getByText('Ten minutes outside.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Restore this version' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByLabel('Summary')).toHaveValue('');
+
+  await page.getByRole('link', { name: 'Open page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Light in the morning');
+  await expect(page.getByRole('link', { name: 'Morning' })).toBeVisible();
+  await page.getByRole('article').getByRole('link', { name: '/challenges/1' }).click();
+  await expect(page).toHaveURL(/\/challenges\/1/);
+});
+
+test('two editors of one text: the later one sees both, and nothing is lost', async ({
+  page,
+  site,
+  elsewhere,
+}) => {
+  const { id } = await written(site);
+  await signIn(page.context(), site, admin);
+  await page.goto(`/admin/articles/${id}`);
+  await text(page).getByText('It costs nothing.').click();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Truly.');
+
+  const other = await (await elsewhere()).newPage();
+  await signIn(other.context(), site, admin);
+  await other.goto(`/admin/articles/${id}`);
+  await other.getByLabel('Summary').fill('What the other one wrote.');
+  await save(other).click();
+  await expect(other.getByRole('region', { name: 'Text' }).getByText('Saved')).toBeVisible();
+
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else saved this text' });
+  await expect(dialog.getByRole('region', { name: 'Summary' })).toContainText('wrote');
+  await expect(dialog.getByText('Truly.')).toBeVisible();
+  await expectAccessible(page);
+  // Their summary, and the own text.
+  await dialog
+    .getByRole('region', { name: 'Summary' })
+    .getByRole('radio', { name: 'Theirs' })
+    .check();
+  await dialog.getByRole('button', { name: 'Save merged text' }).click();
+  await expect(page.getByRole('region', { name: 'Text' }).getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Summary')).toHaveValue('What the other one wrote.');
+  await expect(text(page)).toContainText('Truly.');
+});
+
+test('pictures come into a text by drop, and a second one by the button', async ({
+  page,
+  site,
+}) => {
+  const { id } = await written(site, {}, { body: 'One line.' });
+  await signIn(page.context(), site, admin);
+  await page.goto(`/admin/articles/${id}`);
+  await expect(text(page)).toContainText('One line.');
+  const picture = '../../pwa/public/icons/192.png';
+  await page.getByLabel('Choose a picture').setInputFiles(picture);
+  await expect(text(page).getByRole('img')).toHaveCount(1);
+  const transfer = await page.evaluateHandle(async () => {
+    const blob = await (await fetch('/icons/192.png')).blob();
+    const data = new DataTransfer();
+    data.items.add(new File([blob], 'shore.png', { type: 'image/png' }));
+    return data;
+  });
+  const { x, y } = (await text(page).getByText('One line.').boundingBox()) ?? { x: 0, y: 0 };
+  const at = { clientX: x + 5, clientY: y + 5, bubbles: true, cancelable: true };
+  await text(page).dispatchEvent('drop', { dataTransfer: transfer, ...at });
+  await expect(text(page).locator('img[src^="/"]')).toHaveCount(2);
+  await save(page).click();
+  await expect(page.getByRole('region', { name: 'Text' }).getByText('Saved')).toBeVisible();
+});

@@ -74,3 +74,57 @@ test('a member reacts, saves, and reads on without a network', async ({
   await expect(page.getByText('The best walk is the one that happens.')).toBeVisible();
   await context.close();
 });
+
+test('two members discuss an article: an answer, a mention, a correction, a report', async ({
+  page,
+  site,
+  community,
+  elsewhere,
+}) => {
+  test.setTimeout(120_000);
+  const { slug } = await published(site);
+  const [ana, ben] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  await page.goto(`/insights/${slug}`);
+  const talk = page.getByRole('region', { name: 'Comments' });
+  await talk.getByRole('button', { name: 'Post comment' }).click();
+  await expect(talk.getByText('This field is required')).toBeVisible();
+  await talk.getByLabel('Your comment').fill('Ten minutes is all I ever have.');
+  await talk.getByRole('button', { name: 'Post comment' }).click();
+  await expect(talk.getByText('Ten minutes is all I ever have.')).toBeVisible();
+  await expect(talk.getByLabel('Your comment')).toHaveValue('');
+  await talk.getByRole('button', { name: 'Edit' }).click();
+  await talk.getByRole('listitem').getByLabel('Your comment').fill('Ten minutes is what I have.');
+  await talk.getByRole('button', { name: 'Save' }).click();
+  await expect(talk.getByText('edited')).toBeVisible();
+
+  const other = await (await elsewhere()).newPage();
+  if (ben) await signIn(other.context(), site, ben);
+  await other.goto(`/insights/${slug}`);
+  const theirs = other.getByRole('region', { name: 'Comments' });
+  await theirs.getByRole('button', { name: /^Like/ }).click();
+  await expect(theirs.getByRole('button', { name: 'Like: 1 member' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await theirs.getByRole('button', { name: 'Reply to Ana Lindqvist' }).click();
+  const reply = theirs.getByLabel('Your reply');
+  await expect(reply).toHaveValue('@Ana Lindqvist ');
+  await reply.fill('So true, @an');
+  await theirs.getByRole('button', { name: '@Ana Lindqvist' }).click();
+  await expect(reply).toHaveValue('So true, @Ana Lindqvist ');
+  await theirs.getByRole('listitem').getByRole('button', { name: 'Post comment' }).click();
+  await expect(theirs.getByRole('list', { name: 'Replies' })).toContainText('So true');
+  await theirs.getByRole('button', { name: 'Report comment by Ana Lindqvist' }).click();
+  await theirs.getByRole('button', { name: 'Send report' }).click();
+  await expect(other.getByText('Thank you. A moderator will review it.')).toBeVisible();
+  await expectAccessible(other);
+
+  await page.reload();
+  await expect(talk.getByRole('list', { name: 'Replies' })).toContainText('So true');
+  await talk.getByRole('button', { name: 'Delete' }).first().click();
+  await talk.getByRole('button', { name: 'Delete comment' }).click();
+  // The answer keeps its place.
+  await expect(talk.getByText('This comment was deleted.')).toBeVisible();
+  await expect(talk.getByText('So true')).toBeVisible();
+});

@@ -97,6 +97,7 @@ export function TextForm({ article, account }: Props) {
             at={draft.found.at}
             restore={() => {
               if (draft.found) setText(draft.found.value);
+              draft.take();
             }}
             drop={draft.drop}
           />

@@ -140,6 +140,8 @@ const Tool = ({ label, Icon, pressed, off = false, click }: ToolProps) => (
     {...(pressed !== undefined && { 'aria-pressed': pressed })}
     aria-disabled={off}
     className="aria-pressed:bg-sea-wash aria-pressed:text-sea-ink"
+    // A click leaves the focus in the text; the keyboard's way in is the toolbar's own.
+    onMouseDown={(event) => event.preventDefault()}
     onClick={() => off || click()}
   >
     <Icon size={18} aria-hidden="true" />

@@ -5,7 +5,8 @@ const EVERY_MS = 3000;
 
 /**
  * Keeps what is written on the device until it is saved: `value` is what stands there now, `saved` what the server has.
- * `found` is what an earlier visit left; `kept` says that all that stands there is on the device.
+ * `found` is what an earlier visit left: it stays until it is answered with `take` or `drop`. `kept` says that the device has
+ * all that stands there.
  */
 export function useDraft<T>(account: number, name: string, value: T, saved: T) {
   const [found, setFound] = useState<Draft<T>>();
@@ -13,6 +14,7 @@ export function useDraft<T>(account: number, name: string, value: T, saved: T) {
   const text = JSON.stringify(value);
   const same = text === JSON.stringify(saved);
   const waiting = useRef<string>(undefined);
+  const unanswered = useRef(false);
   const begun = useRef(JSON.stringify(saved));
 
   useEffect(() => {
@@ -20,7 +22,9 @@ export function useDraft<T>(account: number, name: string, value: T, saved: T) {
     // Without storage there is nothing to go on with.
     draftOf<T>(account, name).then(
       (draft) => {
-        if (!gone && draft && JSON.stringify(draft.value) !== begun.current) setFound(draft);
+        if (gone || !draft || JSON.stringify(draft.value) === begun.current) return;
+        unanswered.current = true;
+        setFound(draft);
       },
       () => undefined,
     );
@@ -29,23 +33,29 @@ export function useDraft<T>(account: number, name: string, value: T, saved: T) {
     };
   }, [account, name]);
 
-  const drop = useCallback(() => {
-    waiting.current = undefined;
+  const take = useCallback(() => {
+    unanswered.current = false;
     setFound(undefined);
+  }, []);
+
+  const drop = useCallback(() => {
+    take();
+    waiting.current = undefined;
     setKept(undefined);
     void dropDraft(account, name).catch(() => undefined);
-  }, [account, name]);
+  }, [account, name, take]);
 
   useEffect(() => {
     waiting.current = same ? undefined : text;
-  }, [text, same]);
+    // Taken back by hand: there is nothing to go on with.
+    if (same && kept !== undefined) drop();
+  }, [text, same, kept, drop]);
 
   useEffect(() => {
     const keep = () => {
       const next = waiting.current;
-      if (next === undefined) return;
+      if (next === undefined || unanswered.current) return;
       waiting.current = undefined;
-      setFound(undefined);
       keepDraft(account, name, JSON.parse(next)).then(
         () => setKept(next),
         () => setKept(undefined),
@@ -61,5 +71,5 @@ export function useDraft<T>(account: number, name: string, value: T, saved: T) {
     };
   }, [account, name]);
 
-  return { found, kept: !same && kept === text, drop };
+  return { found, kept: !same && kept === text, take, drop };
 }

@@ -14,7 +14,7 @@ const server = process.env.DAYMARK_SERVER ?? 'http://127.0.0.1:8080';
 
 // The server's own policy, so that `vite preview` refuses what the server will refuse.
 const csp =
-  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-src https://www.youtube-nocookie.com; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-src 'self' https://www.youtube-nocookie.com; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 // What the front page loads stands in one file: split up by who else shares it, it would compress worse.
 const core = {

@@ -59,7 +59,7 @@ fn content_security_policy(config: &Config) -> String {
     };
     format!(
         "default-src 'self'; script-src 'self'{script}; style-src 'self'{style}; img-src 'self' data: blob:; \
-         connect-src 'self' {socket}{frame}; frame-src {PLAYER}{frame}; manifest-src 'self'; worker-src 'self'; object-src 'none'; \
+         connect-src 'self' {socket}{frame}; frame-src 'self' {PLAYER}{frame}; manifest-src 'self'; worker-src 'self'; object-src 'none'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 }
@@ -93,7 +93,7 @@ mod tests {
             let human_check = HumanCheck { provider, ..HumanCheck::default() };
             content_security_policy(&Config { human_check, ..Config::default() })
         };
-        assert!(policy(Verifier::Off).contains(&format!("frame-src {PLAYER}; ")));
+        assert!(policy(Verifier::Off).contains(&format!("frame-src 'self' {PLAYER}; ")));
         assert_eq!(policy(Verifier::Off).matches("https://").count(), 1);
         for (provider, host) in [
             (Verifier::Recaptcha, "https://www.google.com/recaptcha/"),

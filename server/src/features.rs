@@ -31,6 +31,7 @@ pub const ALL: Features = Features(&[
     daymark_press::articles::FEATURE,
     daymark_press::moderation::FEATURE,
     daymark_press::newsletter::FEATURE,
+    daymark_press::returns::FEATURE,
     own_data::FEATURE,
     dashboard::FEATURE,
     site::FEATURE,

@@ -16,6 +16,7 @@ mod push;
 mod redis;
 mod site;
 mod socket;
+mod topic;
 
 pub use bucket::Bucket;
 pub use client::{Answer, Client, Request};
@@ -31,6 +32,7 @@ pub use push::{Came, PushService, ToldPushService};
 pub use redis::RedisServer;
 pub use site::Site;
 pub use socket::Socket;
+pub use topic::{ARN, Topic};
 
 /// Whether this run excludes something (`DAYMARK_TEST_WITHOUT=postgres,identity`, which the test script reports).
 #[must_use]

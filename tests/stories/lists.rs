@@ -127,6 +127,10 @@ async fn grow(site: &Site, w: &World, n: i64) {
     }
     grow_surveys(site, w, &member, n).await;
     newsletter::subscriber(site, &format!("reader{n}@daymark.example")).await;
+    let refused = format!(
+        "INSERT INTO email_refusal (recipient_folded, permanent, answer, refused_at) VALUES ('r{n}@b.example', TRUE, '550', 1)"
+    );
+    site.database().sql(&refused).await;
     let _ = made("/v1/auth/newsletter-list", json!({ "name": format!("News {n}") })).await;
     // Teams and companies, and who is in one.
     match n % 2 {

@@ -36,6 +36,7 @@ mod questionnaires;
 mod recovery;
 mod reminders;
 mod results;
+mod returns;
 mod reviews;
 mod rewards;
 mod roles;

@@ -496,6 +496,17 @@ export const limits = {
       maxLength: 87
     }
   },
+  LiftIn: {
+    email: {
+      required: true,
+      maxLength: 1000
+    },
+    reason: {
+      required: true,
+      minLength: 3,
+      maxLength: 500
+    }
+  },
   LinkIn: {
     token: {
       required: true,

@@ -129,6 +129,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail-events/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report bounces and complaints, for mail providers
+         * @description `provider` is `ses`, `postmark`, `mailgun` or `generic`; 404 until its key is set (`[returned_mail]`). The signature is checked over the body as it came: 401 without a valid one. A report counts once, however often it comes.
+         */
+        post: operations["post_api_mail-events_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/passwordCheck": {
         parameters: {
             query?: never;
@@ -2518,6 +2538,43 @@ export interface paths {
         get: operations["get_v1_core_email-logs-by-type_type"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/email-suppressed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the addresses that get no mail, newest first */
+        get: operations["get_v1_core_email-suppressed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/email-suppressed/lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let an address get mail again
+         * @description The audit log keeps the reason.
+         */
+        post: operations["post_v1_core_email-suppressed_lift"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8581,6 +8638,13 @@ export interface components {
             /** @description The `email_type`. */
             name: string;
         };
+        /** @description An address that is to get mail again. */
+        LiftIn: {
+            /** @description The address. */
+            email: string;
+            /** @description Why, 3 to 500 characters. The audit log keeps it. */
+            reason: string;
+        };
         /** @description What the link of a mail carries. */
         LinkIn: {
             /** @description The link's `token`. */
@@ -8731,6 +8795,14 @@ export interface components {
             kept: number;
             /** Format: int64 */
             sent: number;
+        };
+        /** @description What came of a report. */
+        MailReportTaken: {
+            /**
+             * Format: int64
+             * @description How many addresses were recorded. Those of a report that came before are not.
+             */
+            taken: number;
         };
         /** @description A new company, created by an administrator. */
         ManagedCompanyIn: {
@@ -10903,6 +10975,11 @@ export interface components {
             /** @description The refresh token of the last answer; by default the cookie. */
             refresh_token?: string | null;
         };
+        /**
+         * @description How it became known that an address takes no mail.
+         * @enum {string}
+         */
+        Refusal: "rejected" | "bounced" | "complained";
         /** @description What a sign-up says. Everything else about an account is not the caller's to choose. */
         RegisterIn: {
             /** @description The company's uid of the page's address (`corporation_uid`): joined a moment after the sign-up, where there is one. */
@@ -11641,6 +11718,27 @@ export interface components {
             total: components["schemas"]["OutcomesOut"];
             /** @description By kind; kinds without a mail are left out. */
             types: components["schemas"]["TypeOut"][];
+        };
+        /** @description An address that gets no mail. */
+        Suppressed: {
+            /** @description What the mail server said. */
+            answer: string;
+            /** @description The address, in small letters. */
+            email: string;
+            /**
+             * Format: int64
+             * @description The last refusal.
+             */
+            id: number;
+            /** @description How it became known last. */
+            kind: components["schemas"]["Refusal"];
+            /** @description Whether for good. Otherwise the address gets mail again a week after its fifth refusal. */
+            permanent: boolean;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            refused_at: string;
         };
         /** @description One answer. */
         SurveyAnswer: {
@@ -13145,6 +13243,44 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["GateOut"];
                         message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_api_mail-events_provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        /** @description As the provider documents it. */
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailReportTaken"];
                     };
                 };
             };
@@ -20407,6 +20543,85 @@ export interface operations {
                         meta: {
                             next_cursor: string | null;
                         };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_email-suppressed": {
+        parameters: {
+            query?: {
+                /** @description Part of an address. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Suppressed"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_email-suppressed_lift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LiftIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
                     };
                 };
             };

@@ -3,4 +3,5 @@
 pub mod articles;
 pub mod moderation;
 pub mod newsletter;
+pub mod returns;
 pub mod writing;

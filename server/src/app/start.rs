@@ -24,6 +24,7 @@ use daymark_people::access;
 use daymark_people::accounts::{BySession, Sessions, service};
 use daymark_people::files::Files;
 use daymark_press::articles::Views;
+use daymark_press::returns::Topic;
 use daymark_web::caller::Callers;
 use daymark_web::ctx::{Ctx, Parts, Services};
 use daymark_web::docs::Document;
@@ -119,7 +120,8 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(Outward::new(&config))
         .with(Pusher::new(&config)?)
         .with(Providers::new(&config))
-        .with(HumanVerifier::new(&config.human_check));
+        .with(HumanVerifier::new(&config.human_check))
+        .with(Topic::new(&config.returned_mail));
     Ok(Ctx::new(Parts {
         limits: limits.unwrap_or_else(|| Limits::new(features::ALL.limits(), &config, redis.as_ref())),
         drain: Drain::default(),

@@ -21,5 +21,13 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         let id = subscriber(site, &format!("reader{}@daymark.example", number())).await;
         return Some((path.replace("{id}", &id.to_string()), json!({ "state": "unsubscribed" })));
     }
+    if path == "/v1/core/email-suppressed/lift" {
+        let email = format!("refused{}@daymark.example", number());
+        let refused = format!(
+            "INSERT INTO email_refusal (recipient_folded, permanent, answer, refused_at) VALUES ('{email}', TRUE, '550', 1)"
+        );
+        site.database().sql(&refused).await;
+        return Some((path.to_owned(), json!({ "email": email, "reason": "It works again." })));
+    }
     None
 }

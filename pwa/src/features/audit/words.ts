@@ -131,6 +131,7 @@ const deeds: Record<string, string> = {
   'subscriber:delete': 'Deleted a subscriber',
   'notification:update': 'Changed notification choices',
   'email:send': 'Emailed a member',
+  'email:lift': 'Let an address get mail again',
   'email:send-test': 'Sent a test email',
 };
 

@@ -94,6 +94,8 @@ settings! {
         push: Push;
         /// Articles.
         articles: Articles;
+        /// Bounces and complaints that mail providers report to `/api/mail-events/PROVIDER`.
+        returned_mail: ReturnedMail;
     }
 }
 
@@ -193,6 +195,22 @@ settings! {
     Articles {
         /// Days after its publication on which an article can be commented; 0 is no limit.
         comment_days: u32 = 0;
+    }
+}
+
+settings! {
+    /// Mail that comes back. Each unset key switches off its webhook.
+    ReturnedMail {
+        /// Amazon SES: the topic of Amazon SNS, such as `arn:aws:sns:eu-west-1:123456789012:bounces`, set to signature version 2.
+        ses_topic: String = String::new();
+        /// Where certificates of that topic are. Unset: at Amazon's server for its region.
+        ses_server: String = String::new();
+        /// Postmark: the password in the webhook's address, `https://daymark:PASSWORD@HOST/api/mail-events/postmark`.
+        postmark_password: Secret = Secret::default();
+        /// Mailgun: the signing key of webhooks.
+        mailgun_key: Secret = Secret::default();
+        /// Any other server: the key of its HMAC-SHA-256 signatures.
+        secret: Secret = Secret::default();
     }
 }
 

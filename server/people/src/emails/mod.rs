@@ -12,9 +12,10 @@ mod words;
 mod writing;
 
 pub use letter::SECRET;
-pub use model::Mail;
+pub use model::{Mail, Refusal, Suppressed};
+pub use routes::{ReadEmails, SendEmails};
 pub use sending::{forget_old, send_due};
-pub use store::{allow, erase, queue, queue_to_member};
+pub use store::{allow, erase, last_refusal, queue, queue_to_member, refused, suppressed};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, each, one};

@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use daymark_actors::clock::{Day, Instant};
+use daymark_base::db;
 use daymark_web::error::{Error, Result};
 use daymark_web::letter::Letter;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,39 @@ pub struct Mail {
     pub secret: Option<String>,
     /// A key for which there is at most one mail, such as a campaign and a recipient.
     pub once: Option<String>,
+}
+
+/// How it became known that an address takes no mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Refusal {
+    /// A mail server rejected a mail at delivery.
+    Rejected,
+    /// A mail came back.
+    Bounced,
+    /// The reader reported it as unwanted.
+    Complained,
+}
+
+daymark_base::words!(Refusal { Rejected "rejected", Bounced "bounced", Complained "complained" });
+
+/// An address that gets no mail.
+#[derive(Clone, Debug, Serialize, ToSchema, db::Record)]
+pub struct Suppressed {
+    /// The last refusal.
+    pub id: i64,
+    /// The address, in small letters.
+    pub email: String,
+    /// How it became known last.
+    #[schema(value_type = Refusal)]
+    pub kind: String,
+    /// Whether for good. Otherwise the address gets mail again a week after its fifth refusal.
+    pub permanent: bool,
+    /// What the mail server said.
+    pub answer: String,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub refused_at: Instant,
 }
 
 /// The state of a mail.

@@ -31,8 +31,8 @@ const FARTHEST_MS: i64 = 2 * 86_400_000;
 const WAITS_MIN: [i64; 7] = [1, 5, 30, 120, 360, 720, 1440];
 
 /// An address that was rejected this often within [`SOFT_WITHIN_MS`] gets no more mail.
-const SOFT_MOST: i64 = 5;
-const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
+pub(super) const SOFT_MOST: i64 = 5;
+pub(super) const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
 
 /// How long the log is kept.
 const LOG_MS: i64 = 180 * 86_400_000;

@@ -9,7 +9,8 @@ use daymark_base::{args, sql};
 use daymark_web::error::Error;
 use serde_json::Value;
 
-use super::model::{LogOut, Mail, Status};
+use super::model::{LogOut, Mail, Refusal, Status, Suppressed};
+use super::sending::{SOFT_MOST, SOFT_WITHIN_MS};
 
 /// A page of the log, newest first: before ($4, $5) if given, else after the first $6.
 macro_rules! log {
@@ -37,11 +38,19 @@ sql! {
     KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE status = 'pending'";
     END = "UPDATE email SET status = $2, answer = $3, ended_at = $4, secret = NULL WHERE id = $1 AND status = 'pending'";
     AGAIN = "UPDATE email SET next_at = $2, answer = $3 WHERE id = $1 AND status = 'pending'";
-    ADD_REFUSAL = "INSERT INTO email_refusal (recipient_folded, permanent, answer, refused_at) VALUES ($1, $2, $3, $4)";
+    ADD_REFUSAL = "INSERT INTO email_refusal (recipient_folded, kind, permanent, answer, refused_at) VALUES ($1, $2, $3, $4, $5)";
     REFUSALS = "SELECT COALESCE(CAST(SUM(CASE WHEN permanent THEN 1 ELSE 0 END) AS BIGINT), 0) AS permanent,
             CAST(COUNT(*) AS BIGINT) AS recent
         FROM email_refusal WHERE recipient_folded = $1 AND (permanent OR refused_at > $2)";
+    LAST_REFUSAL = "SELECT id, kind FROM email_refusal WHERE recipient_folded = $1 ORDER BY refused_at DESC, id DESC LIMIT 1";
     ALLOW = "DELETE FROM email_refusal WHERE recipient_folded = $1";
+    /// The last refusal of each address that gets no mail: refused for good, or at least $2 times since $1.
+    SUPPRESSED = "SELECT r.id, r.recipient_folded AS email, r.kind, r.permanent, r.answer, r.refused_at
+        FROM (SELECT MAX(id) AS id FROM email_refusal WHERE (permanent OR refused_at > $1)
+                AND (CAST($3 AS TEXT) IS NULL OR recipient_folded LIKE $3 ESCAPE '\\')
+            GROUP BY recipient_folded
+            HAVING MAX(CASE WHEN permanent THEN 1 ELSE 0 END) = 1 OR COUNT(*) >= $2) last
+        JOIN email_refusal r ON r.id = last.id WHERE r.id < $4 ORDER BY r.id DESC LIMIT $5";
     /// A test goes to the member's own address.
     QUEUE_TO_MEMBER = "INSERT INTO email (member_id, email_type, recipient, recipient_folded, content, status, next_at,
             created_at)
@@ -189,14 +198,42 @@ pub(super) async fn again(db: &Db, id: i64, next: Instant, answer: &str) -> Resu
     db.exec(&AGAIN, args![id, next, answer]).await.map(drop)
 }
 
-/// Records that a server rejected an address.
+/// Records that a server rejected an address at delivery.
 pub(super) async fn add_refusal(db: &Db, folded: &str, permanent: bool, answer: &str, now: Instant) -> Result<()> {
-    db.exec(&ADD_REFUSAL, args![folded, permanent, answer, now]).await.map(drop)
+    db.exec(&ADD_REFUSAL, args![folded, Refusal::Rejected.to_string(), permanent, answer, now]).await.map(drop)
+}
+
+/// Records what became known of an address after a mail to it was sent.
+pub async fn refused(
+    tx: &mut Tx,
+    folded: &str,
+    kind: Refusal,
+    permanent: bool,
+    answer: &str,
+    now: Instant,
+) -> Result<()> {
+    tx.exec(&ADD_REFUSAL, args![folded, kind.to_string(), permanent, answer, now]).await.map(drop)
+}
+
+/// Addresses that get no mail, the last refused first: before the id `before`, whose address is like `pattern`.
+pub async fn suppressed(
+    db: &Db,
+    now: Instant,
+    pattern: Option<String>,
+    before: i64,
+    most: i64,
+) -> Result<Vec<Suppressed>> {
+    db.all(&SUPPRESSED, args![now.plus_ms(-SOFT_WITHIN_MS), SOFT_MOST, pattern, before, most]).await
 }
 
 /// Permanent rejections of an address, and all since an instant.
 pub(super) async fn refusals(db: &Db, folded: &str, since: Instant) -> Result<(i64, i64)> {
     db.one(&REFUSALS, args![folded, since]).await
+}
+
+/// The last refusal of an address, and its kind.
+pub async fn last_refusal(tx: &mut Tx, folded: &str) -> Result<Option<(i64, String)>> {
+    tx.opt(&LAST_REFUSAL, args![folded]).await
 }
 
 /// The address has been proved to work: what was refused before does not count.

@@ -1,0 +1,27 @@
+//! Mail that comes back: bounces, and complaints about unwanted mail. They come from a mail provider's webhook, or in mails
+//! to a mailbox. An address that bounced for good, or complained, gets no more mail until an administrator lifts it (R68).
+//!
+//! Owns `mail_return`: what was reported already. The addresses themselves are known to `emails`.
+
+mod model;
+mod providers;
+mod routes;
+mod service;
+mod store;
+mod suppressed;
+mod words;
+
+pub use providers::ses::Topic;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{HOUR, one};
+use daymark_web::tables;
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[one("old-mail-returns", HOUR, |ctx| Box::pin(service::forget(ctx)))],
+    limits: &[&routes::REPORTS],
+    tables: tables! { "mail_return"; },
+    ..Feature::named("returns")
+};

@@ -1,0 +1,48 @@
+//! Returned mail as clients send and see it.
+
+use daymark_derive::{input, query};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::words;
+
+/// What came of a report.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = MailReportTaken)]
+pub(super) struct TakenOut {
+    /// How many addresses were recorded. Those of a report that came before are not.
+    pub taken: u64,
+}
+
+/// Which addresses are listed.
+#[query]
+#[derive(Debug)]
+pub(super) struct SuppressedQuery {
+    /// Part of an address.
+    #[garde(length(chars, max = 100))]
+    pub search: Option<String>,
+    /// The next page: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    pub limit: Option<i64>,
+}
+
+/// An address that is to get mail again.
+#[input]
+#[derive(Debug)]
+#[schema(as = LiftIn)]
+pub(super) struct LiftIn {
+    /// The address.
+    #[garde(length(chars, max = 1000))]
+    pub email: String,
+    /// Why, 3 to 500 characters. The audit log keeps it.
+    #[garde(length(chars, min = 3, max = 500), custom(said))]
+    pub reason: String,
+}
+
+fn said(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+}

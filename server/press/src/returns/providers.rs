@@ -1,0 +1,90 @@
+//! What the webhooks of mail providers say. Each provider signs in its own way.
+
+pub(super) mod generic;
+pub(super) mod mailgun;
+pub(super) mod postmark;
+pub(super) mod ses;
+
+use daymark_base::config::Secret;
+use hmac::{Hmac, KeyInit, Mac};
+use serde::de::DeserializeOwned;
+use sha2::Sha256;
+
+/// What was reported of one address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Returned {
+    /// The provider's own name for this report. Reported again, it counts once.
+    pub event: String,
+    /// The address.
+    pub email: String,
+    /// What happened.
+    pub what: What,
+    /// Why, in the words of the server that refused it.
+    pub said: String,
+}
+
+/// What happened to a mail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// The address does not work.
+    Bounced,
+    /// The address did not take this mail, and may take another.
+    Deferred,
+    /// Its reader reported it as unwanted.
+    Complained,
+}
+
+/// Why a report is not taken.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Refused {
+    /// It does not come from the provider, or is too old.
+    NotSigned,
+    /// It cannot be read.
+    Unreadable,
+}
+
+/// How old a signed report may be, and how far ahead its clock (s).
+const FRESH_S: i64 = 300;
+
+fn is_fresh(said_s: i64, now_s: i64) -> bool {
+    said_s.abs_diff(now_s) <= FRESH_S.unsigned_abs()
+}
+
+/// Whether `signature`, in hexadecimal, is the HMAC-SHA-256 of the parts. In constant time.
+fn is_signed(secret: &Secret, parts: &[&[u8]], signature: &str) -> bool {
+    let Some(signature) = from_hex(signature) else { return false };
+    let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(secret.expose().as_bytes()) else { return false };
+    for part in parts {
+        mac.update(part);
+    }
+    mac.verify_slice(&signature).is_ok()
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let digit = |b: u8| char::from(b).to_digit(16).and_then(|d| u8::try_from(d).ok());
+    let pairs = text.as_bytes().chunks(2);
+    pairs.map(|pair| Some(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?)).collect()
+}
+
+fn parsed<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
+    serde_json::from_slice(body).map_err(|_| Refused::Unreadable)
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// The signature of a text.
+    pub(in super::super) fn signed(secret: &str, text: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("a key");
+        mac.update(text.as_bytes());
+        mac.finalize().into_bytes().iter().map(|b| format!("{b:02x}")).collect()
+    }
+
+    #[test]
+    fn hexadecimal_is_read_strictly() {
+        assert_eq!(from_hex("00fF"), Some(vec![0, 255]));
+        assert_eq!(from_hex("0"), None);
+        assert_eq!(from_hex("0g"), None);
+    }
+}

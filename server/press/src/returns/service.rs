@@ -1,0 +1,50 @@
+//! What follows from a report.
+//!
+//! # Errors
+//! Those of the database.
+
+use daymark_people::accounts::Email;
+use daymark_people::emails::{self, Refusal};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Error, Result};
+use futures_util::FutureExt;
+
+use super::providers::{Returned, What};
+use super::store;
+
+/// How long a report is remembered. Providers repeat theirs for a few days.
+const KEPT_MS: i64 = 30 * 86_400_000;
+/// Most characters of what a server said.
+const SAID_MOST: usize = 500;
+
+/// Records reports, each once, in one transaction. How many were new.
+pub(super) async fn take(ctx: &Ctx, source: &'static str, reports: Vec<Returned>) -> Result<u64> {
+    let now = ctx.clock.now();
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            let mut taken = 0;
+            for report in reports {
+                // Not an address: nothing of ours went there.
+                let Ok(email) = report.email.parse::<Email>() else { continue };
+                if !store::is_new(tx, source, &report.event, email.folded(), now).await? {
+                    continue;
+                }
+                let said: String = report.said.chars().filter(|c| !c.is_control()).take(SAID_MOST).collect();
+                let kind = match report.what {
+                    What::Complained => Refusal::Complained,
+                    What::Bounced | What::Deferred => Refusal::Bounced,
+                };
+                emails::refused(tx, email.folded(), kind, report.what != What::Deferred, &said, now).await?;
+                taken += 1;
+            }
+            Ok(taken)
+        }
+        .boxed()
+    });
+    written.await
+}
+
+/// Forgets old reports: a job.
+pub(super) async fn forget(ctx: Ctx) -> anyhow::Result<()> {
+    Ok(store::forget(&ctx.db, ctx.clock.now().plus_ms(-KEPT_MS)).await?)
+}

@@ -1,0 +1,43 @@
+//! Addresses that get no mail, for administrators.
+
+use daymark_base::search;
+use daymark_people::accounts::Email;
+use daymark_people::audit;
+use daymark_people::emails::{self, ReadEmails, SendEmails, Suppressed};
+use daymark_web::access::Admin;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::page::Paging;
+use daymark_web::part::{Body, Query};
+use daymark_web::reply::{Page, Said};
+use futures_util::FutureExt;
+use serde_json::json;
+
+use super::model::{LiftIn, SuppressedQuery};
+use super::words;
+
+pub(super) async fn list(admin: Admin<ReadEmails>, Query(query): Query<SuppressedQuery>) -> Result<Page<Suppressed>> {
+    let SuppressedQuery { search, cursor, limit } = query;
+    let paging = Paging { cursor, limit };
+    let before = paging.after()?.unwrap_or(i64::MAX);
+    let pattern = search.as_deref().and_then(search::containing);
+    let rows = emails::suppressed(&admin.db, admin.clock.now(), pattern, before, paging.limit() + 1).await?;
+    Ok(paging.page(rows, |row| row.id))
+}
+
+pub(super) async fn lift(admin: Admin<SendEmails>, Body(input): Body<LiftIn>) -> Result<Said<()>> {
+    let (by, email) = (admin.by(), Email::kept(&input.email));
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let last = emails::last_refusal(tx, email.folded()).await?;
+            let (id, kind) = last.ok_or_else(|| Error::with(Code::NotFound, words::NOT_SUPPRESSED))?;
+            emails::allow(tx, email.folded()).await?;
+            // No address in the log: it outlives the account.
+            let after = json!({ "kind": kind, "reason": input.reason.trim() });
+            audit::write(tx, &by, "email:lift", ("email-refusal", id), serde_json::Value::Null, after).await?;
+            Ok(())
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Said((), words::LIFTED))
+}

@@ -1,0 +1,6 @@
+//! What people read of returned mail.
+
+pub(super) use daymark_web::words::REQUIRED;
+
+pub(super) const LIFTED: &str = "The address gets mail again.";
+pub(super) const NOT_SUPPRESSED: &str = "This address gets mail already.";

@@ -307,6 +307,21 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.getByRole('button', { name: 'Preview confirm-email' }).click();
     await expect(page.frameLocator('iframe').getByText('Daymark', { exact: true })).toBeVisible();
   },
+  'lift address': async (page) => {
+    const row = {
+      id: 1,
+      email: 'nobody@example.org',
+      kind: 'bounced',
+      permanent: true,
+      answer: '550 5.1.1 no such user',
+      refused_at: new Date().toISOString(),
+    };
+    await page.route('**/v1/core/email-suppressed*', (route) =>
+      route.fulfill({ json: { data: [row], meta: { next_cursor: null } } }),
+    );
+    await page.goto('/admin/emails');
+    await page.getByRole('button', { name: 'Let nobody@example.org get mail again' }).click();
+  },
   'notification preferences': async (page) => {
     await page.goto('/admin/users/2');
     await page.getByRole('button', { name: 'Edit notifications' }).click();

@@ -1,10 +1,11 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { daysOf, type MailSearch } from './search';
 
 export type Mail = Schema['LogOut'];
 export type Summary = Schema['SummaryOut'];
 export type Template = Schema['LetterOut'];
+export type Suppressed = Schema['Suppressed'];
 
 /** Mails of a page, and of an account's panel. */
 const ROWS = 25;
@@ -83,4 +84,15 @@ export const preview = (of: Previewed) =>
             });
       return (await body(call)).data;
     },
+  });
+
+export const suppressed = (search: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: ['mails', 'suppressed', search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...(search && { search }), ...(pageParam && { cursor: pageParam }) };
+      return body(api.GET('/v1/core/email-suppressed', { params: { query }, signal }));
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ meta }) => meta.next_cursor,
   });

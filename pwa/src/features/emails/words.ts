@@ -96,3 +96,32 @@ export const sendEmail = {
   send: 'Send email',
   sending: 'Sending…',
 };
+
+export const suppressed = {
+  title: 'Addresses that get no mail',
+  lead: 'An address is on this list when an email to it came back for good, when its reader reported one as unwanted, or after five rejections in a week.',
+  what: 'The list of these addresses',
+  loading: 'Loading the addresses',
+  search: 'Find an address',
+  empty: 'No addresses',
+  emptyText: 'Every address gets mail.',
+  noMatch: 'No address found',
+  noMatchText: 'No address on this list contains this text.',
+  showAll: 'Show all addresses',
+  kinds: {
+    rejected: 'Rejected',
+    bounced: 'Came back',
+    complained: 'Reported as unwanted',
+  },
+  forAWeek: 'for a week',
+  lift: 'Lift',
+  liftName: (email: string) => `Let ${email} get mail again`,
+};
+
+export const liftAddress = {
+  title: (email: string) => `Let ${email} get mail again?`,
+  lead: 'Do this only when you know that the address works, and that its owner wants mail.',
+  reason: 'Reason',
+  hint: 'The audit log keeps it.',
+  lift: 'Let it get mail',
+};

@@ -4,6 +4,7 @@ import { useSession } from '@/features/accounts/session';
 import { MailFilters } from '@/features/emails/components/MailFilters';
 import { MailLog } from '@/features/emails/components/MailLog';
 import { MailSummary } from '@/features/emails/components/MailSummary';
+import { SuppressedList } from '@/features/emails/components/SuppressedList';
 import { Templates } from '@/features/emails/components/Templates';
 import { type MailSearch, mailSearch } from '@/features/emails/search';
 import { useTitle } from '@/lib/useTitle';
@@ -35,6 +36,7 @@ function Emails() {
         ) : (
           <>
             <MailSummary search={search} />
+            <SuppressedList mayLift={user ? may(user, 'email:send') : false} />
             <Templates mayTest={user ? may(user, 'email:send') : false} />
           </>
         )}

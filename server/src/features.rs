@@ -30,6 +30,7 @@ pub const ALL: Features = Features(&[
     daymark_content::surveys::FEATURE,
     daymark_press::articles::FEATURE,
     daymark_press::moderation::FEATURE,
+    daymark_press::search::FEATURE,
     daymark_press::newsletter::FEATURE,
     daymark_press::returns::FEATURE,
     own_data::FEATURE,

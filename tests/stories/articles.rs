@@ -1,6 +1,7 @@
 //! Articles: written together, published on time, read by whom they are for, found again.
 
 mod comments;
+mod site;
 
 use daymark_tests::harness::{Answer, Client, Member};
 use daymark_tests::story;

@@ -4125,6 +4125,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search articles, programs and events
+         * @description Each word must be found: as it is, as the beginning of a word, or, from four letters on, with one letter wrong. The best result comes first. New texts are found within seconds.
+         */
+        get: operations["get_v1_core_search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/survey": {
         parameters: {
             query?: never;
@@ -11366,6 +11386,11 @@ export interface components {
          * @enum {string}
          */
         Scoring: "total_points" | "average_per_day" | "best_streak" | "share_of_days_done";
+        /**
+         * @description What is found.
+         * @enum {string}
+         */
+        SearchKind: "article" | "program" | "event";
         /** @description Whether a second factor is on. */
         SecondFactorOut: {
             /**
@@ -25133,6 +25158,58 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Scorecard"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_search: {
+        parameters: {
+            query: {
+                /** @description 1 to 200 characters; the first eight words count. */
+                q: string;
+                /** @description Only articles, programs or events. */
+                kind?: components["schemas"]["SearchKind"] | null;
+                /** @description Results, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description Which one.
+                             */
+                            id: number;
+                            /** @description What it is. */
+                            kind: components["schemas"]["SearchKind"];
+                            /** @description The path of its page. */
+                            path: string;
+                            /** @description A sentence or two; may be empty. */
+                            text: string;
+                            /** @description Its title. */
+                            title: string;
+                        }[];
                     };
                 };
             };

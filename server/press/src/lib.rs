@@ -4,4 +4,5 @@ pub mod articles;
 pub mod moderation;
 pub mod newsletter;
 pub mod returns;
+pub mod search;
 pub mod writing;

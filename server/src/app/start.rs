@@ -25,6 +25,7 @@ use daymark_people::accounts::{BySession, Sessions, service};
 use daymark_people::files::Files;
 use daymark_press::articles::Views;
 use daymark_press::returns::Topic;
+use daymark_press::search::Search;
 use daymark_web::caller::Callers;
 use daymark_web::ctx::{Ctx, Parts, Services};
 use daymark_web::docs::Document;
@@ -113,6 +114,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(MemberCounts::new(redis.clone()))
         .with(Unfinished::default())
         .with(Views::default())
+        .with(Search::default())
         .with(journal)
         .with(Cards::default())
         .with(Files::new(&config)?)

@@ -11,6 +11,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use daymark_content::events as calendar;
 use daymark_content::surveys::readable_report;
 use daymark_log::programs;
+use daymark_press::articles;
 use daymark_web::access::{Access, Visitor};
 use daymark_web::bounded::Bounded;
 use daymark_web::ctx::Ctx;
@@ -18,7 +19,7 @@ use daymark_web::error::{Code, Error, Result};
 use moka::sync::Cache;
 
 use super::surveys::{Link, NOBODY_ELSE};
-use super::{events, pages};
+use super::{events, insights, pages};
 use crate::static_files;
 
 /// Cached pictures, each some tens of kilobytes.
@@ -84,6 +85,13 @@ pub async fn program(req: HttpRequest, id: Path<i64>) -> Result<HttpResponse> {
 pub async fn event(req: HttpRequest, id: Path<i64>) -> Result<HttpResponse> {
     let found = calendar::public(Ctx::of(&req), *id).await?;
     let subject = found.map(|e| Subject::Page { facts: events::when(&e.card), title: e.card.title });
+    answer(&req, subject, KEEP).await
+}
+
+/// `GET /insights/{slug}/card.png`.
+pub async fn article(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
+    let found = articles::public(Ctx::of(&req), &slug).await?;
+    let subject = found.map(|a| Subject::Page { facts: insights::byline(&a.card), title: a.card.title });
     answer(&req, subject, KEEP).await
 }
 

@@ -1,5 +1,7 @@
 //! Puts a page's own content into the app's shell.
 
+use daymark_actors::clock::Instant;
+use daymark_press::writing::shortened;
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -19,10 +21,28 @@ pub struct Document {
     pub data: Value,
     /// Its content until the app takes over.
     pub content: Markup,
+    /// What more the page of an article says.
+    pub article: Option<About>,
+}
+
+/// What the page of an article says for itself.
+pub struct About {
+    /// Where it was first published, if that is elsewhere.
+    pub canonical: Option<String>,
+    /// Title for previews; empty for the page's own.
+    pub social_title: String,
+    /// Text for previews; empty for the page's own.
+    pub social_text: String,
+    /// When it was first published.
+    pub published_at: Option<Instant>,
+    /// When it last changed.
+    pub updated_at: Instant,
 }
 
 /// The most characters of a description that a search result shows.
 const DESCRIPTION: usize = 160;
+/// Pages that name the feeds.
+const FEEDS: &str = "/insights";
 const ROOT: &str = "<div id=\"root\"></div>";
 
 impl Document {
@@ -31,16 +51,31 @@ impl Document {
         let site = between(shell, "<title>", "</title>").unwrap_or("Daymark");
         let title = self.title.as_ref().map_or_else(|| site.to_owned(), |title| format!("{title} · Daymark"));
         let (before, description, after) = description(shell);
-        let description = self.description.as_deref().map_or_else(|| description.to_owned(), shortened);
+        let description =
+            self.description.as_deref().map_or_else(|| description.to_owned(), |text| shortened(text, DESCRIPTION));
         let url = format!("{origin}{}", self.path);
+        let article = self.article.as_ref();
+        let own = |text: Option<&String>| text.filter(|text| !text.is_empty()).cloned();
+        let canonical = article.and_then(|a| a.canonical.clone()).unwrap_or_else(|| url.clone());
+        let shared_title = own(article.map(|a| &a.social_title)).or_else(|| self.title.clone());
+        let shared_text = own(article.map(|a| &a.social_text))
+            .map_or_else(|| description.clone(), |text| shortened(&text, DESCRIPTION));
         let head = html! {
             title { (title) }
             meta name="description" content=(description);
-            link rel="canonical" href=(url);
+            link rel="canonical" href=(canonical);
             meta property="og:site_name" content="Daymark";
-            meta property="og:type" content="website";
-            meta property="og:title" content=(self.title.as_deref().unwrap_or(site));
-            meta property="og:description" content=(description);
+            meta property="og:type" content=(if article.is_some() { "article" } else { "website" });
+            meta property="og:title" content=(shared_title.as_deref().unwrap_or(site));
+            meta property="og:description" content=(shared_text);
+            @if let Some(a) = article {
+                @if let Some(at) = a.published_at { meta property="article:published_time" content=(at); }
+                meta property="article:modified_time" content=(a.updated_at);
+            }
+            @if self.path.starts_with(FEEDS) {
+                link rel="alternate" type="application/rss+xml" title=(words::INSIGHTS) href="/insights/feed.xml";
+                link rel="alternate" type="application/atom+xml" title=(words::INSIGHTS) href="/insights/atom.xml";
+            }
             meta property="og:url" content=(url);
             @if let Some(image) = &self.image {
                 meta property="og:image" content=(format!("{origin}{image}"));
@@ -63,9 +98,10 @@ impl Document {
     }
 }
 
-const MENU: [(&str, &str); 4] = [
+const MENU: [(&str, &str); 5] = [
     ("/challenges", words::PROGRAMS),
     ("/events", words::EVENTS),
+    ("/insights", words::INSIGHTS),
     ("/survey", words::SCORECARD),
     ("/globalchallenge", words::GLOBAL_CHALLENGE),
 ];
@@ -112,21 +148,6 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
     Some(rest.split_once(to)?.0)
 }
 
-/// A text on one line, shortened after a word.
-fn shortened(text: &str) -> String {
-    let mut short = String::new();
-    for word in text.split_whitespace() {
-        if short.chars().count() + 1 + word.chars().count() > DESCRIPTION {
-            return format!("{short}…");
-        }
-        if !short.is_empty() {
-            short.push(' ');
-        }
-        short.push_str(word);
-    }
-    short
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,6 +162,7 @@ mod tests {
             path: "/challenges/7".into(),
             data: serde_json::json!({ "name": "</script><b>" }),
             content: html! { h1 { "A & B" } },
+            article: None,
         };
         document.render(SHELL, "https://daymark.example")
     }
@@ -166,12 +188,5 @@ mod tests {
         let page = page(None, None);
         assert!(page.contains("<title>Daymark: small habits, in good company</title>"), "{page}");
         assert_eq!(page.matches("Join a program, log one small thing a day").count(), 2, "{page}");
-    }
-
-    #[test]
-    fn a_long_description_is_cut_after_a_word() {
-        let short = shortened(&"word\n ".repeat(100));
-        assert!(short.chars().count() <= DESCRIPTION + 1 && short.ends_with("word…"), "{short}");
-        assert_eq!(shortened(" a\nb "), "a b");
     }
 }

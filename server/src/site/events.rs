@@ -41,7 +41,7 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
     let entries: Vec<Value> = found.iter().enumerate().map(entry).collect();
     let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
     let (title, description) = (Some(words::EVENTS.to_owned()), Some(about.to_owned()));
-    answer(&req, &Document { title, description, image: None, path: "/events".into(), data, content })
+    answer(&req, &Document { title, description, image: None, path: "/events".into(), data, content, article: None })
 }
 
 /// `GET /events/{id}`. An event that visitors may not see does not exist here; the app explains it.
@@ -74,6 +74,7 @@ pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
             path,
             data,
             content,
+            article: None,
         },
     )
 }

@@ -7,10 +7,15 @@ use daymark_web::cache;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 
+use daymark_press::articles;
+
 use super::store;
 
 /// Paths that are not for search engines.
 const PRIVATE: [&str; 7] = ["/api/", "/v1/", "/v2/", "/auth/", "/user/", "/admin/", "/notification-preferences"];
+
+/// Articles in the sitemap.
+const MOST_ARTICLES: i64 = 900;
 
 /// `GET /robots.txt`.
 pub async fn robots(req: HttpRequest) -> Result<HttpResponse> {
@@ -31,10 +36,13 @@ pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
     );
     let programs = store::public_programs(&ctx.db).await?.into_iter().map(|id| format!("/challenges/{id}"));
     let events = store::public_events(&ctx.db).await?.into_iter().map(|id| format!("/events/{id}"));
-    let always = ["/", "/challenges", "/events", "/globalchallenge"].map(str::to_owned);
+    let always = ["/", "/challenges", "/events", "/insights", "/globalchallenge"].map(str::to_owned);
+    // Neither an origin nor these paths contain anything that XML would interpret.
     for path in always.into_iter().chain(programs).chain(events) {
-        // Neither an origin nor these paths contain anything that XML would interpret.
         let _ = writeln!(xml, "<url><loc>{origin}{path}</loc></url>");
+    }
+    for (slug, changed) in articles::for_index(ctx, MOST_ARTICLES).await? {
+        let _ = writeln!(xml, "<url><loc>{origin}/insights/{slug}</loc><lastmod>{changed}</lastmod></url>");
     }
     xml.push_str("</urlset>\n");
     cache::validated(&req, HttpResponse::Ok().content_type("application/xml; charset=utf-8").body(xml))

@@ -4,8 +4,10 @@
 mod card;
 mod document;
 mod events;
+mod feeds;
 pub mod gate;
 mod index;
+mod insights;
 mod pages;
 mod settings;
 mod store;
@@ -37,6 +39,12 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/events/{id}/card.png", read().to(card::event))
         .route("/events", read().to(events::list))
         .route("/events/{id}", read().to(events::one))
+        .route("/insights", read().to(insights::list))
+        .route("/insights/feed.xml", read().to(feeds::rss))
+        .route("/insights/atom.xml", read().to(feeds::atom))
+        .route("/insights/{slug}", read().to(insights::one))
+        .route("/insights/{slug}/card.png", read().to(card::article))
+        .route("/insights/{kind}/{slug}", read().to(insights::group))
         .route("/survey/{id}/report/{report_id}", read().to(surveys::report))
         .route("/survey/{id}/report/{report_id}/card.png", read().to(card::report))
         .route("/globalchallenge", read().to(pages::global_challenge))

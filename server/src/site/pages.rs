@@ -51,7 +51,10 @@ pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
         "@context": "https://schema.org", "@type": "WebSite", "name": "Daymark",
         "url": format!("{}/", ctx.config.public_url.origin()),
     });
-    answer(&req, &Document { title: None, description: None, image: None, path: "/".into(), data, content })
+    answer(
+        &req,
+        &Document { title: None, description: None, image: None, path: "/".into(), data, content, article: None },
+    )
 }
 
 /// `GET /challenges`.
@@ -69,7 +72,10 @@ pub async fn programs(req: HttpRequest) -> Result<HttpResponse> {
     let entries: Vec<Value> = programs.iter().enumerate().map(entry).collect();
     let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
     let (title, description) = (Some(words::PROGRAMS.to_owned()), Some(about.to_owned()));
-    answer(&req, &Document { title, description, image: None, path: "/challenges".into(), data, content })
+    answer(
+        &req,
+        &Document { title, description, image: None, path: "/challenges".into(), data, content, article: None },
+    )
 }
 
 /// `GET /challenges/{id}`. A program that visitors may not see does not exist here; the app explains it.
@@ -124,6 +130,7 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
             path,
             data,
             content,
+            article: None,
         },
     )
 }
@@ -147,7 +154,10 @@ pub async fn global_challenge(req: HttpRequest) -> Result<HttpResponse> {
         "url": format!("{}/globalchallenge", ctx.config.public_url.origin()),
     });
     let (title, description) = (Some(words::GLOBAL_CHALLENGE.to_owned()), Some(about.to_owned()));
-    answer(&req, &Document { title, description, image: None, path: "/globalchallenge".into(), data, content })
+    answer(
+        &req,
+        &Document { title, description, image: None, path: "/globalchallenge".into(), data, content, article: None },
+    )
 }
 
 fn address(origin: &str, program: &ProgramOut) -> String {

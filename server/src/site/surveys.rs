@@ -56,5 +56,5 @@ fn document(report: &SurveyReport, path: String, image: String) -> Document {
     };
     let data = json!({ "@context": "https://schema.org", "@type": "WebPage", "name": report.title });
     let description = Some(overall.unwrap_or_else(|| words::SHARED_REPORT.to_owned()));
-    Document { title: Some(report.title.clone()), description, image: Some(image), path, data, content }
+    Document { title: Some(report.title.clone()), description, image: Some(image), path, data, content, article: None }
 }

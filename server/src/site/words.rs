@@ -9,6 +9,17 @@ pub(super) const PROGRAMS_ABOUT: &str =
     "Each program has a few small activities, people who do them with you and a live board.";
 pub(super) const EVENTS: &str = "Events";
 pub(super) const EVENTS_ABOUT: &str = "Meet the people you share a board with, in town or online.";
+pub(super) const INSIGHTS: &str = "Insights";
+pub(super) const INSIGHTS_ABOUT: &str = "Short reads on sleep, movement, food and calm, with something to try today.";
+pub(super) const FIRST_PARAGRAPHS_MEMBERS: &str = "Sign in to read the whole article.";
+pub(super) const FIRST_PARAGRAPHS_PACKAGES: &str = "The whole article comes with a plan.";
+pub(super) const RELATED: &str = "Read next";
+
+/// Author, date and length of an article.
+pub(super) fn byline(author: &str, date: &str, minutes: i64) -> String {
+    format!("By {author} · {date} · {minutes} min read")
+}
+
 pub(super) const SCORECARD: &str = "Scorecard";
 pub(super) const GLOBAL_CHALLENGE: &str = "Global Challenge";
 pub(super) const GLOBAL_CHALLENGE_ABOUT: &str =

@@ -4,6 +4,7 @@
 //! jobs publish what is due and recount what is popular.
 
 pub mod comments;
+mod demo;
 mod editing;
 mod groups;
 mod model;
@@ -16,12 +17,14 @@ mod revisions;
 mod routes;
 mod rules;
 mod service;
+mod site;
 mod store;
 mod words;
 
-pub use model::{PostCard, PostOut, Visibility};
+pub use model::{Locked, PostCard, PostOut, Visibility};
 pub use readers::{Views, count_popular, store_views};
 pub use routes::{PublishPosts, WritePosts};
+pub use site::{Kind, Named, Written, for_feeds, for_index, group, like, listed, public};
 
 use std::time::Duration;
 
@@ -64,6 +67,7 @@ pub const FEATURE: Feature = Feature {
         "article_comment_report" of "by_id";
     },
     erase: Some(|tx, _, member, now| Box::pin(erase(tx, member, now))),
+    demo: Some(|ctx, people, now| Box::pin(demo::add(ctx, people, now))),
     ..Feature::named("articles")
 };
 

@@ -10,7 +10,7 @@ use daymark_web::page::Paging;
 use daymark_web::part::{Path, Query};
 use daymark_web::reply::{Data, Page};
 
-use super::model::{ListQuery, Locked, MineOut, PostCard, PostOut, PostQuery, Visibility};
+use super::model::{Eyes, ListQuery, Locked, MineOut, PostCard, PostOut, PostQuery, Visibility};
 use super::previews;
 use super::routes::WritePosts;
 use super::rules::{self, Reader};
@@ -143,6 +143,14 @@ async fn reader(ctx: &Ctx, caller: Option<&Caller>, row: &WholeRow, previewed: b
     Ok(Reader { signed_in: caller.is_some(), holds_package })
 }
 
+/// What a visitor sees of a published article.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn as_visitor(ctx: &Ctx, row: WholeRow) -> Result<PostOut> {
+    shown(ctx, row, Reader::from(Eyes::Visitor), None).await
+}
+
 /// What a caller lacks for the whole of a published article.
 ///
 /// # Errors
@@ -191,7 +199,14 @@ async fn shown(ctx: &Ctx, row: WholeRow, reader: Reader, caller: Option<&Caller>
 
 async fn related(ctx: Public, Path((id,)): Path<(String,)>) -> Result<Data<Vec<PostCard>>> {
     let row = visible(&ctx, &id).await?;
-    let id = row.card.id;
+    Ok(Data(like(&ctx, row.card.id).await?))
+}
+
+/// Articles like this one, then the newest.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn like(ctx: &Ctx, id: i64) -> Result<Vec<PostCard>> {
     let mut rows = cards::related(&ctx.db, id, RELATED).await?;
     let missing = RELATED - i64::try_from(rows.len()).unwrap_or(RELATED);
     if missing > 0 {
@@ -200,5 +215,5 @@ async fn related(ctx: Public, Path((id,)): Path<(String,)>) -> Result<Data<Vec<P
         let others = recent.into_iter().filter(|row| !known.contains(&row.id));
         rows.extend(others.take(usize::try_from(missing).unwrap_or_default()));
     }
-    Ok(Data(cards::whole(&ctx.db, rows).await?))
+    Ok(cards::whole(&ctx.db, rows).await?)
 }

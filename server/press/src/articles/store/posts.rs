@@ -1,7 +1,7 @@
 //! One article, as its readers see it.
 
 use daymark_actors::clock::Instant;
-use daymark_base::db::{self, Db, Result};
+use daymark_base::db::{self, Db, Result, Val};
 use daymark_base::{args, sql};
 
 use super::cards::CardRow;
@@ -33,6 +33,8 @@ sql! {
     REACTIONS = "SELECT kind, COUNT(*) AS n FROM article_reaction WHERE article_id = $1 GROUP BY kind ORDER BY n DESC, kind";
     MINE = "SELECT (SELECT kind FROM article_reaction WHERE article_id = $1 AND member_id = $2),
         EXISTS (SELECT 1 FROM article_saved WHERE article_id = $1 AND member_id = $2)";
+    FOR_INDEX = "SELECT slug, updated_at FROM article WHERE state = 'published' ORDER BY published_at DESC, id DESC LIMIT $1";
+    TEXTS = "SELECT id, html, opening FROM article WHERE id IN {ids $1}";
     STATE = "SELECT state FROM article WHERE id = $1";
 }
 
@@ -97,4 +99,14 @@ pub async fn reactions(db: &Db, article: i64) -> Result<Vec<ReactionCount>> {
 pub async fn mine(db: &Db, article: i64, member: i64) -> Result<(Option<Reaction>, bool)> {
     let (kind, saved): (Option<String>, bool) = db.one(&MINE, args![article, member]).await?;
     Ok((kind.and_then(|kind| kind.parse().ok()), saved))
+}
+
+/// Addresses of published articles with the time of their last change, the newest first.
+pub async fn for_index(db: &Db, limit: i64) -> Result<Vec<(String, Instant)>> {
+    db.all(&FOR_INDEX, args![limit]).await
+}
+
+/// The whole text and the first paragraphs of these articles, with their ids.
+pub async fn texts(db: &Db, ids: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, String, String)>> {
+    db.all(&TEXTS, args![Val::ids(ids)]).await
 }

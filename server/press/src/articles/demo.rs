@@ -1,0 +1,203 @@
+//! The demo's articles: some for everybody, one for members, one that is yet to come, and what readers say.
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Error, Result as Answer};
+use futures_util::FutureExt;
+
+use super::model::{Reaction, Visibility};
+use super::store::managing;
+use super::store::{groups, readers};
+use super::{comments, service};
+use crate::writing::{Life, State, Step};
+
+const DAY_MS: i64 = 86_400_000;
+
+/// An article of the demo.
+struct Planned {
+    text: &'static str,
+    category: usize,
+    tags: &'static [&'static str],
+    visibility: Visibility,
+    featured: bool,
+    /// Days ago; negative for days to come.
+    age: i64,
+    /// Comments by the first, the second … of the people; one that begins with `>` answers the one before.
+    comments: &'static [&'static str],
+}
+
+const CATEGORIES: [(&str, &str); 4] = [
+    ("Sleep", "Rest that lasts through the next day."),
+    ("Movement", "Small ways to move more."),
+    ("Food and water", "Eating and drinking well without counting."),
+    ("Calm", "A clear head in a loud week."),
+];
+
+/// Whom the articles are by.
+const AUTHORS: [(&str, &str); 2] = [
+    ("Ilse Brandt", "Ilse has coached teams on rest and routine for fifteen years. She goes to bed at ten."),
+    ("Tomás Rey", "Tomás writes about walking, cooking and everything in between."),
+];
+
+const PLANNED: [Planned; 7] = [
+    Planned {
+        text: include_str!("demo/sleep.md"),
+        category: 0,
+        tags: &["Evening", "Routine"],
+        visibility: Visibility::Everyone,
+        featured: true,
+        age: 21,
+        comments: &[
+            "The same wake-up time on Sundays was the hard part. After two weeks I stopped needing the alarm.",
+            ">How late did you go to bed on Saturdays?",
+            "I put the phone in the kitchen. It helps more than I expected.",
+        ],
+    },
+    Planned {
+        text: include_str!("demo/walking.md"),
+        category: 1,
+        tags: &["Outdoors", "Routine"],
+        visibility: Visibility::Everyone,
+        featured: true,
+        age: 16,
+        comments: &["We now walk around the block after lunch, four of us.", ">That is how our team started too."],
+    },
+    Planned {
+        text: include_str!("demo/water.md"),
+        category: 2,
+        tags: &["Routine"],
+        visibility: Visibility::Everyone,
+        featured: false,
+        age: 12,
+        comments: &[],
+    },
+    Planned {
+        text: include_str!("demo/breathing.md"),
+        category: 3,
+        tags: &["Five minutes", "Evening"],
+        visibility: Visibility::Everyone,
+        featured: true,
+        age: 9,
+        comments: &["I do this before meetings. Nobody notices."],
+    },
+    Planned {
+        text: include_str!("demo/desk.md"),
+        category: 1,
+        tags: &["Five minutes"],
+        visibility: Visibility::Everyone,
+        featured: false,
+        age: 5,
+        comments: &[],
+    },
+    Planned {
+        text: include_str!("demo/streaks.md"),
+        category: 3,
+        tags: &["Routine"],
+        visibility: Visibility::Members,
+        featured: false,
+        age: 2,
+        comments: &["I needed to read this today."],
+    },
+    Planned {
+        text: include_str!("demo/breakfast.md"),
+        category: 2,
+        tags: &["Routine"],
+        visibility: Visibility::Everyone,
+        featured: false,
+        age: -2,
+        comments: &[],
+    },
+];
+
+/// Adds the articles, and what these members say of them.
+pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
+    let people = people.to_vec();
+    let write = ctx.db.write::<_, Error>(move |tx| async move { all(tx, &people, now).await }.boxed());
+    write.await.context("articles")?;
+    super::count_popular(ctx.clone()).await
+}
+
+async fn all(tx: &mut Tx, people: &[i64], now: Instant) -> Answer<()> {
+    let (mut categories, mut authors) = (Vec::new(), Vec::new());
+    for (name, about) in CATEGORIES {
+        let slug = service::free_group_slug(tx, groups::Kind::Category, name, "category").await?;
+        categories.push(groups::add_category(tx, name, &slug, about).await?);
+    }
+    for (name, about) in AUTHORS {
+        let slug = service::free_group_slug(tx, groups::Kind::Author, name, "author").await?;
+        authors.push(groups::add_author(tx, None, name, &slug, about).await?);
+    }
+    for (n, planned) in PLANNED.iter().enumerate() {
+        one(tx, planned, (n, authors[n % authors.len()], categories[planned.category]), people, now).await?;
+    }
+    Ok(())
+}
+
+async fn one(
+    tx: &mut Tx,
+    planned: &Planned,
+    (n, author, category): (usize, i64, i64),
+    people: &[i64],
+    now: Instant,
+) -> Answer<()> {
+    let at = now.plus_ms(-planned.age * DAY_MS);
+    let written = at.min(now);
+    // A text begins with its title and its summary.
+    let mut parts = planned.text.splitn(3, "\n\n");
+    let mut part = || parts.next().unwrap_or_default().trim().to_owned();
+    let (title, summary, body) = (part().trim_start_matches("# ").to_owned(), part(), part());
+    let id = service::add(tx, author, None, (title, summary, body), written).await?;
+    groups::put_categories(tx, id, &[category]).await?;
+    for name in planned.tags {
+        let Some(slug) = service::tag_slug(name) else { continue };
+        let tag = match groups::tag_of_slug(tx, &slug).await? {
+            Some(tag) => Some(tag),
+            None => groups::add_tag(tx, name, &slug).await?,
+        };
+        if let Some(tag) = tag {
+            groups::put_tag(tx, id, tag).await?;
+        }
+    }
+    let Some(mut row) = managing::lock(tx, id).await? else { return Ok(()) };
+    let step = if at > now { Step::Schedule(at) } else { Step::Publish };
+    let life = Life::default().after(step, written).unwrap_or_default();
+    row.state = life.state.text().to_owned();
+    row.publish_at = life.publish_at;
+    row.publish_zone = life.publish_at.map(|_| "Europe/Berlin".to_owned());
+    row.published_at = life.published_at;
+    row.visibility = planned.visibility.text().to_owned();
+    row.featured = planned.featured;
+    managing::write_meta(tx, row, written).await?;
+    if life.state == State::Published {
+        received(tx, id, (n, planned), people, written).await?;
+    }
+    Ok(())
+}
+
+/// Views, reactions and comments.
+async fn received(tx: &mut Tx, id: i64, (n, planned): (usize, &Planned), people: &[i64], at: Instant) -> Answer<()> {
+    let mut views = Vec::new();
+    for (who, member) in people.iter().enumerate().filter(|(who, _)| (who + n) % 3 != 0) {
+        let day = at.plus_ms(i64::try_from(who % 2).unwrap_or_default() * DAY_MS).timestamp().to_string();
+        views.push((day.chars().take(10).collect(), id, *member));
+        let kind = Reaction::ALL[(who / 3 + n) % Reaction::ALL.len()];
+        if who % 4 == n % 4 {
+            readers::react(tx, id, *member, Some(kind), at.plus_ms(3_600_000)).await?;
+        }
+    }
+    readers::count(tx, &views).await?;
+    let mut thread = None;
+    for (k, said) in planned.comments.iter().enumerate() {
+        let answer = said.strip_prefix('>');
+        let Some(by) = people.get((n * 5 + k * 3) % people.len().max(1)) else { break };
+        let when = at.plus_ms((i64::try_from(k).unwrap_or_default() + 2) * 3_600_000);
+        let made =
+            comments::add(tx, id, thread.filter(|_| answer.is_some()), *by, answer.unwrap_or(said), when).await?;
+        if answer.is_none() {
+            thread = Some(made);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! The index: which texts have which words, and how much each says.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::words::{asked, cuts, is_near, words};
+
+/// What is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = SearchKind)]
+pub enum Kind {
+    /// An article.
+    Article,
+    /// A program.
+    Program,
+    /// An event.
+    Event,
+}
+
+/// Which one.
+pub type Found = (Kind, i64);
+
+/// A text to be found: its title says most, then its summary, then the rest.
+#[derive(Clone, Debug)]
+pub struct Text {
+    pub found: Found,
+    pub title: String,
+    pub summary: String,
+    pub body: String,
+}
+
+/// How much a word says where it stands.
+const WEIGHTS: [u32; 3] = [8, 3, 1];
+/// What is as it was asked, begins so, or has a letter wrong.
+const EXACT: u32 = 6;
+const BEGINS: u32 = 3;
+const NEAR: u32 = 1;
+/// From this length on a word may have a letter wrong.
+const FORGIVEN: usize = 4;
+/// Words that a beginning stands for.
+const MOST_WORDS: usize = 500;
+
+/// The words of all texts.
+#[derive(Default)]
+pub struct Index {
+    texts: Vec<Found>,
+    /// In which texts a word stands, and what it says there.
+    words: BTreeMap<String, Vec<(u32, u32)>>,
+    /// Words by each of their cuts.
+    near: HashMap<String, Vec<String>>,
+}
+
+impl Index {
+    /// The index of these texts.
+    pub fn of(texts: Vec<Text>) -> Self {
+        let mut index = Self::default();
+        for text in texts {
+            let n = u32::try_from(index.texts.len()).unwrap_or(u32::MAX);
+            index.texts.push(text.found);
+            let mut said: HashMap<String, u32> = HashMap::new();
+            for (part, weight) in [&text.title, &text.summary, &text.body].into_iter().zip(WEIGHTS) {
+                for word in words(part) {
+                    let known = said.entry(word).or_default();
+                    *known = weight.max(*known);
+                }
+            }
+            for (word, weight) in said {
+                index.words.entry(word).or_default().push((n, weight));
+            }
+        }
+        for word in index.words.keys().filter(|word| word.chars().count() >= FORGIVEN) {
+            for cut in cuts(word).collect::<HashSet<_>>() {
+                index.near.entry(cut).or_default().push(word.clone());
+            }
+        }
+        index
+    }
+
+    /// What has every word of a query, the best first.
+    pub fn find(&self, query: &str, kind: Option<Kind>, limit: usize) -> Vec<Found> {
+        let mut scores: Option<HashMap<u32, u32>> = None;
+        for word in asked(query) {
+            let found = self.with(&word);
+            scores = Some(match scores {
+                None => found,
+                Some(before) => before.into_iter().filter_map(|(n, score)| Some((n, score + found.get(&n)?))).collect(),
+            });
+        }
+        let of = |n: u32| self.texts[n as usize];
+        let mut ranked: Vec<_> = scores.unwrap_or_default().into_iter().map(|(n, score)| (score, of(n))).collect();
+        ranked.retain(|(_, found)| kind.is_none_or(|kind| found.0 == kind));
+        // At one score, the newest comes first.
+        ranked.sort_by_key(|(score, (kind, id))| (std::cmp::Reverse(*score), *kind, std::cmp::Reverse(*id)));
+        ranked.into_iter().take(limit).map(|(_, found)| found).collect()
+    }
+
+    /// The texts with a word, and how well each fits.
+    fn with(&self, asked: &str) -> HashMap<u32, u32> {
+        let mut scores: HashMap<u32, u32> = HashMap::new();
+        let mut add = |word: &str, fit: u32| {
+            for (n, weight) in self.words.get(word).into_iter().flatten() {
+                let best = scores.entry(*n).or_default();
+                *best = (weight * fit).max(*best);
+            }
+        };
+        let begins = self.words.range(asked.to_owned()..).take_while(|(word, _)| word.starts_with(asked));
+        for (word, _) in begins.take(MOST_WORDS) {
+            add(word, if word == asked { EXACT } else { BEGINS });
+        }
+        if asked.chars().count() >= FORGIVEN {
+            let keys: HashSet<String> = cuts(asked).chain([asked.to_owned()]).collect();
+            let others = keys.iter().filter_map(|key| self.near.get(key)).flatten();
+            // A word that is itself a cut of what was asked has no letter to spare in the table.
+            let shorter = keys.iter().filter(|key| self.words.contains_key(*key));
+            for word in others.chain(shorter).filter(|word| is_near(word, asked) && *word != asked) {
+                add(word, NEAR);
+            }
+        }
+        scores
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn index() -> Index {
+        let text = |found, title: &str, summary: &str, body: &str| Text {
+            found,
+            title: title.to_owned(),
+            summary: summary.to_owned(),
+            body: body.to_owned(),
+        };
+        Index::of(vec![
+            text((Kind::Article, 1), "Why sleep matters", "A calm evening", "Water and walking. Café."),
+            text((Kind::Article, 2), "Drink water", "", "Before you sleep."),
+            text((Kind::Program, 1), "Walking in May", "Ten thousand steps", ""),
+            text((Kind::Event, 9), "Spring walk", "By the river", "Sleepless"),
+        ])
+    }
+
+    #[test]
+    fn words_beginnings_and_slips_are_found_and_the_best_comes_first() {
+        use Kind::{Article, Event, Program};
+        for (query, expected) in [
+            ("sleep", vec![(Article, 1), (Article, 2), (Event, 9)]),
+            ("SLE", vec![(Article, 1), (Article, 2), (Event, 9)]),
+            ("walk", vec![(Event, 9), (Program, 1), (Article, 1)]),
+            ("wlaking", vec![(Program, 1), (Article, 1)]),
+            ("walkking", vec![(Program, 1), (Article, 1)]),
+            ("walkin", vec![(Program, 1), (Article, 1)]),
+            ("wolking", vec![(Program, 1), (Article, 1)]),
+            ("river walk", vec![(Event, 9)]),
+            ("cafe", vec![(Article, 1)]),
+            ("mey", vec![]),
+            ("wlakin", vec![]),
+            ("", vec![]),
+            ("  ?! ", vec![]),
+        ] {
+            assert_eq!(index().find(query, None, 10), expected, "{query}");
+        }
+        assert_eq!(index().find("walk", Some(Program), 10), [(Program, 1)]);
+        assert_eq!(index().find("sleep", None, 1), [(Article, 1)]);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(200))]
+        #[test]
+        fn a_word_is_found_with_any_one_letter_wrong(word in "[a-f]{4,8}", at in 0..8_usize, how in 0..4, letter in "[a-f]") {
+            let text = Text { found: (Kind::Event, 1), title: word.clone(), summary: String::new(), body: String::new() };
+            let mut letters: Vec<char> = word.chars().collect();
+            let (at, letter) = (at % letters.len(), letter.chars().next().expect("a letter"));
+            match how {
+                0 => { letters.remove(at); }
+                1 => letters.insert(at, letter),
+                2 => letters[at] = letter,
+                _ => { let next = (at + 1) % letters.len(); if next > at { letters.swap(at, next); } }
+            }
+            let asked: String = letters.into_iter().collect();
+            // A query of three letters is found as a beginning only.
+            let found = Index::of(vec![text]).find(&asked, None, 1);
+            prop_assert!(asked.len() < FORGIVEN || found.len() == 1, "{word} by {asked}");
+        }
+    }
+}

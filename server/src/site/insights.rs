@@ -1,0 +1,155 @@
+//! The pages of articles before any script runs: an article is read without scripts.
+
+use actix_web::http::header::LOCATION;
+use actix_web::web::Path;
+use actix_web::{HttpRequest, HttpResponse};
+use daymark_actors::clock::Instant;
+use daymark_press::articles::{self, Kind, Locked, PostCard, PostOut};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Result;
+use jiff::tz::TimeZone;
+use maud::{Markup, PreEscaped, html};
+use serde_json::{Value, json};
+
+use super::document::{About, Document};
+use super::pages::answer;
+use super::words;
+use crate::static_files;
+
+/// Articles on a page; the app shows the rest.
+const LISTED: i64 = 20;
+
+/// `GET /insights`.
+pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    let found = articles::listed(ctx, LISTED).await?;
+    let page = page_of(ctx, words::INSIGHTS, words::INSIGHTS_ABOUT, "/insights".into(), &found);
+    answer(&req, &page)
+}
+
+/// `GET /insights/{kind}/{slug}`: the articles of an author, a category or a tag.
+pub async fn group(req: HttpRequest, at: Path<(String, String)>) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    let Ok(kind) = at.0.parse::<Kind>() else { return Ok(static_files::missing()) };
+    let Some((named, found)) = articles::group(ctx, kind, &at.1, LISTED).await? else {
+        return Ok(static_files::missing());
+    };
+    let path = format!("/insights/{kind}/{}", named.slug);
+    if named.slug != at.1 {
+        return Ok(moved(path));
+    }
+    let about = if named.about.is_empty() { words::INSIGHTS_ABOUT } else { &named.about };
+    answer(&req, &page_of(ctx, &named.name, about, path, &found))
+}
+
+fn page_of(ctx: &Ctx, title: &str, about: &str, path: String, found: &[PostCard]) -> Document {
+    let origin = ctx.config.public_url.origin();
+    let content = html! {
+        h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { (title) }
+        p class="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8" { (about) }
+        (cards(found))
+    };
+    let entry = |(i, a): (usize, &PostCard)| json!({ "@type": "ListItem", "position": i + 1, "name": a.title, "url": format!("{origin}/insights/{}", a.slug) });
+    let entries: Vec<Value> = found.iter().enumerate().map(entry).collect();
+    let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
+    let (title, description) = (Some(title.to_owned()), Some(about.to_owned()));
+    Document { title, description, image: None, path, data, content, article: None }
+}
+
+fn cards(found: &[PostCard]) -> Markup {
+    html! {
+        ul class="mt-4 grid gap-4" {
+            @for a in found {
+                li class="rounded-card bg-surface p-5 shadow-card" {
+                    a href=(format!("/insights/{}", a.slug)) class="text-lg font-bold" { (a.title) }
+                    p class="mt-1 text-muted" { (a.summary) }
+                }
+            }
+        }
+    }
+}
+
+/// `GET /insights/{slug}`. An article that visitors may not see does not exist here; the app explains it.
+pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    let Some(post) = articles::public(ctx, &slug).await? else { return Ok(static_files::missing()) };
+    let a = &post.card;
+    let path = format!("/insights/{}", a.slug);
+    if a.slug != *slug {
+        return Ok(moved(path));
+    }
+    let next = articles::like(ctx, a.id).await?;
+    let content = html! {
+        article {
+            h1 class="mt-3 text-3xl font-extrabold tracking-tight" { (a.title) }
+            p class="mt-3 text-muted" { (byline(a)) }
+            @if let Some(cover) = &a.cover {
+                img src=(cover) alt=(a.cover_alt) width="1280" height="720" class="mt-6 rounded-card";
+            }
+            div class="prose mt-6" { (PreEscaped(&post.html)) }
+            @if let Some(locked) = post.locked {
+                p class="mt-6 font-semibold" {
+                    (match locked {
+                        Locked::Members => words::FIRST_PARAGRAPHS_MEMBERS,
+                        Locked::Packages => words::FIRST_PARAGRAPHS_PACKAGES,
+                    })
+                }
+            }
+        }
+        @if !next.is_empty() {
+            h2 class="mt-10 text-xl font-bold" { (words::RELATED) }
+            (cards(&next))
+        }
+    };
+    let data = about(&post, ctx.config.public_url.origin());
+    let page = Document {
+        title: Some(a.title.clone()),
+        description: Some(a.summary.clone()).filter(|text| !text.is_empty()),
+        image: Some(format!("{path}/card.png")),
+        path,
+        data,
+        content,
+        article: Some(About {
+            canonical: post.canonical.clone(),
+            social_title: post.social_title.clone(),
+            social_text: post.social_text.clone(),
+            published_at: a.published_at,
+            updated_at: post.updated_at,
+        }),
+    };
+    answer(&req, &page)
+}
+
+fn moved(path: String) -> HttpResponse {
+    HttpResponse::MovedPermanently().insert_header((LOCATION, path)).finish()
+}
+
+/// Data for search engines: schema.org's Article, and the way to it.
+fn about(post: &PostOut, origin: &str) -> Value {
+    let a = &post.card;
+    let url = format!("{origin}/insights/{}", a.slug);
+    let image = a.cover.as_ref().map_or_else(|| format!("{url}/card.png"), |cover| format!("{origin}{cover}"));
+    let mut way = vec![(words::INSIGHTS.to_owned(), format!("{origin}/insights"))];
+    way.extend(a.categories.first().map(|c| (c.name.clone(), format!("{origin}/insights/category/{}", c.slug))));
+    way.push((a.title.clone(), url.clone()));
+    let step = |(i, (name, item)): (usize, &(String, String))| json!({ "@type": "ListItem", "position": i + 1, "name": name, "item": item });
+    let steps: Vec<Value> = way.iter().enumerate().map(step).collect();
+    json!({ "@context": "https://schema.org", "@graph": [
+        {
+            "@type": "Article", "headline": a.title, "description": a.summary, "image": [image],
+            "datePublished": a.published_at, "dateModified": post.updated_at,
+            "author": { "@type": "Person", "name": a.author.name, "url": format!("{origin}/insights/author/{}", a.author.slug) },
+            "publisher": { "@type": "Organization", "name": "Daymark", "url": format!("{origin}/"),
+                "logo": { "@type": "ImageObject", "url": format!("{origin}/icons/512.png") } },
+            "mainEntityOfPage": url, "wordCount": post.words, "isAccessibleForFree": post.locked.is_none(),
+            "keywords": post.tags.iter().map(|tag| tag.name.as_str()).collect::<Vec<_>>(),
+        },
+        { "@type": "BreadcrumbList", "itemListElement": steps },
+    ] })
+}
+
+/// Author, date and length.
+pub fn byline(a: &PostCard) -> String {
+    let date = |at: Instant| TimeZone::UTC.to_datetime(at.timestamp()).strftime("%-d %B %Y").to_string();
+    words::byline(&a.author.name, &a.published_at.map(date).unwrap_or_default(), a.reading_minutes)
+}

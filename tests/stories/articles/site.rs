@@ -1,0 +1,147 @@
+//! Articles before any script runs, in feeds, and in the search. The app has to be built.
+
+use atom_syndication::Feed;
+use daymark_tests::harness::{Answer, Client, Site};
+use daymark_tests::story;
+use rss::Channel;
+use rss::validation::Validate;
+use serde_json::{Value, json};
+
+use super::{BODY, article, draft, group, meta, path};
+use crate::events::event;
+
+/// What schema.org and search engines ask of an article.
+const REQUIRED: [&str; 9] = [
+    "headline",
+    "description",
+    "image",
+    "datePublished",
+    "dateModified",
+    "author",
+    "publisher",
+    "mainEntityOfPage",
+    "isAccessibleForFree",
+];
+
+async fn page(site: &Site, path: &str) -> Answer {
+    let page = site.visitor().get(path).await.status(200);
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    page
+}
+
+fn about(page: &Answer) -> Value {
+    let (_, rest) = page.text.split_once("<script type=\"application/ld+json\">").expect("JSON-LD");
+    serde_json::from_str(rest.split_once("</script>").expect("an end").0).expect("JSON")
+}
+
+story! {
+    async fn an_article_reads_without_scripts_and_old_addresses_lead_to_it(site) {
+        let admin = site.admin().await;
+        let sleep = group(&admin, "/v1/core/post-category", "Sleep & rest").await;
+        let id = article(&admin, "Why <b>sleep</b>", BODY).await;
+        let change = json!({ "slug": "why-sleep", "category_ids": [sleep], "social_title": "Sleep!", "canonical": "https://other.example/a" });
+        let _ = meta(&admin, id, change).await.status(200);
+        let text = page(site, "/insights/why-sleep").await;
+        for part in ["<h2 id=\"h-evening\">Evening</h2>", "The rest, for some.", "Why &lt;b&gt;sleep&lt;/b&gt; · Daymark</title>",
+            "<link rel=\"canonical\" href=\"https://other.example/a\">", "property=\"og:title\" content=\"Sleep!\"",
+            "property=\"og:type\" content=\"article\"", "/insights/why-sleep/card.png", "application/rss+xml", "application/atom+xml"] {
+            assert!(text.text.contains(part), "{part}\n{}", text.text);
+        }
+        let data = about(&text);
+        let (post, way) = (&data["@graph"][0], &data["@graph"][1]);
+        assert_eq!((&post["@type"], &way["@type"]), (&json!("Article"), &json!("BreadcrumbList")));
+        for field in REQUIRED {
+            assert!(!post[field].is_null(), "{field}: {post}");
+        }
+        assert_eq!((&post["author"]["@type"], &post["publisher"]["logo"]["@type"]), (&json!("Person"), &json!("ImageObject")));
+        let names: Vec<_> = way["itemListElement"].as_array().expect("steps").iter().map(|step| step["name"].clone()).collect();
+        assert_eq!(names, ["Insights", "Sleep & rest", "Why <b>sleep</b>"]);
+        for old in ["why-b-sleep-b", &id.to_string()] {
+            let moved = site.visitor().get(&format!("/insights/{old}")).await.status(301);
+            assert_eq!(moved.header("location"), "/insights/why-sleep");
+        }
+        let card = site.visitor().bytes("/insights/why-sleep/card.png").await;
+        assert_eq!(&card[1..4], b"PNG");
+        for path in ["/insights", "/insights/category/sleep-rest", "/insights/author/admin-tester"] {
+            assert!(page(site, path).await.text.contains("href=\"/insights/why-sleep\""), "{path}");
+        }
+        assert_eq!(site.visitor().get(&format!("/insights/category/{sleep}")).await.status(301).header("location"), "/insights/category/sleep-rest");
+        // What not everybody reads ends after its first paragraphs.
+        let _ = meta(&admin, id, json!({ "visibility": "members" })).await.status(200);
+        let text = page(site, "/insights/why-sleep").await;
+        assert!(text.text.contains("Second paragraph.") && !text.text.contains("for some") && text.text.contains("Sign in to read"), "{}", text.text);
+        assert_eq!(about(&text)["@graph"][0]["isAccessibleForFree"], false);
+        let hidden = draft(&admin, "Hidden", BODY).await;
+        for nowhere in ["/insights/hidden", "/insights/hidden/card.png", "/insights/nothing/x", "/insights/tag/none", &format!("/insights/{hidden}")] {
+            site.visitor().get(nowhere).await.status(404);
+        }
+    }
+}
+
+story! {
+    async fn feeds_and_the_map_hold_what_everybody_may_read(site) {
+        let admin = site.admin().await;
+        let sleep = group(&admin, "/v1/core/post-category", "Sleep & rest").await;
+        let open = article(&admin, "Tea & <calm>", "A ]]> cup.\n\n[May](/challenges/1) ![Tea](/v1/picture/0.jpg)").await;
+        let _ = meta(&admin, open, json!({ "category_ids": [sleep] })).await.status(200);
+        site.minutes(1);
+        let members = article(&admin, "For members", BODY).await;
+        let _ = meta(&admin, members, json!({ "visibility": "members" })).await.status(200);
+        draft(&admin, "Hidden", BODY).await;
+        let rss = site.visitor().get("/insights/feed.xml").await.status(200);
+        assert_eq!(rss.header("content-type"), "application/rss+xml; charset=utf-8");
+        let channel = Channel::read_from(rss.text.as_bytes()).expect("RSS 2.0");
+        channel.validate().expect("valid RSS 2.0");
+        let titles: Vec<_> = channel.items().iter().filter_map(|item| item.title()).collect();
+        assert_eq!(titles, ["For members", "Tea & <calm>"]);
+        let texts: Vec<_> = channel.items().iter().filter_map(|item| item.content()).collect();
+        assert!(texts[0].contains("Second paragraph") && !texts[0].contains("for some"), "{}", texts[0]);
+        assert!(texts[1].contains("]]&gt; cup") && texts[1].contains("/v1/picture/0.jpg\"") && !texts[1].contains("=\"/"), "{}", texts[1]);
+        assert_eq!(channel.items()[1].categories()[0].name(), "Sleep & rest");
+        let atom = site.visitor().get("/insights/atom.xml").await.status(200);
+        let feed = Feed::read_from(atom.text.as_bytes()).expect("Atom");
+        assert_eq!(feed.entries().iter().map(|entry| entry.title().as_str()).collect::<Vec<_>>(), ["For members", "Tea & <calm>"]);
+        assert!(feed.entries().iter().all(|entry| entry.content().is_some() && entry.published().is_some() && !entry.authors().is_empty()));
+        assert_eq!(feed.entries()[1].content().and_then(|content| content.value()).map(str::trim), Some(texts[1].trim()));
+        let map = site.visitor().get("/sitemap.xml").await.status(200).text;
+        assert!(map.contains("/insights/tea-calm</loc><lastmod>2026-") && !map.contains("/insights/hidden"), "{map}");
+    }
+}
+
+async fn found(reader: &Client, query: &str) -> Vec<String> {
+    let rows = reader.get(&format!("/v1/core/search?q={query}")).await.status(200).data().as_array().expect("a list");
+    rows.iter()
+        .map(|row| format!("{} {}", row["kind"].as_str().expect("a kind"), row["title"].as_str().expect("a title")))
+        .collect()
+}
+
+story! {
+    async fn one_search_finds_articles_programs_and_events(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let may = site.may(&admin).await;
+        let walk = article(&admin, "Walking after meals", "A short stroll helps. Crème brûlée waits.").await;
+        draft(&admin, "Walking at night", BODY).await;
+        event(&admin, &json!({})).await;
+        let secret = event(&admin, &json!({ "title": "Secret walk", "visibility": "invited" })).await;
+        site.job("search").await;
+        assert_eq!(found(&visitor, "walk").await, ["event Spring walk", "article Walking after meals"]);
+        for slip in ["wlaking", "walkng", "walkking", "wolking", "stroll%20meals", "creme%20brulee"] {
+            assert_eq!(found(&visitor, slip).await, ["article Walking after meals"], "{slip}");
+        }
+        assert_eq!(found(&visitor, "may").await, ["program May"]);
+        assert_eq!(found(&visitor, "secret").await, Vec::<String>::new());
+        let only = visitor.get("/v1/core/search?q=walk&kind=event&limit=1").await.status(200).data();
+        assert_eq!((&only[0]["kind"], only.as_array().expect("a list").len()), (&json!("event"), 1));
+        assert_eq!(visitor.get("/v1/core/search?q=stroll").await.data()[0]["path"], "/insights/walking-after-meals");
+        visitor.get("/v1/core/search?q=").await.faulty("q");
+        visitor.get("/v1/core/search").await.faulty("q");
+        // What was hidden is not shown, even before the index is read again.
+        let _ = meta(&admin, walk, json!({ "publish": { "state": "archived" } })).await.status(200);
+        assert_eq!(found(&visitor, "stroll").await, Vec::<String>::new());
+        let _ = admin.patch(&format!("/v1/core/event/{secret}"), &json!({ "visibility": "public" })).await.status(200);
+        site.job("search").await;
+        assert_eq!(found(&visitor, "secret").await, ["event Secret walk"]);
+        assert_eq!(visitor.get(&path(walk)).await.code, 404);
+        assert_eq!(may.id, 1);
+    }
+}

@@ -1,9 +1,10 @@
 //! Figures of a whole server process, each beside a floor measured in the same run: `make bench`, or
 //! `cargo bench -p daymark-tests --bench figures -- [ingest|boards|fanout|memory|start|reads|scale|accounts|delay|
-//! reminders|import|surveys|nodes] [sqlite|postgres] [runs=N] [members=N]`.
+//! reminders|import|surveys|articles|nodes] [sqlite|postgres] [runs=N] [members=N]`.
 //! Nothing here passes or fails by time.
 
 mod accounts;
+mod articles;
 mod bare;
 mod delay;
 mod fanout;
@@ -26,7 +27,7 @@ use anyhow::Result;
 use table::Table;
 use world::Source;
 
-const PARTS: [&str; 13] = [
+const PARTS: [&str; 14] = [
     "ingest",
     "boards",
     "fanout",
@@ -39,6 +40,7 @@ const PARTS: [&str; 13] = [
     "reminders",
     "import",
     "surveys",
+    "articles",
     "nodes",
 ];
 
@@ -89,6 +91,9 @@ async fn run(words: &[String]) -> Result<()> {
         }
         if part("surveys") {
             surveys::figures(&source, &world, runs, &mut table).await?;
+        }
+        if part("articles") {
+            articles::figures(&source, &world, runs, &mut table).await?;
         }
         if part("nodes") && kind == "postgres" {
             nodes::figures(&source, &world, runs, &mut table).await?;

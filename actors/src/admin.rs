@@ -16,7 +16,7 @@ use crate::event::{Committed, MemberId, News, ProgramId};
 use crate::live::LiveError;
 use crate::member::NoQuestion;
 use crate::model::{Deps, Model};
-use crate::ports::{AdminFacts, Answers, LoadFailed, Loading, SignUp};
+use crate::ports::{AdminFacts, Answers, LoadFailed, Loading, Mailing, SignUp};
 use crate::topic::Topic;
 
 /// Lines of each list.
@@ -30,6 +30,7 @@ pub(crate) enum AdminEvent {
     Committed(Arc<Committed>),
     SignedUp(Arc<SignUp>),
     Answered(Answers),
+    Mailed(Mailing),
 }
 
 /// An entry was done, or no longer is.
@@ -54,6 +55,7 @@ struct View {
     sign_ups: Vec<Arc<SignUp>>,
     activity: Vec<Arc<Line>>,
     answers: Vec<Answers>,
+    mailings: Vec<Mailing>,
 }
 
 /// Writes what is JSON already.
@@ -69,6 +71,8 @@ pub(crate) struct Admin {
     activity: VecDeque<Arc<Line>>,
     /// Of the surveys that were answered since this state began, the latest first.
     answers: VecDeque<Answers>,
+    /// Of the newsletters that went on since, the latest first.
+    mailings: VecDeque<Mailing>,
     figures: ByteString,
     /// The figures may have changed since they were read.
     due: bool,
@@ -92,6 +96,7 @@ impl Admin {
         self.sign_ups = loaded.facts.sign_ups.into_iter().take(LINES).map(Arc::new).collect();
         self.activity.clear();
         self.answers.clear();
+        self.mailings.clear();
         let mut news = loaded.facts.activity;
         news.sort_by_key(|n| n.at);
         news.iter().for_each(|n| self.news(n));
@@ -119,6 +124,7 @@ impl Admin {
             sign_ups: self.sign_ups.iter().cloned().collect(),
             activity: self.activity.iter().cloned().collect(),
             answers: self.answers.iter().copied().collect(),
+            mailings: self.mailings.iter().copied().collect(),
         }
     }
 }
@@ -149,6 +155,7 @@ impl Model for Admin {
             sign_ups: VecDeque::new(),
             activity: VecDeque::new(),
             answers: VecDeque::new(),
+            mailings: VecDeque::new(),
             figures: ByteString::new(),
             due: false,
             rest_until: Moment::now(),
@@ -176,6 +183,12 @@ impl Model for Admin {
                 self.answers.push_front(answers);
                 self.answers.truncate(LINES);
                 // No figure counts them.
+                return true;
+            }
+            AdminEvent::Mailed(mailing) => {
+                self.mailings.retain(|other| other.campaign_id != mailing.campaign_id);
+                self.mailings.push_front(mailing);
+                self.mailings.truncate(LINES);
                 return true;
             }
         }
@@ -207,6 +220,7 @@ impl Model for Admin {
         delta.sign_ups.retain(|s| !before.sign_ups.contains(s));
         delta.activity.retain(|l| !before.activity.contains(l));
         delta.answers.retain(|a| !before.answers.contains(a));
+        delta.mailings.retain(|m| !before.mailings.contains(m));
         serde_json::to_string(&delta).ok()
     }
 

@@ -74,6 +74,7 @@ impl Directory {
             Event::Revoked(member) => self.close(Some(member), REVOKED),
             Event::SignedUp(sign_up) => self.admin.tell((), AdminEvent::SignedUp(sign_up)),
             Event::Answered(answers) => self.admin.tell((), AdminEvent::Answered(answers)),
+            Event::Mailed(mailing) => self.admin.tell((), AdminEvent::Mailed(mailing)),
         }
     }
 

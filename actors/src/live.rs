@@ -16,7 +16,7 @@ use crate::feed::Feed;
 use crate::figures::NodeFigures;
 use crate::journal::Journal;
 use crate::model::{Deps, TURNS};
-use crate::ports::{Answers, Bus, Event, JournalStore, LiveStore, SignUp};
+use crate::ports::{Answers, Bus, Event, JournalStore, LiveStore, Mailing, SignUp};
 use crate::program::PageQuestion;
 use crate::settings::Settings;
 use crate::streak::{DateOfAll, Streak};
@@ -165,6 +165,11 @@ impl Live {
     /// Responses to a survey were counted.
     pub fn answered(&self, answers: Answers) {
         self.publish(Event::Answered(answers));
+    }
+
+    /// A newsletter went on, stopped or finished.
+    pub fn mailed(&self, mailing: Mailing) {
+        self.publish(Event::Mailed(mailing));
     }
 
     /// Closes every socket of this node with 1012 and opens no new ones.

@@ -163,6 +163,21 @@ pub struct Answers {
     pub responses: i64,
 }
 
+/// How far a newsletter is, for the administrators' topic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mailing {
+    /// The campaign.
+    pub campaign_id: i64,
+    /// Whom it goes to.
+    pub recipients: i64,
+    /// Mails that mail servers have taken.
+    pub sent: i64,
+    /// Mails that they refused, or that were not sent.
+    pub failed: i64,
+    /// Whether more will be sent without anybody's doing.
+    pub running: bool,
+}
+
 /// What the administrators' topic starts from.
 #[derive(Clone, Debug, Default)]
 pub struct AdminFacts {
@@ -191,6 +206,8 @@ pub enum Event {
     SignedUp(std::sync::Arc<SignUp>),
     /// Responses to a survey were counted.
     Answered(Answers),
+    /// A newsletter went on, stopped or finished.
+    Mailed(Mailing),
 }
 
 /// Carries events to every node, including this one.

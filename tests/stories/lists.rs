@@ -28,6 +28,7 @@ struct World {
     survey: Survey,
     response: i64,
     subscriber: i64,
+    campaign: i64,
 }
 
 fn id(data: &Value) -> i64 {
@@ -63,6 +64,7 @@ async fn begin(site: &Site) -> World {
     let subscriber = newsletter::subscriber(site, "reader@daymark.example").await;
     World {
         subscriber,
+        campaign: newsletter::campaign(&admin, json!({})).await,
         survey,
         response,
         reporter,
@@ -131,6 +133,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
         "INSERT INTO email_refusal (recipient_folded, permanent, answer, refused_at) VALUES ('r{n}@b.example', TRUE, '550', 1)"
     );
     site.database().sql(&refused).await;
+    newsletter::campaign(admin, json!({ "segment": { "newsletters": [1] } })).await;
     let _ = made("/v1/auth/newsletter-list", json!({ "name": format!("News {n}") })).await;
     // Teams and companies, and who is in one.
     match n % 2 {
@@ -212,6 +215,8 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
             ("{version}", 1),
             ("/activity/{id}", w.program.activities[1]),
             ("/newsletter-user/{id}", w.subscriber),
+            ("/campaign/{id}", w.campaign),
+            ("/newsletter-issue/{id}", w.campaign),
             ("/survey/{id}", w.survey.id),
             ("{survey_id}", w.survey.id),
             ("/survey-response/{id}", w.response),

@@ -1,5 +1,7 @@
 //! Newsletters: subscribing with proof, and leaving with one click.
 
+mod campaigns;
+
 use daymark_tests::harness::{Answer, Client, Database, HumanProvider, Member, Site};
 use daymark_tests::story;
 use reqwest::Method;
@@ -7,6 +9,15 @@ use serde_json::{Value, json};
 
 const FORM: &str = "/v1/auth/newsletter";
 const READER: &str = "/v1/auth/newsletter-user/token";
+
+/// A campaign that could be sent, with these fields.
+pub async fn campaign(admin: &Member, fields: Value) -> i64 {
+    let mut body = json!({ "subject": "News of May", "blocks": [{ "kind": "text", "text": "Hello" }] });
+    for (name, value) in fields.as_object().expect("fields") {
+        body[name] = value.clone();
+    }
+    admin.post("/v1/auth/campaign", &body).await.status(201).data()["id"].as_i64().expect("an id")
+}
 
 /// The link of the newest confirmation mail to an address, as the page's script calls it.
 async fn confirmation(site: &Site, email: &str) -> String {

@@ -12,7 +12,7 @@ use super::{Dice, quick, until};
 use crate::clock::Clock;
 use crate::event::Committed;
 use crate::live::Live;
-use crate::ports::{Answers, Event, SignUp};
+use crate::ports::{Answers, Event, Mailing, SignUp};
 use crate::topic::Topic;
 
 const NOON: &str = "2026-03-10T12:00:00Z";
@@ -220,6 +220,13 @@ async fn administrators_see_sign_ups_and_activity() {
     until("a survey's count", || {
         client.pump();
         client.data(Topic::Admin).expect("data")["answers"] == json!([{ "survey_id": 7, "responses": 3 }])
+    })
+    .await;
+    live.mailed(Mailing { campaign_id: 9, recipients: 5, sent: 2, failed: 1, running: true });
+    until("how far a newsletter is", || {
+        client.pump();
+        let told = json!([{ "campaign_id": 9, "recipients": 5, "sent": 2, "failed": 1, "running": true }]);
+        client.data(Topic::Admin).expect("data")["mailings"] == told
     })
     .await;
     let figures = |data: &Value| data["figures"].clone();

@@ -168,6 +168,73 @@ export const limits = {
       maxLength: 200
     }
   },
+  CampaignActIn: {
+    at: {
+      maxLength: 30
+    },
+    zone: {
+      maxLength: 60
+    }
+  },
+  CampaignBlock: {
+    alt: {
+      maxLength: 300
+    },
+    by: {
+      maxLength: 200
+    },
+    ids: {
+      maxItems: 20
+    },
+    link: {
+      maxLength: 1000
+    },
+    text: {
+      maxLength: 20000
+    },
+    url: {
+      maxLength: 1000
+    }
+  },
+  CampaignIn: {
+    blocks: {
+      maxItems: 100
+    },
+    preview: {
+      maxLength: 200
+    },
+    share_b: {
+      minimum: 0,
+      maximum: 90
+    },
+    subject: {
+      maxLength: 150
+    },
+    subject_b: {
+      maxLength: 150
+    },
+    version: {
+      minimum: 1,
+      maximum: 1000000000
+    }
+  },
+  CampaignSegment: {
+    companies: {
+      maxItems: 50
+    },
+    newsletters: {
+      maxItems: 50
+    },
+    package: {
+      maxLength: 100
+    },
+    programs: {
+      maxItems: 50
+    },
+    users: {
+      maxItems: 500
+    }
+  },
   ChangeEmailIn: {
     email: {
       required: true,
@@ -1118,6 +1185,11 @@ export const limits = {
     },
     target_waypoints: {
       maxItems: 12
+    }
+  },
+  SendNewsletterIn: {
+    users: {
+      maxItems: 500
     }
   },
   SignInIn: {

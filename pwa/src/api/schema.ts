@@ -217,6 +217,151 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List campaigns, newest first */
+        get: operations["get_v1_auth_campaign"];
+        put?: never;
+        /** Write a newsletter */
+        post: operations["post_v1_auth_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/campaign-audience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count a segment, with some of its addresses */
+        get: operations["get_v1_auth_campaign-audience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/campaign/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A campaign with what became of it */
+        get: operations["get_v1_auth_campaign_id"];
+        put?: never;
+        post?: never;
+        /** Delete a draft */
+        delete: operations["delete_v1_auth_campaign_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a draft
+         * @description 409 `conflict` once it is scheduled, or when `version` is not the newest.
+         */
+        patch: operations["patch_v1_auth_campaign_id"];
+        trace?: never;
+    };
+    "/v1/auth/campaign/{id}/act": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send, schedule, pause, resume or cancel a campaign
+         * @description 409 `conflict` where its state does not allow it; 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
+         */
+        post: operations["post_v1_auth_campaign_id_act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/campaign/{id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a campaign into a new draft */
+        post: operations["post_v1_auth_campaign_id_copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/campaign/{id}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The HTML of a campaign, for a frame */
+        get: operations["get_v1_auth_campaign_id_html"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/campaign/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A campaign as it arrives */
+        get: operations["get_v1_auth_campaign_id_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/campaign/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a campaign to your own address */
+        post: operations["post_v1_auth_campaign_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/check/valid/email": {
         parameters: {
             query?: never;
@@ -1066,6 +1211,26 @@ export interface paths {
          * @description The recovery codes are shown only once. Each works for one sign-in.
          */
         post: operations["post_v1_auth_second-factor_recovery-codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/send-newsletter/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a campaign now
+         * @description 409 `conflict` where its state does not allow it; 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
+         */
+        post: operations["post_v1_auth_send-newsletter_id"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3280,6 +3445,23 @@ export interface paths {
          * @description Everyone who is or was in a program, by all their points. Its days, weeks and months are those of UTC. `global_rank` repeats the rank.
          */
         get: operations["get_v1_core_leaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/newsletter-issue/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A newsletter that was sent, as a page */
+        get: operations["get_v1_core_newsletter-issue_id"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6305,6 +6487,8 @@ export interface components {
             /** @description Of surveys that were answered meanwhile, the latest first, at most 50. */
             answers: components["schemas"]["AdminAnswers"][];
             figures: components["schemas"]["Dashboard"];
+            /** @description Of newsletters that went on meanwhile, the latest first, at most 50. */
+            mailings?: components["schemas"]["AdminMailing"][];
             /** @description Newest first, at most 50. */
             sign_ups: components["schemas"]["AdminSignUp"][];
         };
@@ -6333,6 +6517,18 @@ export interface components {
             name: string | null;
             /** Format: int64 */
             user_id: number;
+        };
+        /** @description How far a newsletter is. */
+        AdminMailing: {
+            /** Format: int64 */
+            campaign_id: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            recipients: number;
+            running: boolean;
+            /** Format: int64 */
+            sent: number;
         };
         /** @description A new account. */
         AdminSignUp: {
@@ -6809,6 +7005,182 @@ export interface components {
              */
             at: string;
         };
+        /** @description An action. */
+        CampaignActIn: {
+            /** @description What it does now. */
+            action: components["schemas"]["CampaignAction"];
+            /** @description `schedule`: date and time in the zone, such as `2026-05-06T09:00`. */
+            at?: string | null;
+            /** @description `schedule`: a zone, such as `Europe/Berlin`. */
+            zone?: string | null;
+        };
+        /**
+         * @description What a campaign is made to do.
+         * @enum {string}
+         */
+        CampaignAction: "send" | "schedule" | "unschedule" | "pause" | "resume" | "cancel";
+        /** @description To whom a newsletter would go now. */
+        CampaignAudience: {
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            count: number;
+            /** @description Some addresses, the newest first. */
+            sample: string[];
+        };
+        /** @description A block of a newsletter. Each kind uses some of the fields. */
+        CampaignBlock: {
+            /** @description What the picture shows. */
+            alt?: string;
+            /** @description Whose words these are. */
+            by?: string;
+            /** @description At most 20. */
+            ids?: number[];
+            /** @description What it is. */
+            kind: components["schemas"]["CampaignBlockKind"];
+            /** @description Where it leads: a path of this site, or an http or https address. */
+            link?: string;
+            /** @description At most 20,000 characters. */
+            text?: string;
+            /** @description The picture: a path of this site, or an https address. */
+            url?: string;
+        };
+        /**
+         * @description The kinds of blocks.
+         * @enum {string}
+         */
+        CampaignBlockKind: "heading" | "text" | "picture" | "button" | "divider" | "quote" | "articles" | "programs" | "events";
+        /** @description A campaign in a list. */
+        CampaignCard: {
+            /** @description Of both subjects together. */
+            counts: components["schemas"]["CampaignCounts"];
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            finished_at?: string | null;
+            /**
+             * Format: int64
+             * @description The campaign.
+             */
+            id: number;
+            /**
+             * Format: int64
+             * @description How many it went to, or is going to.
+             */
+            recipients: number;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            started_at?: string | null;
+            /**
+             * Format: date-time
+             * @description When it starts.
+             */
+            starts_at?: string | null;
+            /** @description Where it is. */
+            state: components["schemas"]["CampaignState"];
+            /** @description Whether it paused itself because too many mails were refused. */
+            stopped_by_errors: boolean;
+            /** @description May be empty while it is a draft. */
+            subject: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last.
+             */
+            updated_at: string;
+        };
+        /** @description What became of the mails with one subject. */
+        CampaignCounts: {
+            /**
+             * Format: int64
+             * @description Refused.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Mails written so far.
+             */
+            queued: number;
+            /**
+             * Format: int64
+             * @description Taken by the mail server.
+             */
+            sent: number;
+            /**
+             * Format: int64
+             * @description Not sent, because the address takes no mail.
+             */
+            skipped: number;
+            /**
+             * Format: int64
+             * @description Recipients who unsubscribed with the link in it.
+             */
+            unsubscribed: number;
+        };
+        /** @description A new campaign, or the changed fields of one. */
+        CampaignIn: {
+            /** @description At most 100 blocks. */
+            blocks?: components["schemas"]["CampaignBlock"][] | null;
+            /** @description What mail programs show beside the subject. At most 200 characters. */
+            preview?: string | null;
+            segment?: components["schemas"]["CampaignSegment"] | null;
+            /**
+             * Format: int64
+             * @description How many of a hundred get the other subject: 0 to 90.
+             */
+            share_b?: number | null;
+            /** @description At most 150 characters. */
+            subject?: string | null;
+            /** @description Another subject, to compare. At most 150 characters; empty for none. */
+            subject_b?: string | null;
+            /**
+             * Format: int64
+             * @description The version that this change is of: 409 `conflict` when there is a newer one.
+             */
+            version?: number | null;
+        };
+        /** @description A campaign as it arrives. */
+        CampaignPreview: {
+            /** @description A whole document, to show in a frame. */
+            html: string;
+            /** @description One line. */
+            subject: string;
+            /** @description The same without markup. */
+            text: string;
+        };
+        /** @description To whom a newsletter goes: subscribers to whom all of these apply, or any. Without any, all subscribers. */
+        CampaignSegment: {
+            /**
+             * Format: date
+             * @description They have used their account on this day or later.
+             */
+            active_since?: string | null;
+            /** @description Whether one of them is enough. */
+            any?: boolean;
+            /** @description They belong to one of these companies. */
+            companies?: number[];
+            /**
+             * Format: date
+             * @description They have an account that was not used on this day or later.
+             */
+            inactive_since?: string | null;
+            /** @description They get one of these newsletters. */
+            newsletters?: number[];
+            /** @description They have this package. */
+            package?: string | null;
+            /** @description They are in one of these programs, or completed it. */
+            programs?: number[];
+            /** @description Only these subscribers, whatever else applies. */
+            users?: number[];
+        };
+        /**
+         * @description Where a campaign is.
+         * @enum {string}
+         */
+        CampaignState: "draft" | "scheduled" | "running" | "paused" | "finished" | "cancelled";
         /** @description A member as others see them. */
         CardOut: {
             /**
@@ -11098,6 +11470,14 @@ export interface components {
              */
             id: number;
         };
+        /** @description A deleted campaign. */
+        RemovedCampaign: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
         /** @description A deleted comment. */
         RemovedComment: {
             /**
@@ -11403,6 +11783,11 @@ export interface components {
              * @description Recovery codes that were not used yet.
              */
             recovery_codes_left: number;
+        };
+        /** @description Whom it is sent to. */
+        SendNewsletterIn: {
+            /** @description Only these subscribers, by id; its own segment without any. */
+            users?: number[];
         };
         /** @description The session, as the page reads it at the start; empty if no one is signed in. */
         SessionOut: {
@@ -13485,6 +13870,525 @@ export interface operations {
             };
         };
     };
+    get_v1_auth_campaign: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A campaign. */
+                        data: components["schemas"]["CampaignCard"] & {
+                            /** @description The text. */
+                            blocks: components["schemas"]["CampaignBlock"][];
+                            /** @description Of the first subject. */
+                            counts_a: components["schemas"]["CampaignCounts"];
+                            /** @description Of the other one. */
+                            counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description What mail programs show beside the subject. */
+                            preview: string;
+                            /** @description To whom it goes. */
+                            segment: components["schemas"]["CampaignSegment"];
+                            /**
+                             * Format: int64
+                             * @description How many of a hundred get it.
+                             */
+                            share_b: number;
+                            /** @description The other subject; may be empty. */
+                            subject_b: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change.
+                             */
+                            version: number;
+                            /** @description The zone in which its start was chosen. */
+                            zone?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_auth_campaign-audience": {
+        parameters: {
+            query?: {
+                /** @description A `CampaignSegment` as JSON. */
+                segment?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignAudience"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_campaign_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A campaign. */
+                        data: components["schemas"]["CampaignCard"] & {
+                            /** @description The text. */
+                            blocks: components["schemas"]["CampaignBlock"][];
+                            /** @description Of the first subject. */
+                            counts_a: components["schemas"]["CampaignCounts"];
+                            /** @description Of the other one. */
+                            counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description What mail programs show beside the subject. */
+                            preview: string;
+                            /** @description To whom it goes. */
+                            segment: components["schemas"]["CampaignSegment"];
+                            /**
+                             * Format: int64
+                             * @description How many of a hundred get it.
+                             */
+                            share_b: number;
+                            /** @description The other subject; may be empty. */
+                            subject_b: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change.
+                             */
+                            version: number;
+                            /** @description The zone in which its start was chosen. */
+                            zone?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_auth_campaign_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedCampaign"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_auth_campaign_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A campaign. */
+                        data: components["schemas"]["CampaignCard"] & {
+                            /** @description The text. */
+                            blocks: components["schemas"]["CampaignBlock"][];
+                            /** @description Of the first subject. */
+                            counts_a: components["schemas"]["CampaignCounts"];
+                            /** @description Of the other one. */
+                            counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description What mail programs show beside the subject. */
+                            preview: string;
+                            /** @description To whom it goes. */
+                            segment: components["schemas"]["CampaignSegment"];
+                            /**
+                             * Format: int64
+                             * @description How many of a hundred get it.
+                             */
+                            share_b: number;
+                            /** @description The other subject; may be empty. */
+                            subject_b: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change.
+                             */
+                            version: number;
+                            /** @description The zone in which its start was chosen. */
+                            zone?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_campaign_id_act: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignActIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A campaign. */
+                        data: components["schemas"]["CampaignCard"] & {
+                            /** @description The text. */
+                            blocks: components["schemas"]["CampaignBlock"][];
+                            /** @description Of the first subject. */
+                            counts_a: components["schemas"]["CampaignCounts"];
+                            /** @description Of the other one. */
+                            counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description What mail programs show beside the subject. */
+                            preview: string;
+                            /** @description To whom it goes. */
+                            segment: components["schemas"]["CampaignSegment"];
+                            /**
+                             * Format: int64
+                             * @description How many of a hundred get it.
+                             */
+                            share_b: number;
+                            /** @description The other subject; may be empty. */
+                            subject_b: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change.
+                             */
+                            version: number;
+                            /** @description The zone in which its start was chosen. */
+                            zone?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_campaign_id_copy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A campaign. */
+                        data: components["schemas"]["CampaignCard"] & {
+                            /** @description The text. */
+                            blocks: components["schemas"]["CampaignBlock"][];
+                            /** @description Of the first subject. */
+                            counts_a: components["schemas"]["CampaignCounts"];
+                            /** @description Of the other one. */
+                            counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description What mail programs show beside the subject. */
+                            preview: string;
+                            /** @description To whom it goes. */
+                            segment: components["schemas"]["CampaignSegment"];
+                            /**
+                             * Format: int64
+                             * @description How many of a hundred get it.
+                             */
+                            share_b: number;
+                            /** @description The other subject; may be empty. */
+                            subject_b: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change.
+                             */
+                            version: number;
+                            /** @description The zone in which its start was chosen. */
+                            zone?: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_campaign_id_html: {
+        parameters: {
+            query?: {
+                /** @description The other subject. */
+                b?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_campaign_id_preview: {
+        parameters: {
+            query?: {
+                /** @description The other subject. */
+                b?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignPreview"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_campaign_id_test: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_auth_check_valid_email: {
         parameters: {
             query: {
@@ -14072,6 +14976,8 @@ export interface operations {
             query: {
                 /** @description The token of the mail's link. */
                 token: string;
+                /** @description The newsletter that the link was in. */
+                campaign?: number | null;
             };
             header?: never;
             path?: never;
@@ -14326,6 +15232,8 @@ export interface operations {
             query: {
                 /** @description The token of the mail's link. */
                 token: string;
+                /** @description The newsletter that the link was in. */
+                campaign?: number | null;
             };
             header?: never;
             path?: never;
@@ -16152,6 +17060,71 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RecoveryCodesOut"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_auth_send-newsletter_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendNewsletterIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A campaign. */
+                        data: components["schemas"]["CampaignCard"] & {
+                            /** @description The text. */
+                            blocks: components["schemas"]["CampaignBlock"][];
+                            /** @description Of the first subject. */
+                            counts_a: components["schemas"]["CampaignCounts"];
+                            /** @description Of the other one. */
+                            counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description What mail programs show beside the subject. */
+                            preview: string;
+                            /** @description To whom it goes. */
+                            segment: components["schemas"]["CampaignSegment"];
+                            /**
+                             * Format: int64
+                             * @description How many of a hundred get it.
+                             */
+                            share_b: number;
+                            /** @description The other subject; may be empty. */
+                            subject_b: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change.
+                             */
+                            version: number;
+                            /** @description The zone in which its start was chosen. */
+                            zone?: string | null;
+                        };
+                        message: string;
                     };
                 };
             };
@@ -22560,6 +23533,37 @@ export interface operations {
                     "application/json": {
                         data: components["schemas"]["Leaderboard"];
                     };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_newsletter-issue_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */

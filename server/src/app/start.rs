@@ -24,6 +24,7 @@ use daymark_people::access;
 use daymark_people::accounts::{BySession, Sessions, service};
 use daymark_people::files::Files;
 use daymark_press::articles::Views;
+use daymark_press::newsletter::Issues;
 use daymark_press::returns::Topic;
 use daymark_press::search::Search;
 use daymark_web::caller::Callers;
@@ -115,6 +116,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(Unfinished::default())
         .with(Views::default())
         .with(Search::default())
+        .with(Issues::default())
         .with(journal)
         .with(Cards::default())
         .with(Files::new(&config)?)

@@ -227,6 +227,19 @@ struct AdminActivity {
     activity: Vec<AdminLine>,
     /// Of surveys that were answered meanwhile, the latest first, at most 50.
     answers: Vec<AdminAnswers>,
+    /// Of newsletters that went on meanwhile, the latest first, at most 50.
+    #[schema(nullable = false)]
+    mailings: Option<Vec<AdminMailing>>,
+}
+
+/// How far a newsletter is.
+#[derive(ToSchema)]
+struct AdminMailing {
+    campaign_id: i64,
+    recipients: i64,
+    sent: i64,
+    failed: i64,
+    running: bool,
 }
 
 /// How many have answered a survey.

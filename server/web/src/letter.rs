@@ -1,6 +1,23 @@
 //! What a feature declares of its mails.
 
+use futures_util::future::BoxFuture;
 use serde_json::Value;
+
+use crate::ctx::Ctx;
+
+/// A rendered mail.
+#[derive(Clone, Debug)]
+pub struct Rendered {
+    /// One line.
+    pub subject: String,
+    /// A whole document.
+    pub html: String,
+    /// The same text without markup.
+    pub text: String,
+}
+
+/// Renders a mail from its stored values, for mails whose text is not known to the program.
+pub type Compose = for<'a> fn(&'a Ctx, &'a Value) -> BoxFuture<'a, anyhow::Result<Rendered>>;
 
 /// A kind of mail.
 #[derive(Debug)]
@@ -15,4 +32,6 @@ pub struct Letter {
     pub why: &'static str,
     /// Values for a preview.
     pub sample: fn() -> Value,
+    /// Renders it in place of the template, which is for the preview then.
+    pub compose: Option<Compose>,
 }

@@ -4,7 +4,7 @@ use daymark_tests::harness::{Member, Site};
 use serde_json::{Value, json};
 
 use super::number;
-use crate::newsletter::subscriber;
+use crate::newsletter::{campaign, subscriber};
 
 /// An administrative write's address and body, where it is one of these. What it needs is made first.
 pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
@@ -28,6 +28,12 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         );
         site.database().sql(&refused).await;
         return Some((path.to_owned(), json!({ "email": email, "reason": "It works again." })));
+    }
+    if path.starts_with("/v1/auth/campaign") || path.starts_with("/v1/auth/send-newsletter") {
+        let id = campaign(admin, json!({})).await.to_string();
+        let body =
+            if path.ends_with("/act") { json!({ "action": "send" }) } else { json!({ "subject": "Other words" }) };
+        return Some((path.replace("{id}", &id), body));
     }
     None
 }

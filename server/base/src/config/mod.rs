@@ -72,6 +72,10 @@ settings! {
         smtp_url: Secret = Secret::default();
         /// Sender of mails. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
         mail_from: String = String::new();
+        /// How many mails of newsletters are sent in a minute; 0 for as many as the mail server takes.
+        newsletter_rate: u32 = 6000;
+        /// A newsletter pauses by itself when more than so many of a hundred mails are refused.
+        newsletter_stop_percent: u32 = 5;
         /// Whether an account can be used only after its address is confirmed. Then signing up does not sign in, and
         /// gives the same answer for known and unknown addresses; the owner of a known address gets a mail. Unset: yes
         /// if `smtp_url` is set. `false`: new members are signed in at once, and a 409 reveals that an address has an

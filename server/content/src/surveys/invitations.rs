@@ -27,6 +27,7 @@ use super::{limits, words};
 const GOOD_MS: i64 = 30 * 86_400_000;
 
 pub(super) static INVITATION: Letter = Letter {
+    compose: None,
     name: "survey-invitation",
     about: words::INVITATION.0,
     template: words::INVITATION.1,

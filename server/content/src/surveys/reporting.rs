@@ -29,6 +29,7 @@ use super::{asking, limits, words};
 const HISTORY: i64 = 36;
 
 pub(super) static REPORT: Letter = Letter {
+    compose: None,
     name: "survey-report",
     about: words::REPORT.0,
     template: words::REPORT.1,

@@ -13,6 +13,7 @@ use crate::emails::{self, Mail, SECRET};
 macro_rules! letters {
     ($($const:ident $name:literal [$($key:literal = $value:literal),+])*) => { $(
         pub(super) static $const: Letter = Letter {
+            compose: None,
             name: $name,
             about: words::$const.0,
             template: words::$const.1,

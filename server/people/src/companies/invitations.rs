@@ -26,6 +26,7 @@ pub(super) static INVITE: Limit = Limit::new("invitations", "account", 20, 3600)
 const GOOD_MS: i64 = 14 * 86_400_000;
 
 pub(super) static INVITATION: Letter = Letter {
+    compose: None,
     name: "company-invitation",
     about: words::INVITATION.0,
     template: words::INVITATION.1,

@@ -10,8 +10,8 @@ use daymark_web::reply::Reply;
 const POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
     form-action 'none'; frame-ancestors 'self'";
 
-/// The mail as a mail program would show it.
-pub(super) struct Framed(pub String);
+/// The mail as a mail program would show it, for a frame of this site.
+pub struct Framed(pub String);
 
 impl Reply for Framed {
     fn reply(self) -> Result<HttpResponse> {

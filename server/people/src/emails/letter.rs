@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use anyhow::{Context, Result};
-use daymark_web::letter::Letter;
+use daymark_web::letter::{Letter, Rendered};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -15,17 +15,6 @@ use super::words;
 
 /// Stands in a mail's values for its secret, which is stored apart and forgotten once the mail is out.
 pub const SECRET: &str = "{secret}";
-
-/// A rendered mail.
-#[derive(Debug)]
-pub struct Rendered {
-    /// One line.
-    pub subject: String,
-    /// A whole document.
-    pub html: String,
-    /// The same text without markup.
-    pub text: String,
-}
 
 static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut engine = Environment::new();
@@ -59,7 +48,7 @@ impl Block {
 }
 
 /// Text escaped for HTML, also inside double quotes.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     maud::html! { (text) }.into_string()
 }
 
@@ -81,12 +70,18 @@ pub fn render(letter: &Letter, values: &Value, origin: &str) -> Result<Rendered>
     let text = plain(letter, &blocks, origin);
     let host = origin.split("://").last().unwrap_or(origin);
     let shown: Vec<Block> = blocks.iter().map(Block::escaped).collect();
-    let parts = json!({ "subject": escaped(&subject), "preview": shown.first().map(|b| &b.text), "blocks": shown,
-        "why": letter.why, "origin": origin, "host": host,
-        "choices_label": words::CHOICES, "choices": values.get("choices").and_then(Value::as_str).map(escaped) });
-    let layout = ENGINE.get_template(LAYOUT)?.render(parts)?;
-    let html = mrml::parse(&layout)?.element.render(&mrml::prelude::render::RenderOptions::default())?;
+    let choices = values.get("choices").and_then(Value::as_str);
+    let choices = choices.map(|url| json!({ "label": words::CHOICES, "url": escaped(url) }));
+    let html =
+        laid_out(json!({ "subject": escaped(&subject), "preview": shown.first().map(|b| &b.text), "blocks": shown,
+        "pieces": [], "why": letter.why, "origin": origin, "host": host, "links": choices.as_slice() }))?;
     Ok(Rendered { subject, html, text })
+}
+
+/// The parts in the layout of every mail.
+pub(super) fn laid_out(parts: Value) -> Result<String> {
+    let layout = ENGINE.get_template(LAYOUT)?.render(parts)?;
+    Ok(mrml::parse(&layout)?.element.render(&mrml::prelude::render::RenderOptions::default())?)
 }
 
 fn plain(letter: &Letter, blocks: &[Block], origin: &str) -> String {
@@ -119,6 +114,7 @@ mod tests {
     use super::*;
 
     static LETTER: Letter = Letter {
+        compose: None,
         name: "test",
         about: "",
         template: "Hello {{ name }}\n\nA line\nand another for {{ name }}.\n\n[Go on]({{ link }})\n",

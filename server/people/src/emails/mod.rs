@@ -3,6 +3,7 @@
 //! Owns `email` and `email_refusal`. A feature declares its letters ([`Letter`]) and [`queue`]s a [`Mail`].
 
 mod framed;
+mod issue;
 mod letter;
 mod model;
 mod routes;
@@ -11,11 +12,13 @@ mod store;
 mod words;
 mod writing;
 
+pub use framed::Framed;
+pub use issue::{Issue, Link, Piece, compose};
 pub use letter::SECRET;
-pub use model::{Mail, Refusal, Suppressed};
+pub use model::{Bulk, Mail, Refusal, Suppressed};
 pub use routes::{ReadEmails, SendEmails};
 pub use sending::{forget_old, send_due};
-pub use store::{allow, erase, last_refusal, queue, queue_to_member, refused, suppressed};
+pub use store::{allow, erase, last_refusal, queue, queue_all, queue_to_member, refused, suppressed, withdraw};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, each, one};

@@ -59,6 +59,20 @@ pub struct Suppressed {
     pub refused_at: Instant,
 }
 
+/// One of many mails of a kind.
+pub struct Bulk {
+    /// The address, as its owner wrote it.
+    pub to: String,
+    /// The account concerned: erasing it erases the mail.
+    pub member: Option<i64>,
+    /// The values for the letter.
+    pub values: Value,
+    /// The value of [`SECRET`](super::letter::SECRET), stored only until the mail is sent.
+    pub secret: String,
+    /// A key for which there is at most one mail.
+    pub once: String,
+}
+
 /// The state of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

@@ -10,7 +10,7 @@ use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, get, post};
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::feature::Features;
-use daymark_web::letter::Letter;
+use daymark_web::letter::Rendered;
 use daymark_web::page::Paging;
 use daymark_web::part::{Path, Query};
 use daymark_web::permission;
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use super::framed::Framed;
 use super::letter::render;
 use super::model::{DayOut, LetterOut, LogOut, OutcomesOut, PreviewOut, SummaryOut, TypeOut};
-use super::sending::revealed;
+use super::sending::{rendered, revealed};
 use super::store::{self, CountRow, Of, Window};
 use super::{words, writing};
 use crate::audit;
@@ -177,7 +177,8 @@ async fn logged(ctx: &Ctx, id: i64) -> Result<PreviewOut> {
     let mail = store::mail(&ctx.db, id).await?.ok_or(Code::NotFound)?;
     // A kind that this version of the program does not know any more.
     let letter = ctx.service::<Features>().letter(&mail.email_type).ok_or(Code::NotFound)?;
-    shown(ctx, letter, &revealed(&mail.content.0, mail.secret.as_deref()))
+    let values = revealed(&mail.content.0, mail.secret.as_deref());
+    Ok(shown(rendered(ctx, letter, &values).await.map_err(Error::internal)?))
 }
 
 async fn letters(ctx: Admin<ReadEmails>) -> Result<Data<Vec<LetterOut>>> {
@@ -197,12 +198,11 @@ async fn framed_preview(ctx: Admin<ReadEmails>, Path((name,)): Path<(String,)>) 
 /// A kind of mail with its example's values.
 fn example(ctx: &Ctx, name: &str) -> Result<PreviewOut> {
     let letter = ctx.service::<Features>().letter(name).ok_or(Code::NotFound)?;
-    shown(ctx, letter, &(letter.sample)())
+    Ok(shown(render(letter, &(letter.sample)(), ctx.config.public_url.origin()).map_err(Error::internal)?))
 }
 
-fn shown(ctx: &Ctx, letter: &Letter, values: &Value) -> Result<PreviewOut> {
-    let mail = render(letter, values, ctx.config.public_url.origin()).map_err(Error::internal)?;
-    Ok(PreviewOut { subject: mail.subject, html: mail.html, text: mail.text })
+fn shown(mail: Rendered) -> PreviewOut {
+    PreviewOut { subject: mail.subject, html: mail.html, text: mail.text }
 }
 
 async fn send_test(ctx: Admin<SendEmails>, Path((name,)): Path<(String,)>) -> Result<Said<LetterOut>> {

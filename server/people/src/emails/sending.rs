@@ -3,27 +3,31 @@
 //! # Errors
 //! Those of the database, unless a function names others.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
 use anyhow::Result;
 use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
 use daymark_outside::mail::{Mailer, Outcome, Outgoing};
 use daymark_web::ctx::Ctx;
 use daymark_web::feature::Features;
+use daymark_web::letter::{Letter, Rendered};
 use futures_util::{StreamExt, stream};
 use rand::Rng;
 use serde_json::Value;
+use tokio::sync::mpsc;
 
-use super::letter::{Rendered, SECRET, render};
-use super::model::Status;
+use super::letter::{SECRET, render};
+use super::model::{Refusal, Status};
 use super::store::{self, Due};
 use super::words;
 
 /// How long a taken mail is leased. Longer than the timeout of the mail server.
 const LEASE: Duration = Duration::from_secs(300);
 /// Mails taken at once, and how many of them are sent at the same time.
-const TAKEN: i64 = 32;
-const AT_ONCE: usize = 4;
+const TAKEN: i64 = 128;
+const AT_ONCE: usize = 8;
 /// No mail waits for longer than this: a later time was set by a clock that has been set back since.
 const FARTHEST_MS: i64 = 2 * 86_400_000;
 
@@ -37,7 +41,24 @@ pub(super) const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
 /// How long the log is kept.
 const LOG_MS: i64 = 180 * 86_400_000;
 
-/// Sends everything that is due.
+/// What is to be written down of a mail.
+struct Outcomes {
+    id: i64,
+    folded: String,
+    /// Whether the address refused it, and for good.
+    refused: Option<bool>,
+    then: Then,
+    answer: String,
+    at: Instant,
+}
+
+enum Then {
+    Ends(Status),
+    Again(Instant),
+}
+
+/// Sends everything that is due. A mail that was taken before the program died, and of which nothing was written down, is
+/// sent again with the same Message-ID: whether the server took it is not known, and mailboxes show it once (R64).
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     let Some(mailer) = ctx.service::<Option<Mailer>>() else {
         store::keep_all(&ctx.db, ctx.clock.now(), words::NO_SERVER).await?;
@@ -50,59 +71,106 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
         if due.is_empty() || ctx.drain.is_stopping() {
             return Ok(());
         }
-        let mut attempts = Vec::with_capacity(due.len());
-        for mail in &due {
-            attempts.push(attempt(&ctx, mailer, mail));
-        }
-        let done: Vec<Result<()>> = stream::iter(attempts).buffer_unordered(AT_ONCE).collect().await;
-        done.into_iter().collect::<Result<()>>()?;
+        let known = store::refusals(&ctx.db, &due, now.plus_ms(-SOFT_WITHIN_MS)).await?;
+        let closed = known.into_iter().filter(|(_, permanent, recent)| *permanent > 0 || *recent >= SOFT_MOST);
+        let closed: HashSet<String> = closed.map(|(folded, ..)| folded).collect();
+        // Outcomes are written while others are being sent; those that arrive during a commit share the next one.
+        let (said, heard) = mpsc::channel(AT_ONCE);
+        let parts = (&ctx, &closed, &said);
+        let sending = async {
+            stream::iter(due).for_each_concurrent(AT_ONCE, |mail| attempt(parts, mailer, mail)).await;
+        };
+        let writing = write_down(&ctx, heard);
+        let (_, written) = tokio::join!(
+            async {
+                sending.await;
+                let _ = said.send(None).await;
+            },
+            writing
+        );
+        written?;
     }
 }
 
-async fn attempt(ctx: &Ctx, mailer: &Mailer, due: &Due) -> Result<()> {
-    let now = ctx.clock.now();
-    let (permanent, recent) = store::refusals(&ctx.db, &due.recipient_folded, now.plus_ms(-SOFT_WITHIN_MS)).await?;
-    if permanent > 0 || recent >= SOFT_MOST {
-        return Ok(store::end(&ctx.db, due.id, Status::Cancelled, words::SUPPRESSED, now).await?);
-    }
-    let outcome = match outgoing(ctx, due) {
-        Ok(mail) => mailer.send(mail).await,
-        Err(e) => Err(e),
-    };
-    let now = ctx.clock.now();
-    let refused = async |permanent: bool, answer: &str| {
-        store::add_refusal(&ctx.db, &due.recipient_folded, permanent, answer, now).await
-    };
-    match outcome {
-        Ok(Outcome::Sent(answer)) => store::end(&ctx.db, due.id, Status::Sent, &answer, now).await?,
-        Ok(Outcome::Refused(answer)) => {
-            refused(true, &answer).await?;
-            store::end(&ctx.db, due.id, Status::Failed, &answer, now).await?;
+/// Writes outcomes down until there are no more, each time all that have come meanwhile.
+async fn write_down(ctx: &Ctx, mut heard: mpsc::Receiver<Option<Outcomes>>) -> Result<()> {
+    let mut come = Vec::new();
+    while heard.recv_many(&mut come, TAKEN as usize).await > 0 {
+        let ends = come.iter().any(Option::is_none);
+        let outcomes: Vec<Outcomes> = come.drain(..).flatten().collect();
+        if !outcomes.is_empty() {
+            ctx.db.write::<_, db::Error>(move |tx| Box::pin(async move { write_all(tx, &outcomes).await })).await?;
         }
-        Ok(Outcome::Deferred(answer)) => {
-            refused(false, &answer).await?;
-            later(ctx, due, &answer, now).await?;
-        }
-        Ok(Outcome::Unreachable(answer)) => {
-            tracing::warn!(mail = due.id, answer, "the mail server is unreachable, trying again");
-            later(ctx, due, &answer, now).await?;
-        }
-        Err(e) => {
-            tracing::error!(mail = due.id, cause = format!("{e:#}"), "a mail could not be composed");
-            store::end(&ctx.db, due.id, Status::Failed, words::NOT_RENDERED, now).await?;
+        if ends {
+            break;
         }
     }
     Ok(())
 }
 
-fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
+async fn write_all(tx: &mut Tx, outcomes: &[Outcomes]) -> db::Result<()> {
+    for Outcomes { id, folded, refused, then, answer, at } in outcomes {
+        if let Some(permanent) = refused {
+            store::refused(tx, folded, Refusal::Rejected, *permanent, answer, *at).await?;
+        }
+        match then {
+            Then::Ends(status) => store::end(tx, *id, *status, answer, *at).await?,
+            Then::Again(next) => store::again(tx, *id, *next, answer).await?,
+        }
+    }
+    Ok(())
+}
+
+type Parts<'a> = (&'a Ctx, &'a HashSet<String>, &'a mpsc::Sender<Option<Outcomes>>);
+
+async fn attempt((ctx, closed, said): Parts<'_>, mailer: &Mailer, due: Due) {
+    let (refused, then, answer) = if closed.contains(&due.recipient_folded) {
+        (None, Then::Ends(Status::Cancelled), words::SUPPRESSED.to_owned())
+    } else {
+        let outcome = match outgoing(ctx, &due).await {
+            Ok(mail) => mailer.send(mail).await,
+            Err(e) => Err(e),
+        };
+        what_follows(&due, outcome, ctx.clock.now())
+    };
+    let outcomes = Outcomes { id: due.id, folded: due.recipient_folded, refused, then, answer, at: ctx.clock.now() };
+    // Without a receiver the write failed, and the mail is tried again when its lease ends.
+    let _ = said.send(Some(outcomes)).await;
+}
+
+fn what_follows(due: &Due, outcome: Result<Outcome>, now: Instant) -> (Option<bool>, Then, String) {
+    let later = || next(due.attempts, now).map_or(Then::Ends(Status::Failed), Then::Again);
+    match outcome {
+        Ok(Outcome::Sent(answer)) => (None, Then::Ends(Status::Sent), answer),
+        Ok(Outcome::Refused(answer)) => (Some(true), Then::Ends(Status::Failed), answer),
+        Ok(Outcome::Deferred(answer)) => (Some(false), later(), answer),
+        Ok(Outcome::Unreachable(answer)) => {
+            tracing::warn!(mail = due.id, answer, "the mail server is unreachable, trying again");
+            (None, later(), answer)
+        }
+        Err(e) => {
+            tracing::error!(mail = due.id, cause = format!("{e:#}"), "a mail could not be composed");
+            (None, Then::Ends(Status::Failed), words::NOT_RENDERED.to_owned())
+        }
+    }
+}
+
+async fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
     let letter = ctx.service::<Features>().letter(&due.email_type);
     let letter = letter.ok_or_else(|| anyhow::anyhow!("no letter {}", due.email_type))?;
     let values = revealed(&due.content.0, due.secret.as_deref());
-    let Rendered { subject, html, text } = render(letter, &values, ctx.config.public_url.origin())?;
+    let Rendered { subject, html, text } = rendered(ctx, letter, &values).await?;
     let message_id = format!("<{}.{}@{}>", due.id, due.created_at.0, ctx.config.mail_host());
     let unsubscribe = values["unsubscribe"].as_str().map(str::to_owned);
     Ok(Outgoing { to: &due.recipient, subject, html, text, message_id, unsubscribe })
+}
+
+/// A mail as it is sent.
+pub(super) async fn rendered(ctx: &Ctx, letter: &Letter, values: &Value) -> Result<Rendered> {
+    match letter.compose {
+        Some(compose) => compose(ctx, values).await,
+        None => render(letter, values, ctx.config.public_url.origin()),
+    }
 }
 
 /// A mail's values with its secret inserted; a deleted one shows as dots.
@@ -115,14 +183,6 @@ pub(super) fn revealed(values: &Value, secret: Option<&str>) -> Value {
         }
         other => other.clone(),
     }
-}
-
-async fn later(ctx: &Ctx, due: &Due, answer: &str, now: Instant) -> Result<()> {
-    match next(due.attempts, now) {
-        Some(at) => store::again(&ctx.db, due.id, at, answer).await?,
-        None => store::end(&ctx.db, due.id, Status::Failed, answer, now).await?,
-    }
-    Ok(())
 }
 
 /// When to try again after this many attempts, varied by a tenth, so that mails that failed together are not retried

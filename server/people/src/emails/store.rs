@@ -4,12 +4,13 @@
 //! Those of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
-use daymark_base::db::{self, Db, Result, Tx};
-use daymark_base::{args, sql};
+use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
+use daymark_base::{args, row, sql};
 use daymark_web::error::Error;
+use daymark_web::letter::Letter;
 use serde_json::Value;
 
-use super::model::{LogOut, Mail, Refusal, Status, Suppressed};
+use super::model::{Bulk, LogOut, Mail, Refusal, Status, Suppressed};
 use super::sending::{SOFT_MOST, SOFT_WITHIN_MS};
 
 /// A page of the log, newest first: before ($4, $5) if given, else after the first $6.
@@ -28,6 +29,11 @@ sql! {
     QUEUE = "INSERT INTO email (member_id, email_type, recipient, recipient_folded, content, secret, once, status,
             next_at, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8) ON CONFLICT DO NOTHING";
+    QUEUE_ALL = "INSERT INTO email (member_id, email_type, recipient, recipient_folded, content, secret, once, status,
+            next_at, created_at)
+        SELECT r.member_id, $2, r.recipient, r.folded, r.content, r.secret, r.once, 'pending', $3, $3
+        FROM {rows $1: member_id BIGINT, recipient TEXT, folded TEXT, content TEXT, secret TEXT, once TEXT} AS r WHERE true
+        ON CONFLICT DO NOTHING RETURNING id, once";
     /// A taken mail is exclusive until the lease ends. The condition is repeated outside the list, because another node
     /// may have taken the row while this statement waited for it.
     TAKE_DUE = "UPDATE email SET next_at = $2, attempts = attempts + 1
@@ -37,11 +43,14 @@ sql! {
         RETURNING id, email_type, recipient, recipient_folded, content, secret, attempts, created_at";
     KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE status = 'pending'";
     END = "UPDATE email SET status = $2, answer = $3, ended_at = $4, secret = NULL WHERE id = $1 AND status = 'pending'";
+    WITHDRAW = "UPDATE email SET status = 'cancelled', answer = $2, ended_at = $3, secret = NULL
+        WHERE id IN {ids $1} AND status = 'pending' AND attempts = 0";
     AGAIN = "UPDATE email SET next_at = $2, answer = $3 WHERE id = $1 AND status = 'pending'";
     ADD_REFUSAL = "INSERT INTO email_refusal (recipient_folded, kind, permanent, answer, refused_at) VALUES ($1, $2, $3, $4, $5)";
-    REFUSALS = "SELECT COALESCE(CAST(SUM(CASE WHEN permanent THEN 1 ELSE 0 END) AS BIGINT), 0) AS permanent,
+    REFUSALS = "SELECT f.recipient_folded, COALESCE(CAST(SUM(CASE WHEN f.permanent THEN 1 ELSE 0 END) AS BIGINT), 0) AS permanent,
             CAST(COUNT(*) AS BIGINT) AS recent
-        FROM email_refusal WHERE recipient_folded = $1 AND (permanent OR refused_at > $2)";
+        FROM {rows $1: folded TEXT} AS r JOIN email_refusal f ON f.recipient_folded = r.folded
+        WHERE f.permanent OR f.refused_at > $2 GROUP BY f.recipient_folded";
     LAST_REFUSAL = "SELECT id, kind FROM email_refusal WHERE recipient_folded = $1 ORDER BY refused_at DESC, id DESC LIMIT 1";
     ALLOW = "DELETE FROM email_refusal WHERE recipient_folded = $1";
     /// The last refusal of each address that gets no mail: refused for good, or at least $2 times since $1.
@@ -153,6 +162,26 @@ pub async fn queue(tx: &mut Tx, mail: &Mail, now: Instant) -> Result<()> {
     tx.exec(&QUEUE, values).await.map(drop)
 }
 
+/// Queues many mails of a kind, and returns the ids of those that are new, with their keys.
+pub async fn queue_all(
+    tx: &mut Tx,
+    letter: &'static Letter,
+    mails: Vec<Bulk>,
+    now: Instant,
+) -> Result<Vec<(i64, String)>> {
+    let mut rows = Rows::new();
+    for Bulk { to, member, values, secret, once } in mails {
+        let folded = to.to_lowercase();
+        rows.push(row![member, to, folded, values.to_string(), secret, once]);
+    }
+    tx.all(&QUEUE_ALL, args![rows, letter.name, now]).await
+}
+
+/// Takes mails back that nobody has tried to send.
+pub async fn withdraw(tx: &mut Tx, ids: &[i64], why: &'static str, now: Instant) -> Result<()> {
+    tx.exec(&WITHDRAW, args![Val::ids(ids.iter().copied()), why, now]).await.map(drop)
+}
+
 /// Queues a mail to a member's own address, and returns how many were queued: none when the member does not exist.
 pub async fn queue_to_member(tx: &mut Tx, id: i64, kind: &str, values: &Value, now: Instant) -> Result<u64> {
     tx.exec(&QUEUE_TO_MEMBER, args![id, kind, values.to_string(), now]).await
@@ -189,21 +218,16 @@ pub(super) async fn keep_all(db: &Db, now: Instant, why: &'static str) -> Result
 }
 
 /// Stores the final state of a mail.
-pub(super) async fn end(db: &Db, id: i64, status: Status, answer: &str, now: Instant) -> Result<()> {
-    db.exec(&END, args![id, status.text(), answer, now]).await.map(drop)
+pub(super) async fn end(tx: &mut Tx, id: i64, status: Status, answer: &str, now: Instant) -> Result<()> {
+    tx.exec(&END, args![id, status.text(), answer, now]).await.map(drop)
 }
 
 /// Schedules the next attempt at `next`.
-pub(super) async fn again(db: &Db, id: i64, next: Instant, answer: &str) -> Result<()> {
-    db.exec(&AGAIN, args![id, next, answer]).await.map(drop)
+pub(super) async fn again(tx: &mut Tx, id: i64, next: Instant, answer: &str) -> Result<()> {
+    tx.exec(&AGAIN, args![id, next, answer]).await.map(drop)
 }
 
-/// Records that a server rejected an address at delivery.
-pub(super) async fn add_refusal(db: &Db, folded: &str, permanent: bool, answer: &str, now: Instant) -> Result<()> {
-    db.exec(&ADD_REFUSAL, args![folded, Refusal::Rejected.to_string(), permanent, answer, now]).await.map(drop)
-}
-
-/// Records what became known of an address after a mail to it was sent.
+/// Records that an address takes no mail, and how that became known.
 pub async fn refused(
     tx: &mut Tx,
     folded: &str,
@@ -226,9 +250,13 @@ pub async fn suppressed(
     db.all(&SUPPRESSED, args![now.plus_ms(-SOFT_WITHIN_MS), SOFT_MOST, pattern, before, most]).await
 }
 
-/// Permanent rejections of an address, and all since an instant.
-pub(super) async fn refusals(db: &Db, folded: &str, since: Instant) -> Result<(i64, i64)> {
-    db.one(&REFUSALS, args![folded, since]).await
+/// Of these addresses those that rejected mail: for good, and altogether since an instant.
+pub(super) async fn refusals(db: &Db, due: &[Due], since: Instant) -> Result<Vec<(String, i64, i64)>> {
+    let mut rows = Rows::new();
+    for mail in due {
+        rows.push(row![&mail.recipient_folded]);
+    }
+    db.all(&REFUSALS, args![rows, since]).await
 }
 
 /// The last refusal of an address, and its kind.

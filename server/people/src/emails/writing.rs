@@ -15,6 +15,7 @@ use super::{store, words};
 use crate::audit;
 
 pub(super) static MESSAGE: Letter = Letter {
+    compose: None,
     name: "message",
     about: words::MESSAGE.0,
     template: words::MESSAGE.1,

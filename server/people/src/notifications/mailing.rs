@@ -21,6 +21,7 @@ use crate::emails::{self, Mail, SECRET};
 use crate::push;
 
 pub(super) static NEWS: Letter = Letter {
+    compose: None,
     name: "notification",
     about: words::MAIL,
     template: "{{ subject }}\n\n{{ items }}\n",

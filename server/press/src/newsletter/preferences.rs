@@ -13,7 +13,7 @@ use futures_util::FutureExt;
 use super::model::{ChoicesIn, EndedBy, State, SubscriberOut, SubscriptionOut, Via};
 use super::reader::Reader;
 use super::store::{lists, subscribers as store};
-use super::words;
+use super::{campaigns, words};
 
 /// What the link of a mail carries. The access rule reads it; here for the document.
 #[query]
@@ -79,11 +79,27 @@ pub(super) async fn change(
     Ok(Said(of(&reader, &subscriber).await?, words::SAVED))
 }
 
+/// What the link of a newsletter carries besides.
+#[query]
+#[derive(Debug)]
+pub(super) struct LeaveQuery {
+    /// The token of the mail's link.
+    #[garde(length(max = 200))]
+    #[allow(dead_code)]
+    token: String,
+    /// The newsletter that the link was in.
+    campaign: Option<i64>,
+}
+
 /// Ends the subscription at once. Mail programs send a form that says nothing more (RFC 8058).
-pub(super) async fn unsubscribe(reader: Reader, _: Query<TokenQuery>) -> Result<Said<()>> {
+pub(super) async fn unsubscribe(reader: Reader, Query(query): Query<LeaveQuery>) -> Result<Said<()>> {
     let (id, now) = (reader.subscriber.id, reader.clock.now());
     let written = reader.db.write::<_, Error>(move |tx| {
-        async move { Ok(store::unsubscribe(tx, id, EndedBy::Reader, now).await?) }.boxed()
+        async move {
+            campaigns::left(tx, query.campaign, id).await?;
+            Ok(store::unsubscribe(tx, id, EndedBy::Reader, now).await?)
+        }
+        .boxed()
     });
     written.await?;
     Ok(Said((), words::UNSUBSCRIBED))

@@ -2,11 +2,14 @@
 
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 
-use super::{lists, own, preferences, subscribers, subscribing};
+use super::{campaigns, lists, own, preferences, subscribers, subscribing};
 
 const SUBSCRIBING: &str = "Answers alike for known and unknown addresses: 1, and a mail. Whoever has proved the address (by \
                            signing in, or by confirming it in this browser) is subscribed at once, or gets `id` 0.";
 const VERIFYING: &str = "For the page that the link of the confirmation mail opens. The link works for 7 days.";
+
+const ACTING: &str = "409 `conflict` where its state does not allow it; 422 names what is missing. Each address gets it once. It \
+                      pauses by itself when too many mails are refused.";
 
 /// The rows of the table.
 #[must_use]
@@ -39,5 +42,20 @@ pub fn endpoints() -> Vec<Endpoint> {
         patch("/v1/auth/newsletter-list/{id}", "Change a newsletter", lists::update),
         delete("/v1/auth/newsletter-list/{id}", "Delete a newsletter; its subscribers stay", lists::remove)
             .about("409 `in_use` for the default one."),
+        get("/v1/auth/campaign", "List campaigns, newest first", campaigns::list),
+        post("/v1/auth/campaign", "Write a newsletter", campaigns::create),
+        get("/v1/auth/campaign-audience", "Count a segment, with some of its addresses", campaigns::audience),
+        get("/v1/auth/campaign/{id}", "A campaign with what became of it", campaigns::read),
+        patch("/v1/auth/campaign/{id}", "Change a draft", campaigns::update)
+            .about("409 `conflict` once it is scheduled, or when `version` is not the newest."),
+        delete("/v1/auth/campaign/{id}", "Delete a draft", campaigns::remove),
+        post("/v1/auth/campaign/{id}/copy", "Copy a campaign into a new draft", campaigns::copy),
+        get("/v1/auth/campaign/{id}/preview", "A campaign as it arrives", campaigns::preview),
+        get("/v1/auth/campaign/{id}/html", "The HTML of a campaign, for a frame", campaigns::preview_html),
+        post("/v1/auth/campaign/{id}/test", "Send a campaign to your own address", campaigns::test),
+        post("/v1/auth/campaign/{id}/act", "Send, schedule, pause, resume or cancel a campaign", campaigns::act)
+            .about(ACTING),
+        post("/v1/auth/send-newsletter/{id}", "Send a campaign now", campaigns::send).about(ACTING),
+        get("/v1/core/newsletter-issue/{id}", "A newsletter that was sent, as a page", campaigns::on_the_site),
     ]
 }

@@ -27,6 +27,7 @@ const LINK_MS: i64 = 7 * 86_400_000;
 const PENDING_MS: i64 = 30 * 86_400_000;
 
 pub(super) static CONFIRM: Letter = Letter {
+    compose: None,
     name: "newsletter-confirm",
     about: words::CONFIRM_LETTER.0,
     template: words::CONFIRM_LETTER.1,
@@ -35,6 +36,7 @@ pub(super) static CONFIRM: Letter = Letter {
 };
 
 pub(super) static ALREADY: Letter = Letter {
+    compose: None,
     name: "newsletter-already",
     about: words::ALREADY_LETTER.0,
     template: words::ALREADY_LETTER.1,

@@ -51,3 +51,22 @@ pub(super) const KEEP_DEFAULT: &str =
     "The form subscribes to this newsletter. Make another one the default before you delete it.";
 pub(super) const NOT_BY_OTHERS: &str = "Only the owner of an address can subscribe it.";
 pub(super) const NO_SUCH_LIST: &str = "This newsletter no longer exists.";
+
+// Campaigns.
+
+pub(super) const NEWSLETTER_ABOUT: &str = "A newsletter to subscribers.";
+pub(super) const NEWSLETTER_WHY: &str = "You subscribed to our newsletter at";
+pub(super) const ON_THE_SITE: &str = "Read it on the site";
+pub(super) const CHOOSE: &str = "Choose newsletters or unsubscribe";
+pub(super) const SENDING: &str = "We are sending your newsletter.";
+pub(super) const TEST_SENT: &str = "We are sending the test email to your address.";
+pub(super) const EMPTY: &str = "Write something first.";
+pub(super) const LINK: &str = "Enter a path of this site, or an address that begins with https://.";
+pub(super) const SEGMENT: &str = "This is not a segment.";
+pub(super) const ZONE: &str = "Choose a time zone, such as Europe/Berlin.";
+pub(super) const DATE_AND_TIME: &str = "Enter a date and a time.";
+pub(super) const LATER: &str = "Choose a time in the future.";
+pub(super) const NO_DRAFT: &str = "Only a draft can be changed. Copy this newsletter to write another one.";
+pub(super) const CHANGED_MEANWHILE: &str = "Someone else has changed this newsletter. Reload it to see their version.";
+pub(super) const WITHDRAWN: &str = "Not sent: the newsletter was cancelled.";
+pub(super) const NOT_NOW: &str = "This is not possible in its current state. Reload the page.";

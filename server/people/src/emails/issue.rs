@@ -1,0 +1,175 @@
+//! Mails that somebody wrote in pieces, in the layout of every mail.
+
+use anyhow::Result;
+use daymark_web::letter::Rendered;
+use serde_json::{Value, json};
+
+use super::letter::{escaped, laid_out};
+
+/// A piece of such a mail.
+#[derive(Clone, Debug)]
+pub enum Piece {
+    /// A line above what follows.
+    Heading(String),
+    /// Text with its markup, which our own renderer has cleaned, and without.
+    Text {
+        /// The markup.
+        html: String,
+        /// The same without it.
+        text: String,
+    },
+    /// A picture.
+    Picture {
+        /// Its address.
+        src: String,
+        /// What it shows.
+        alt: String,
+        /// Where it leads.
+        url: Option<String>,
+    },
+    /// A button.
+    Button {
+        /// What it says.
+        label: String,
+        /// Where it leads.
+        url: String,
+    },
+    /// A line across.
+    Divider,
+    /// What somebody said.
+    Quote {
+        /// The words.
+        text: String,
+        /// Whose they are; may be empty.
+        by: String,
+    },
+    /// A linked title with a sentence.
+    Item {
+        /// The title.
+        title: String,
+        /// May be empty.
+        text: String,
+        /// Where it leads.
+        url: String,
+    },
+}
+
+/// A link in the last line of a mail.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// What it says.
+    pub label: &'static str,
+    /// Where it leads.
+    pub url: String,
+}
+
+/// A mail in pieces.
+pub struct Issue<'a> {
+    /// One line.
+    pub subject: &'a str,
+    /// What mail programs show beside the subject.
+    pub preview: &'a str,
+    /// The text.
+    pub pieces: &'a [Piece],
+    /// Why the recipient gets it: a sentence that the address of the site follows.
+    pub why: &'a str,
+    /// Links in the last line.
+    pub links: &'a [Link],
+}
+
+/// Stands in the layout for a piece's own markup, which need not be well-formed XML. The characters are private: nobody
+/// writes them.
+fn mark(n: usize) -> String {
+    format!("\u{e000}{n}\u{e001}")
+}
+
+fn plain(text: &str) -> String {
+    escaped(&text.replace(['\u{e000}', '\u{e001}'], ""))
+}
+
+impl Piece {
+    fn shown(&self, n: usize) -> Value {
+        match self {
+            Self::Heading(text) => json!({ "kind": "heading", "text": plain(text) }),
+            Self::Text { .. } => json!({ "kind": "text", "text": mark(n) }),
+            Self::Picture { src, alt, url } => {
+                json!({ "kind": "picture", "src": plain(src), "alt": plain(alt), "url": url.as_deref().map(plain) })
+            }
+            Self::Button { label, url } => json!({ "kind": "button", "text": plain(label), "url": plain(url) }),
+            Self::Divider => json!({ "kind": "divider" }),
+            Self::Quote { text, by } => json!({ "kind": "quote", "text": plain(text), "by": plain(by) }),
+            Self::Item { title, text, url } => {
+                json!({ "kind": "item", "title": plain(title), "text": plain(text), "url": plain(url) })
+            }
+        }
+    }
+
+    fn said(&self) -> String {
+        match self {
+            Self::Heading(text) | Self::Text { text, .. } => format!("{text}\n\n"),
+            Self::Picture { alt, url: Some(url), .. } => format!("{alt}:\n{url}\n\n"),
+            Self::Picture { alt, url: None, .. } if alt.is_empty() => String::new(),
+            Self::Picture { alt, url: None, .. } => format!("[{alt}]\n\n"),
+            Self::Button { label, url } => format!("{label}:\n{url}\n\n"),
+            Self::Divider => "---\n\n".to_owned(),
+            Self::Quote { text, by } if by.is_empty() => format!("“{text}”\n\n"),
+            Self::Quote { text, by } => format!("“{text}”\n— {by}\n\n"),
+            Self::Item { title, text, url } if text.is_empty() => format!("{title}\n{url}\n\n"),
+            Self::Item { title, text, url } => format!("{title}\n{text}\n{url}\n\n"),
+        }
+    }
+}
+
+/// Renders a mail in pieces, for the site at `origin`.
+///
+/// # Errors
+/// When the layout is wrong.
+pub fn compose(issue: &Issue<'_>, origin: &str) -> Result<Rendered> {
+    let subject = issue.subject.replace(char::is_control, " ");
+    let host = origin.split("://").last().unwrap_or(origin);
+    let pieces: Vec<Value> = issue.pieces.iter().enumerate().map(|(n, piece)| piece.shown(n)).collect();
+    let links: Vec<Value> =
+        issue.links.iter().map(|link| json!({ "label": link.label, "url": plain(&link.url) })).collect();
+    let mut html = laid_out(json!({ "subject": plain(&subject), "preview": plain(issue.preview), "blocks": [],
+        "pieces": pieces, "why": issue.why, "origin": origin, "host": host, "links": links }))?;
+    for (n, piece) in issue.pieces.iter().enumerate() {
+        if let Piece::Text { html: own, .. } = piece {
+            html = html.replace(&mark(n), own);
+        }
+    }
+    let mut text: String = issue.pieces.iter().map(Piece::said).collect();
+    text.push_str(&format!("--\n{} {origin}\n", issue.why));
+    text.extend(issue.links.iter().map(|link| format!("{}: {}\n", link.label, link.url)));
+    Ok(Rendered { subject, html, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NASTY: &str =
+        "<script>alert(1)</script>\"><img src=x onerror=alert(1)>\u{e000}1\u{e001}{{ 7 * 7 }}</mj-text>";
+
+    #[test]
+    fn no_piece_adds_markup_but_a_cleaned_text() {
+        let nasty = || NASTY.to_owned();
+        let pieces = [
+            Piece::Heading(nasty()),
+            Piece::Text { html: "<p>Fine<br>line</p>".into(), text: "Fine".into() },
+            Piece::Picture { src: nasty(), alt: nasty(), url: Some(nasty()) },
+            Piece::Button { label: nasty(), url: nasty() },
+            Piece::Divider,
+            Piece::Quote { text: nasty(), by: nasty() },
+            Piece::Item { title: nasty(), text: nasty(), url: nasty() },
+        ];
+        let links = [Link { label: "Unsubscribe", url: nasty() }];
+        let subject = format!("{NASTY}\r\nBcc: x@y.example");
+        let issue = Issue { subject: &subject, preview: NASTY, pieces: &pieces, why: "You asked at", links: &links };
+        let mail = compose(&issue, "https://daymark.example").expect("a mail");
+        assert!(!mail.subject.contains(['\r', '\n']), "{}", mail.subject);
+        assert!(!mail.html.contains("<script") && !mail.html.contains("<img src=x"), "{}", mail.html);
+        assert_eq!(mail.html.matches("<p>Fine<br>line</p>").count(), 1, "{}", mail.html);
+        assert!(mail.html.contains("{{ 7 * 7 }}"), "nothing that is written is a template");
+        assert!(mail.text.ends_with(&format!("Unsubscribe: {NASTY}\n")), "{}", mail.text);
+    }
+}

@@ -1,0 +1,137 @@
+//! A campaign as a mail. It is rendered once for each subject; each recipient's own links are put into it.
+
+use std::sync::Arc;
+
+use anyhow::Context;
+use daymark_content::events;
+use daymark_log::programs;
+use daymark_people::emails::{Issue, Link, Piece, compose};
+use daymark_web::ctx::Ctx;
+use daymark_web::letter::{Letter, Rendered};
+use futures_util::FutureExt;
+use moka::sync::Cache;
+use serde_json::{Value, json};
+
+use super::model::{Block, BlockKind, CampaignOut};
+use super::{rules, store};
+use crate::newsletter::words;
+use crate::writing;
+
+/// Rendered campaigns: by campaign, version and subject.
+pub struct Issues(Cache<(i64, i64, bool), Arc<Rendered>>);
+
+impl Default for Issues {
+    fn default() -> Self {
+        Self(Cache::new(20))
+    }
+}
+
+/// Stands in a rendered campaign for the token of the reader.
+const READER: &str = "the-token-of-the-reader";
+
+pub(in super::super) static NEWSLETTER: Letter = Letter {
+    name: "newsletter",
+    about: words::NEWSLETTER_ABOUT,
+    template: "{{ subject }}\n\n{{ items }}\n",
+    why: words::NEWSLETTER_WHY,
+    sample: || json!({ "subject": "News of May", "items": [{ "text": "A newsletter is written in its editor." }] }),
+    compose: Some(|ctx, values| composed(ctx, values).boxed()),
+};
+
+async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
+    let number = |name: &str| values[name].as_i64().with_context(|| format!("no {name}"));
+    let key = (number("campaign")?, number("version")?, values["b"].as_bool().unwrap_or(false));
+    let issues = ctx.service::<Issues>();
+    let issue = match issues.0.get(&key) {
+        Some(issue) => issue,
+        None => {
+            let campaign = store::read(&ctx.db, key.0).await.map_err(anyhow::Error::new)?;
+            let campaign = campaign.with_context(|| format!("no campaign {}", key.0))?;
+            let issue = Arc::new(rendered(ctx, &campaign.out, key.2).await?);
+            issues.0.insert(key, issue.clone());
+            issue
+        }
+    };
+    let token = values["reader"].as_str().unwrap_or_default();
+    let own = |text: &str| text.replace(READER, token);
+    Ok(Rendered { subject: issue.subject.clone(), html: own(&issue.html), text: own(&issue.text) })
+}
+
+/// A campaign with a mark where the reader's token stands.
+///
+/// # Errors
+/// When the database cannot be read, or the layout is wrong.
+pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool) -> anyhow::Result<Rendered> {
+    let origin = ctx.config.public_url.origin();
+    let mut pieces = Vec::new();
+    for block in campaign.blocks.iter().filter(|block| rules::is_filled(block)) {
+        add(ctx, block, &mut pieces).await?;
+    }
+    let subject = if b && !campaign.subject_b.is_empty() { &campaign.subject_b } else { &campaign.card.subject };
+    let links = [
+        Link { label: words::ON_THE_SITE, url: on_the_site(ctx, campaign.card.id) },
+        Link { label: words::CHOOSE, url: format!("{origin}/newsletter-unsubscribe?token={READER}") },
+    ];
+    let issue =
+        Issue { subject, preview: &campaign.preview, pieces: &pieces, why: words::NEWSLETTER_WHY, links: &links };
+    compose(&issue, origin)
+}
+
+/// The address of a campaign on the site.
+pub(super) fn on_the_site(ctx: &Ctx, id: i64) -> String {
+    format!("{}/v1/core/newsletter-issue/{id}", ctx.config.public_url.origin())
+}
+
+/// An address that a mail can lead to.
+fn whole(ctx: &Ctx, url: &str) -> String {
+    if url.starts_with('/') { format!("{}{url}", ctx.config.public_url.origin()) } else { url.to_owned() }
+}
+
+async fn add(ctx: &Ctx, block: &Block, pieces: &mut Vec<Piece>) -> anyhow::Result<()> {
+    let Block { kind, text, url, alt, link, by, ids } = block;
+    let text = || text.trim().to_owned();
+    match kind {
+        BlockKind::Heading => pieces.push(Piece::Heading(text())),
+        BlockKind::Text => pieces.push(marked_up(ctx, &text())),
+        BlockKind::Picture => {
+            let leads = Some(link).filter(|link| !link.is_empty()).map(|link| whole(ctx, link));
+            pieces.push(Piece::Picture { src: whole(ctx, url), alt: alt.clone(), url: leads });
+        }
+        BlockKind::Button => pieces.push(Piece::Button { label: text(), url: whole(ctx, link) }),
+        BlockKind::Divider => pieces.push(Piece::Divider),
+        BlockKind::Quote => pieces.push(Piece::Quote { text: text(), by: by.trim().to_owned() }),
+        BlockKind::Programs => {
+            let titles = programs::public_titles(ctx, ids).await.map_err(anyhow::Error::new)?;
+            for id in ids {
+                if let Some((_, title)) = titles.iter().find(|(of, _)| of == id) {
+                    let url = whole(ctx, &format!("/challenges/{id}"));
+                    pieces.push(Piece::Item { title: title.clone(), text: String::new(), url });
+                }
+            }
+        }
+        BlockKind::Articles => {
+            let articles = store::articles(&ctx.db, ids).await?;
+            for article in ids.iter().filter_map(|id| articles.iter().find(|article| article.id == *id)) {
+                let url = whole(ctx, &format!("/insights/{}", article.slug));
+                pieces.push(Piece::Item { title: article.title.clone(), text: article.summary.clone(), url });
+            }
+        }
+        BlockKind::Events => {
+            for id in ids {
+                if let Some(event) = events::public(ctx, *id).await.map_err(anyhow::Error::new)? {
+                    let url = whole(ctx, &format!("/events/{id}"));
+                    pieces.push(Piece::Item { title: event.card.title, text: event.card.summary, url });
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Markdown, with addresses that lead somewhere from a mailbox too.
+fn marked_up(ctx: &Ctx, text: &str) -> Piece {
+    let origin = ctx.config.public_url.origin();
+    let html = writing::render(text).html;
+    let html = html.replace("href=\"/", &format!("href=\"{origin}/")).replace("src=\"/", &format!("src=\"{origin}/"));
+    Piece::Text { html, text: text.to_owned() }
+}

@@ -1,0 +1,126 @@
+//! Campaigns as they are written. Only a draft changes.
+
+use daymark_people::audit;
+use daymark_web::access::Admin;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::{Body, Path};
+use daymark_web::reply::{Created, Data};
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+use super::model::{CampaignIn, CampaignOut, CardOut, RemovedOut, State};
+use super::{rules, store};
+use crate::newsletter::subscribers::EditNewsletters;
+use crate::newsletter::words;
+
+/// A campaign with the changed fields.
+fn changed(was: &CampaignOut, input: CampaignIn) -> Result<CampaignOut> {
+    let CampaignIn { subject, subject_b, share_b, preview, blocks, segment, version: _ } = input;
+    let line = |new: Option<String>, old: &String| new.map_or_else(|| old.clone(), |text| text.trim().to_owned());
+    let blocks = blocks.unwrap_or_else(|| was.blocks.clone());
+    for (n, block) in blocks.iter().enumerate() {
+        if let Some(field) = rules::fault(block) {
+            return Err(Error::field(format!("blocks[{n}].{field}"), words::LINK));
+        }
+    }
+    Ok(CampaignOut {
+        card: CardOut { subject: line(subject, &was.card.subject), ..was.card.clone() },
+        subject_b: line(subject_b, &was.subject_b),
+        share_b: share_b.unwrap_or(was.share_b),
+        preview: line(preview, &was.preview),
+        blocks,
+        segment: segment.unwrap_or_else(|| was.segment.clone()),
+        ..was.clone()
+    })
+}
+
+/// What the audit log holds: not the whole text.
+fn recorded(campaign: &CampaignOut) -> Value {
+    json!({ "subject": campaign.card.subject, "version": campaign.version, "state": campaign.card.state })
+}
+
+pub(in super::super) async fn create(
+    admin: Admin<EditNewsletters>,
+    Body(input): Body<CampaignIn>,
+) -> Result<Created<CampaignOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let id = store::add(tx, by.at).await?;
+            let empty = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            store::update(tx, &changed(&empty.out, input)?, by.at).await?;
+            let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
+            audit::write(tx, &by, "campaign:create", ("campaign", id), Value::Null, recorded(&is)).await?;
+            Ok(is)
+        }
+        .boxed()
+    });
+    Ok(Created(written.await?))
+}
+
+/// A new draft with the text of another campaign.
+pub(in super::super) async fn copy(
+    admin: Admin<EditNewsletters>,
+    Path((of,)): Path<(i64,)>,
+) -> Result<Created<CampaignOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let source = store::lock(tx, of).await?.ok_or(Code::NotFound)?.out;
+            let id = store::add(tx, by.at).await?;
+            let card = CardOut { id, ..source.card.clone() };
+            store::update(tx, &CampaignOut { card, ..source }, by.at).await?;
+            let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
+            audit::write(tx, &by, "campaign:create", ("campaign", id), Value::Null, recorded(&is)).await?;
+            Ok(is)
+        }
+        .boxed()
+    });
+    Ok(Created(written.await?))
+}
+
+pub(in super::super) async fn update(
+    admin: Admin<EditNewsletters>,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<CampaignIn>,
+) -> Result<Data<CampaignOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
+            if was.card.state != State::Draft {
+                return Err(Error::with(Code::Conflict, words::NO_DRAFT));
+            }
+            if input.version.is_some_and(|version| version != was.version) {
+                return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
+            }
+            store::update(tx, &changed(&was, input)?, by.at).await?;
+            let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
+            let object = ("campaign", id);
+            audit::write(tx, &by, "campaign:update", object, recorded(&was), recorded(&is)).await?;
+            Ok(is)
+        }
+        .boxed()
+    });
+    Ok(Data(written.await?))
+}
+
+pub(in super::super) async fn remove(
+    admin: Admin<EditNewsletters>,
+    Path((id,)): Path<(i64,)>,
+) -> Result<Data<RemovedOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
+            if was.card.state != State::Draft {
+                return Err(Error::with(Code::Conflict, words::NO_DRAFT));
+            }
+            store::remove(tx, id).await?;
+            Ok(audit::write(tx, &by, "campaign:delete", ("campaign", id), recorded(&was), Value::Null).await?)
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Data(RemovedOut { id }))
+}

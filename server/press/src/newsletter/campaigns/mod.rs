@@ -1,0 +1,22 @@
+//! Newsletters as they are written, sent and counted.
+
+mod acting;
+mod composing;
+mod editing;
+mod leaving;
+mod model;
+mod rules;
+mod segments;
+mod sending;
+mod showing;
+mod store;
+
+pub(super) use acting::{act, send, test};
+pub use composing::Issues;
+pub(super) use composing::NEWSLETTER;
+pub(super) use editing::{copy, create, remove, update};
+pub(super) use leaving::left;
+pub(super) use segments::audience;
+pub(super) use sending::go_on;
+pub(super) use showing::{list, on_the_site, preview, preview_html, read};
+pub(super) use store::erase;

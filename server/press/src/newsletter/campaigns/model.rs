@@ -1,0 +1,323 @@
+//! Campaigns as administrators send and see them.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_derive::{input, query};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Where a campaign is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = CampaignState)]
+pub enum State {
+    /// Being written.
+    Draft,
+    /// Starts at its time.
+    Scheduled,
+    /// Being sent.
+    Running,
+    /// Stopped for now, by an administrator or by errors.
+    Paused,
+    /// Everybody has been written to.
+    Finished,
+    /// Ended before everybody was written to.
+    Cancelled,
+}
+
+daymark_base::words!(State {
+    Draft "draft", Scheduled "scheduled", Running "running", Paused "paused", Finished "finished", Cancelled "cancelled"
+});
+
+/// What a campaign is made to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = CampaignAction)]
+pub enum Action {
+    /// Starts now.
+    Send,
+    /// Starts at `at` in `zone`.
+    Schedule,
+    /// Back to a draft, before it starts.
+    Unschedule,
+    /// Stops for now. What is on its way arrives.
+    Pause,
+    /// Goes on.
+    Resume,
+    /// Ends.
+    Cancel,
+}
+
+daymark_base::words!(Action {
+    Send "send", Schedule "schedule", Unschedule "unschedule", Pause "pause", Resume "resume", Cancel "cancel"
+});
+
+/// The kinds of blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = CampaignBlockKind)]
+pub enum BlockKind {
+    /// `text`.
+    Heading,
+    /// `text`.
+    Text,
+    /// `url` of the picture, `alt`, and `link` where it leads.
+    Picture,
+    /// `text` and `link`.
+    Button,
+    /// A line.
+    Divider,
+    /// `text`, and `by` whom.
+    Quote,
+    /// Published articles by `ids`.
+    Articles,
+    /// Programs by `ids`.
+    Programs,
+    /// Events by `ids`.
+    Events,
+}
+
+/// A block of a newsletter. Each kind uses some of the fields.
+#[input]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[schema(as = CampaignBlock)]
+pub struct Block {
+    /// What it is.
+    pub kind: BlockKind,
+    /// At most 20,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 20_000))]
+    pub text: String,
+    /// The picture: a path of this site, or an https address.
+    #[serde(default)]
+    #[garde(length(chars, max = 1000))]
+    pub url: String,
+    /// What the picture shows.
+    #[serde(default)]
+    #[garde(length(chars, max = 300))]
+    pub alt: String,
+    /// Where it leads: a path of this site, or an http or https address.
+    #[serde(default)]
+    #[garde(length(chars, max = 1000))]
+    pub link: String,
+    /// Whose words these are.
+    #[serde(default)]
+    #[garde(length(chars, max = 200))]
+    pub by: String,
+    /// At most 20.
+    #[serde(default)]
+    #[garde(length(max = 20))]
+    pub ids: Vec<i64>,
+}
+
+/// To whom a newsletter goes: subscribers to whom all of these apply, or any. Without any, all subscribers.
+#[input]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[schema(as = CampaignSegment)]
+pub struct Segment {
+    /// Whether one of them is enough.
+    #[serde(default)]
+    pub any: bool,
+    /// They get one of these newsletters.
+    #[serde(default)]
+    #[garde(length(max = 50))]
+    pub newsletters: Vec<i64>,
+    /// They belong to one of these companies.
+    #[serde(default)]
+    #[garde(length(max = 50))]
+    pub companies: Vec<i64>,
+    /// They are in one of these programs, or completed it.
+    #[serde(default)]
+    #[garde(length(max = 50))]
+    pub programs: Vec<i64>,
+    /// They have this package.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    pub package: Option<String>,
+    /// They have used their account on this day or later.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub active_since: Option<Day>,
+    /// They have an account that was not used on this day or later.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = Date)]
+    pub inactive_since: Option<Day>,
+    /// Only these subscribers, whatever else applies.
+    #[serde(default)]
+    #[garde(length(max = 500))]
+    pub users: Vec<i64>,
+}
+
+/// A new campaign, or the changed fields of one.
+#[input]
+#[derive(Clone, Debug, Default)]
+#[schema(as = CampaignIn)]
+pub struct CampaignIn {
+    /// At most 150 characters.
+    #[garde(length(chars, max = 150))]
+    pub subject: Option<String>,
+    /// Another subject, to compare. At most 150 characters; empty for none.
+    #[garde(length(chars, max = 150))]
+    pub subject_b: Option<String>,
+    /// How many of a hundred get the other subject: 0 to 90.
+    #[garde(range(min = 0, max = 90))]
+    pub share_b: Option<i64>,
+    /// What mail programs show beside the subject. At most 200 characters.
+    #[garde(length(chars, max = 200))]
+    pub preview: Option<String>,
+    /// At most 100 blocks.
+    #[garde(length(max = 100), dive)]
+    pub blocks: Option<Vec<Block>>,
+    /// To whom it goes.
+    #[garde(dive)]
+    pub segment: Option<Segment>,
+    /// The version that this change is of: 409 `conflict` when there is a newer one.
+    #[garde(range(min = 1, max = 1_000_000_000))]
+    pub version: Option<i64>,
+}
+
+/// An action.
+#[input]
+#[derive(Debug)]
+#[schema(as = CampaignActIn)]
+pub struct ActIn {
+    /// What it does now.
+    pub action: Action,
+    /// `schedule`: date and time in the zone, such as `2026-05-06T09:00`.
+    #[garde(length(max = 30))]
+    pub at: Option<String>,
+    /// `schedule`: a zone, such as `Europe/Berlin`.
+    #[garde(length(max = 60))]
+    pub zone: Option<String>,
+}
+
+/// Whom it is sent to.
+#[input]
+#[derive(Debug)]
+#[schema(as = SendNewsletterIn)]
+pub struct SendIn {
+    /// Only these subscribers, by id; its own segment without any.
+    #[serde(default)]
+    #[garde(length(max = 500))]
+    pub users: Vec<i64>,
+}
+
+/// Which subject.
+#[query]
+#[derive(Debug)]
+pub struct PreviewQuery {
+    /// The other subject.
+    #[serde(default)]
+    pub b: bool,
+}
+
+/// Whose number is asked for.
+#[query]
+#[derive(Debug)]
+pub struct AudienceQuery {
+    /// A `CampaignSegment` as JSON.
+    #[garde(length(max = 4000))]
+    pub segment: Option<String>,
+}
+
+/// To whom a newsletter would go now.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CampaignAudience)]
+pub struct AudienceOut {
+    /// How many.
+    pub count: i64,
+    /// Some addresses, the newest first.
+    pub sample: Vec<String>,
+}
+
+/// What became of the mails with one subject.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = CampaignCounts)]
+pub struct Counts {
+    /// Mails written so far.
+    pub queued: i64,
+    /// Taken by the mail server.
+    pub sent: i64,
+    /// Refused.
+    pub failed: i64,
+    /// Not sent, because the address takes no mail.
+    pub skipped: i64,
+    /// Recipients who unsubscribed with the link in it.
+    pub unsubscribed: i64,
+}
+
+/// A campaign in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = CampaignCard)]
+pub struct CardOut {
+    /// The campaign.
+    pub id: i64,
+    /// Where it is.
+    pub state: State,
+    /// May be empty while it is a draft.
+    pub subject: String,
+    /// When it starts.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub starts_at: Option<Instant>,
+    /// When it started.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub started_at: Option<Instant>,
+    /// When it ended.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub finished_at: Option<Instant>,
+    /// Whether it paused itself because too many mails were refused.
+    pub stopped_by_errors: bool,
+    /// How many it went to, or is going to.
+    pub recipients: i64,
+    /// Of both subjects together.
+    pub counts: Counts,
+    /// When it was changed last.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Instant,
+}
+
+/// A campaign.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Campaign)]
+pub struct CampaignOut {
+    /// As in the list.
+    #[serde(flatten)]
+    pub card: CardOut,
+    /// Grows with each change.
+    pub version: i64,
+    /// The other subject; may be empty.
+    pub subject_b: String,
+    /// How many of a hundred get it.
+    pub share_b: i64,
+    /// What mail programs show beside the subject.
+    pub preview: String,
+    /// The text.
+    pub blocks: Vec<Block>,
+    /// To whom it goes.
+    pub segment: Segment,
+    /// The zone in which its start was chosen.
+    pub zone: Option<String>,
+    /// Of the first subject.
+    pub counts_a: Counts,
+    /// Of the other one.
+    pub counts_b: Counts,
+}
+
+/// A campaign as it arrives.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CampaignPreview)]
+pub struct PreviewOut {
+    /// One line.
+    pub subject: String,
+    /// A whole document, to show in a frame.
+    pub html: String,
+    /// The same without markup.
+    pub text: String,
+}
+
+/// A deleted campaign.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RemovedCampaign)]
+pub struct RemovedOut {
+    /// Which.
+    pub id: i64,
+}

@@ -1,0 +1,136 @@
+//! Pure rules of campaigns.
+
+use super::model::{Action, Block, BlockKind, Counts, State};
+
+/// The state after an action; `None` where it is not possible.
+pub fn after(state: State, action: Action) -> Option<State> {
+    use Action::{Cancel, Pause, Resume, Schedule, Send, Unschedule};
+    use State::{Cancelled, Draft, Paused, Running, Scheduled};
+    match (state, action) {
+        (Draft | Scheduled, Send) | (Paused, Resume) => Some(Running),
+        (Draft | Scheduled, Schedule) => Some(Scheduled),
+        (Scheduled, Unschedule) => Some(Draft),
+        (Running, Pause) => Some(Paused),
+        (Scheduled | Running | Paused, Cancel) => Some(Cancelled),
+        _ => None,
+    }
+}
+
+/// Whether a recipient gets the other subject: always the same for a campaign and a subscriber.
+pub fn gets_b(campaign: i64, subscriber: i64, share: i64) -> bool {
+    let mixed = (subscriber as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(campaign as u64);
+    let mixed = (mixed ^ (mixed >> 31)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    ((mixed >> 33) % 100) < share.unsigned_abs()
+}
+
+/// How many mails must have ended before their failures say something.
+const ENOUGH: i64 = 20;
+
+/// Whether a campaign stops by itself: more than so many of a hundred mails were refused.
+pub const fn fails(counts: &Counts, most_percent: i64) -> bool {
+    let ended = counts.sent + counts.failed;
+    ended >= ENOUGH && counts.failed * 100 > ended * most_percent
+}
+
+/// How many mails may be queued now at so many a minute (0: as many as there is room for), and when the next one may be.
+/// What was not used is not saved up for longer than ten seconds.
+pub fn paced(per_minute: i64, paced_at: i64, now: i64, room: i64) -> (i64, i64) {
+    if per_minute == 0 {
+        return (room, now);
+    }
+    let from = paced_at.clamp(now - 10_000, now);
+    let allowed = ((now - from) * per_minute / 60_000).min(room);
+    (allowed, from + allowed * 60_000 / per_minute)
+}
+
+/// Whether a link of a newsletter may lead there: a path of this site, or another site.
+pub fn leads_somewhere(url: &str) -> bool {
+    let own = url.starts_with('/') && !url.starts_with("//") && !url.contains('\\');
+    (own || url.starts_with("https://") || url.starts_with("http://")) && !url.contains(char::is_whitespace)
+}
+
+/// The field of a block that is missing or wrong.
+pub fn fault(block: &Block) -> Option<&'static str> {
+    let bad = |url: &str| !url.is_empty() && !leads_somewhere(url);
+    match block.kind {
+        BlockKind::Picture if bad(&block.url) || block.url.starts_with("http://") => Some("url"),
+        BlockKind::Picture | BlockKind::Button if bad(&block.link) => Some("link"),
+        _ => None,
+    }
+}
+
+/// Whether a block has something to show.
+pub fn is_filled(block: &Block) -> bool {
+    match block.kind {
+        BlockKind::Heading | BlockKind::Text | BlockKind::Quote => !block.text.trim().is_empty(),
+        BlockKind::Picture => !block.url.is_empty(),
+        BlockKind::Button => !block.text.trim().is_empty() && !block.link.is_empty(),
+        BlockKind::Divider => true,
+        BlockKind::Articles | BlockKind::Programs | BlockKind::Events => !block.ids.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn links_lead_to_this_site_or_to_another() {
+        for (url, fine) in [
+            ("/challenges/1", true),
+            ("https://example.org/a?b=c", true),
+            ("http://example.org", true),
+            ("//example.org", false),
+            ("/\\example.org", false),
+            ("javascript:alert(1)", false),
+            ("https://example.org/ a", false),
+            ("data:text/html,x", false),
+            ("mailto:a@b.c", false),
+        ] {
+            assert_eq!(leads_somewhere(url), fine, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_campaign_stops_when_too_many_are_refused() {
+        let counts = |sent, failed| Counts { sent, failed, ..Counts::default() };
+        assert!(!fails(&counts(0, 19), 5), "too few to say");
+        assert!(fails(&counts(0, 20), 5));
+        assert!(!fails(&counts(95, 5), 5) && fails(&counts(94, 6), 5));
+    }
+
+    proptest! {
+        #[test]
+        fn what_has_ended_stays_so_and_nothing_runs_twice(actions in proptest::collection::vec(0..6usize, 0..20)) {
+            let (mut state, mut ended) = (State::Draft, false);
+            for n in actions {
+                let Some(next) = after(state, Action::ALL[n]) else { continue };
+                prop_assert!(!ended, "{state} is the end");
+                prop_assert!(next != State::Draft || state == State::Scheduled, "what was sent is never changed");
+                ended = next == State::Cancelled;
+                state = next;
+            }
+        }
+
+        #[test]
+        fn the_rate_holds_over_any_time(rate in 1..100_000i64, waits in proptest::collection::vec(0..5_000i64, 1..60)) {
+            let (mut now, mut paced_at, mut sent) = (1_000_000, 1_000_000, 0);
+            for wait in &waits {
+                now += wait;
+                let (n, next) = paced(rate, paced_at, now, 500);
+                prop_assert!((0..=500).contains(&n) && next <= now);
+                (paced_at, sent) = (next, sent + n);
+            }
+            let most = (now - 1_000_000) * rate / 60_000 + 60;
+            prop_assert!(sent <= most, "{sent} of {most}");
+        }
+
+        #[test]
+        fn shares_are_about_right(campaign in 1..1000i64, share in 0..=90i64) {
+            let b = (1..=4000).filter(|id| gets_b(campaign, *id, share)).count() as i64;
+            prop_assert!((b - share * 40).abs() < 250, "{b} of {}", share * 40);
+        }
+    }
+}

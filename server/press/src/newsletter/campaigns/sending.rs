@@ -1,0 +1,135 @@
+//! Sends campaigns: a job. Each step is one transaction: the rows that say who got it, their mails in the outbox, and how far
+//! it is. So nobody is left out or written to twice, whenever the program dies (R64).
+
+use std::collections::HashMap;
+
+use daymark_actors::ports::Mailing;
+use daymark_base::db::Tx;
+use daymark_people::emails::{self, Bulk, SECRET};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Error, Result};
+use futures_util::FutureExt;
+use serde_json::json;
+
+use super::acting;
+use super::composing::NEWSLETTER;
+use super::model::{CampaignOut, Counts, State};
+use super::rules::{fails, gets_b, paced};
+use super::store::{self, Recipient, Written};
+use crate::newsletter::reader;
+
+/// Mails that are written in one transaction, and that wait in the outbox at most.
+const AT_ONCE: i64 = 500;
+const WAITING: i64 = 2_000;
+
+/// Tells administrators who look on how far a campaign is.
+pub(super) fn tell(ctx: &Ctx, campaign: &CampaignOut) {
+    let counts = campaign.card.counts;
+    ctx.live.mailed(Mailing {
+        campaign_id: campaign.card.id,
+        recipients: campaign.card.recipients,
+        sent: counts.sent,
+        failed: counts.failed + counts.skipped,
+        running: campaign.card.state == State::Running,
+    });
+}
+
+/// Starts the campaigns whose time has come, and sends a part of those that run: a job.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub(in super::super) async fn go_on(ctx: Ctx) -> anyhow::Result<()> {
+    let (now, db) = (ctx.clock.now(), ctx.db.unhurried());
+    for id in store::due(&ctx.db, now).await? {
+        let written = db.write::<_, Error>(move |tx| {
+            async move {
+                let due = store::lock(tx, id).await?.filter(|c| c.out.card.state == State::Scheduled);
+                if let Some(mut campaign) = due {
+                    acting::start(tx, &mut campaign.out, now).await?;
+                }
+                Ok(())
+            }
+            .boxed()
+        });
+        written.await?;
+    }
+    for id in store::under_way(&ctx.db).await? {
+        while !ctx.drain.is_stopping() && step(&ctx, id).await? {}
+    }
+    Ok(())
+}
+
+/// One step of a campaign. Returns whether there may be another one at once.
+async fn step(ctx: &Ctx, id: i64) -> Result<bool> {
+    let parts = ctx.clone();
+    let stepped = ctx.db.write::<_, Error>(move |tx| async move { take(tx, &parts, id).await }.boxed()).await?;
+    let Some((campaign, more)) = stepped else { return Ok(false) };
+    tell(ctx, &campaign);
+    Ok(more)
+}
+
+/// What a step did: the campaign after it, and whether there may be another one at once.
+async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bool)>> {
+    let now = ctx.clock.now();
+    let settled = store::settle(tx, id).await?;
+    let Some(campaign) = store::lock(tx, id).await? else { return Ok(None) };
+    let mut out = campaign.out.clone();
+    if out.card.state != State::Running {
+        return Ok((settled > 0).then_some((out, false)));
+    }
+    if fails(&out.card.counts, i64::from(ctx.config.newsletter_stop_percent)) {
+        (out.card.state, out.card.stopped_by_errors) = (State::Paused, true);
+        store::set_state(tx, &out, now).await?;
+        return Ok(Some((out, false)));
+    }
+    let waiting = store::waiting(tx, id).await?;
+    let rate = i64::from(ctx.config.newsletter_rate);
+    let (allowed, paced_at) = paced(rate, campaign.paced_at, now.0, (WAITING - waiting).min(AT_ONCE));
+    if allowed < 1 {
+        return Ok((settled > 0).then_some((out, false)));
+    }
+    let recipients = store::next(tx, &out.segment, (campaign.after_id, allowed), now).await?;
+    let Some(last) = recipients.last() else {
+        if waiting == 0 {
+            (out.card.state, out.card.finished_at) = (State::Finished, Some(now));
+            store::set_state(tx, &out, now).await?;
+        }
+        return Ok((settled > 0 || waiting == 0).then_some((out, false)));
+    };
+    store::advance(tx, id, last.id, paced_at).await?;
+    let written = write(tx, ctx, &out, &recipients).await?;
+    out.card.counts = out.card.counts.and(written);
+    Ok(Some((out, true)))
+}
+
+/// Writes mails to these recipients, and notes them.
+async fn write(tx: &mut Tx, ctx: &Ctx, campaign: &CampaignOut, recipients: &[Recipient]) -> Result<Counts> {
+    let (id, origin) = (campaign.card.id, ctx.config.public_url.origin());
+    let once = |subscriber: i64| format!("campaign:{id}:{subscriber}");
+    let is_b = |subscriber: i64| gets_b(id, subscriber, campaign.share_b);
+    let unsubscribe = format!("{origin}/v1/auth/newsletter/unsubscribe?campaign={id}&token={SECRET}");
+    let mail = |r: &Recipient| Bulk {
+        to: r.email.clone(),
+        member: r.member_id,
+        values: json!({ "campaign": id, "version": campaign.version, "b": is_b(r.id), "reader": SECRET,
+            "unsubscribe": unsubscribe }),
+        secret: reader::token(ctx, r.id),
+        once: once(r.id),
+    };
+    let queued = emails::queue_all(tx, &NEWSLETTER, recipients.iter().map(mail).collect(), ctx.clock.now()).await?;
+    let ids: HashMap<String, i64> = queued.into_iter().map(|(id, once)| (once, id)).collect();
+    let mut counts = [Counts::default(); 2];
+    let mut mails = Vec::with_capacity(recipients.len());
+    for recipient in recipients {
+        // A mail that was there before belongs to a row that was there before.
+        let Some(email_id) = ids.get(&once(recipient.id)) else { continue };
+        let b = is_b(recipient.id);
+        counts[usize::from(b)].queued += 1;
+        mails.push(Written { address: recipient.email_folded.clone(), b, email_id: *email_id });
+    }
+    if !mails.is_empty() {
+        store::add_mails(tx, id, &mails).await?;
+        store::count_more(tx, id, counts).await?;
+    }
+    Ok(counts[0].and(counts[1]))
+}

@@ -1,0 +1,400 @@
+//! The statements of campaigns.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
+
+use daymark_actors::clock::Instant;
+use daymark_base::civil::day_start;
+use daymark_base::db::{self, Db, Json, Result, Rows, Tx, Val};
+use daymark_base::{args, row, sql};
+use daymark_web::error::{Error, Result as Checked};
+use jiff::tz::TimeZone;
+
+use super::model::{Block, CampaignOut, CardOut, Counts, Segment};
+
+/// Subscribers who get mail and belong to a segment. $1 the segment's own subscribers, $2 whether there are any, $3 whether
+/// any condition is enough, then for each condition its value and whether it is given; $13 whether none is,
+/// $14 now.
+macro_rules! recipients {
+    ($columns:literal, $rest:literal) => {
+        recipients!(@
+            $columns,
+            "EXISTS (SELECT 1 FROM subscription x WHERE x.subscriber_id = s.id AND x.newsletter_id IN {ids $4})",
+            "EXISTS (SELECT 1 FROM company_member x WHERE x.member_id = m.id AND x.company_id IN {ids $6})",
+            "EXISTS (SELECT 1 FROM membership x WHERE x.member_id = m.id AND x.state IN ('joined', 'completed')
+                AND x.program_id IN {ids $8})",
+            "EXISTS (SELECT 1 FROM entitlement x WHERE x.member_id = m.id AND x.package = $10
+                AND (x.expires_at IS NULL OR x.expires_at > $14))",
+            "EXISTS (SELECT 1 FROM session x WHERE x.member_id = m.id AND x.used_at >= $11)",
+            "(m.id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM session x WHERE x.member_id = m.id AND x.used_at >= $12))",
+            $rest
+        )
+    };
+    (@ $columns:literal, $newsletters:literal, $companies:literal, $programs:literal, $package:literal, $active:literal,
+        $inactive:literal, $rest:literal) => {
+        concat!(
+            "SELECT ", $columns, " FROM subscriber s
+                LEFT JOIN member m ON m.email_folded = s.email_folded AND m.email_verified_at IS NOT NULL
+              WHERE s.state = 'confirmed' AND EXISTS (SELECT 1 FROM subscription x WHERE x.subscriber_id = s.id)
+                AND NOT EXISTS (SELECT 1 FROM email_refusal r WHERE r.recipient_folded = s.email_folded AND r.permanent)
+                AND (NOT $2 OR s.id IN {ids $1})
+                AND ((NOT $3 AND (NOT $5 OR ", $newsletters, ") AND (NOT $7 OR ", $companies, ") AND (NOT $9 OR ", $programs, ")
+                    AND ($10 IS NULL OR ", $package, ") AND ($11 IS NULL OR ", $active, ") AND ($12 IS NULL OR ", $inactive, "))
+                  OR ($3 AND ($13 OR ($5 AND ", $newsletters, ") OR ($7 AND ", $companies, ") OR ($9 AND ", $programs, ")
+                    OR ($10 IS NOT NULL AND ", $package, ") OR ($11 IS NOT NULL AND ", $active, ")
+                    OR ($12 IS NOT NULL AND ", $inactive, "))))",
+            $rest
+        )
+    };
+}
+
+macro_rules! campaigns {
+    ($rest:literal) => {
+        concat!(
+            "SELECT c.id, c.state, c.version, c.subject, c.subject_b, c.share_b, c.preview, c.blocks, c.segment, c.starts_at, c.zone,
+                c.started_at, c.finished_at, c.stopped_by_errors, c.recipients, c.after_id, c.paced_at, c.updated_at,
+                a.queued AS queued_a, a.sent AS sent_a, a.failed AS failed_a, a.skipped AS skipped_a,
+                a.unsubscribed AS unsubscribed_a, b.queued AS queued_b, b.sent AS sent_b, b.failed AS failed_b,
+                b.skipped AS skipped_b, b.unsubscribed AS unsubscribed_b
+              FROM campaign c JOIN campaign_count a ON a.campaign_id = c.id AND NOT a.b
+                JOIN campaign_count b ON b.campaign_id = c.id AND b.b ",
+            $rest
+        )
+    };
+}
+
+sql! {
+    COUNT = recipients!("CAST(COUNT(*) AS BIGINT) AS number", "");
+    SAMPLE = recipients!("s.email", " ORDER BY s.id DESC LIMIT 5");
+    NEXT = recipients!("s.id, s.email, s.email_folded, m.id AS member_id", " AND s.id > $15 ORDER BY s.id LIMIT $16");
+    ADD = "INSERT INTO campaign (state, subject, blocks, segment, created_at, updated_at)
+      VALUES ('draft', '', '[]', $1, $2, $2) RETURNING id";
+    ADD_COUNTS = "INSERT INTO campaign_count (campaign_id, b) VALUES ($1, FALSE), ($1, TRUE)";
+    ONE = campaigns!("WHERE c.id = $1");
+    LOCK = "SELECT id FROM campaign WHERE id = $1 {for update}";
+    LIST = campaigns!("WHERE c.id < $1 ORDER BY c.id DESC LIMIT $2");
+    /// Mails of a stopped campaign may still be on their way.
+    UNDER_WAY = "SELECT c.id FROM campaign c WHERE c.state = 'running' OR (c.state IN ('paused', 'cancelled') AND EXISTS
+        (SELECT 1 FROM campaign_mail w WHERE w.campaign_id = c.id AND w.outcome IS NULL)) ORDER BY c.id LIMIT 100";
+    UNSENT = "SELECT email_id FROM campaign_mail WHERE campaign_id = $1 AND outcome IS NULL";
+    DUE = "SELECT id FROM campaign WHERE state = 'scheduled' AND starts_at <= $1 ORDER BY starts_at LIMIT 100";
+    UPDATE = "UPDATE campaign SET version = version + 1, subject = $2, subject_b = $3, share_b = $4, preview = $5, blocks = $6,
+        segment = $7, updated_at = $8 WHERE id = $1";
+    SET_STATE = "UPDATE campaign SET state = $2, starts_at = $3, zone = $4, started_at = $5, finished_at = $6,
+        stopped_by_errors = $7, recipients = $8, updated_at = $9 WHERE id = $1";
+    REMOVE = "DELETE FROM campaign WHERE id = $1";
+    ADVANCE = "UPDATE campaign SET after_id = $2, paced_at = $3 WHERE id = $1";
+    ADD_MAILS = "INSERT INTO campaign_mail (campaign_id, address, b, email_id)
+      SELECT r.campaign_id, r.address, r.b, r.email_id
+      FROM {rows $1: campaign_id BIGINT, address TEXT, b BOOLEAN, email_id BIGINT} AS r WHERE true
+      ON CONFLICT (campaign_id, address) DO NOTHING";
+    ARTICLES = "SELECT id, slug, title, summary FROM article WHERE state = 'published' AND id IN {ids $1}";
+    WAITING = "SELECT CAST(COUNT(*) AS BIGINT) AS number FROM campaign_mail WHERE campaign_id = $1 AND outcome IS NULL";
+    /// A mail that is gone was that of an erased account.
+    ENDED = "SELECT c.address, c.b, CASE e.status WHEN 'sent' THEN 'sent' WHEN 'kept' THEN 'sent' WHEN 'failed' THEN 'failed'
+        ELSE 'skipped' END AS outcome
+      FROM campaign_mail c LEFT JOIN email e ON e.id = c.email_id
+      WHERE c.campaign_id = $1 AND c.outcome IS NULL AND (e.id IS NULL OR e.status <> 'pending') LIMIT 1000";
+    SETTLE = "UPDATE campaign_mail SET outcome = r.outcome FROM {rows $1: campaign_id BIGINT, address TEXT, outcome TEXT} AS r
+      WHERE campaign_mail.campaign_id = r.campaign_id AND campaign_mail.address = r.address";
+    COUNT_MORE = "UPDATE campaign_count SET queued = queued + $3, sent = sent + $4, failed = failed + $5, skipped = skipped + $6,
+        unsubscribed = unsubscribed + $7 WHERE campaign_id = $1 AND b = $2";
+    LEFT = "UPDATE campaign_mail SET unsubscribed = TRUE WHERE campaign_id = $1 AND NOT unsubscribed AND address IN
+        (SELECT email_folded FROM subscriber WHERE id = $2) RETURNING b";
+    ERASE = "DELETE FROM campaign_mail WHERE address IN (SELECT email_folded FROM member WHERE id = $1)";
+}
+
+/// A campaign with how far it is.
+#[derive(Clone)]
+pub struct Campaign {
+    pub out: CampaignOut,
+    pub after_id: i64,
+    pub paced_at: i64,
+}
+
+#[derive(db::Record)]
+struct Row {
+    id: i64,
+    state: String,
+    version: i64,
+    subject: String,
+    subject_b: String,
+    share_b: i64,
+    preview: String,
+    blocks: Json<Vec<Block>>,
+    segment: Json<Segment>,
+    starts_at: Option<Instant>,
+    zone: Option<String>,
+    started_at: Option<Instant>,
+    finished_at: Option<Instant>,
+    stopped_by_errors: bool,
+    recipients: i64,
+    after_id: i64,
+    paced_at: i64,
+    updated_at: Instant,
+    queued_a: i64,
+    sent_a: i64,
+    failed_a: i64,
+    skipped_a: i64,
+    unsubscribed_a: i64,
+    queued_b: i64,
+    sent_b: i64,
+    failed_b: i64,
+    skipped_b: i64,
+    unsubscribed_b: i64,
+}
+
+impl Counts {
+    /// Both together.
+    pub const fn and(self, other: Self) -> Self {
+        Self {
+            queued: self.queued + other.queued,
+            sent: self.sent + other.sent,
+            failed: self.failed + other.failed,
+            skipped: self.skipped + other.skipped,
+            unsubscribed: self.unsubscribed + other.unsubscribed,
+        }
+    }
+}
+
+impl TryFrom<Row> for Campaign {
+    type Error = Error;
+    fn try_from(r: Row) -> Checked<Self> {
+        let counts =
+            |queued, sent, failed, skipped, unsubscribed| Counts { queued, sent, failed, skipped, unsubscribed };
+        let counts_a = counts(r.queued_a, r.sent_a, r.failed_a, r.skipped_a, r.unsubscribed_a);
+        let counts_b = counts(r.queued_b, r.sent_b, r.failed_b, r.skipped_b, r.unsubscribed_b);
+        let card = CardOut {
+            id: r.id,
+            state: r.state.parse().map_err(Error::internal)?,
+            subject: r.subject,
+            starts_at: r.starts_at,
+            started_at: r.started_at,
+            finished_at: r.finished_at,
+            stopped_by_errors: r.stopped_by_errors,
+            recipients: r.recipients,
+            counts: counts_a.and(counts_b),
+            updated_at: r.updated_at,
+        };
+        let out = CampaignOut {
+            card,
+            version: r.version,
+            subject_b: r.subject_b,
+            share_b: r.share_b,
+            preview: r.preview,
+            blocks: r.blocks.0,
+            segment: r.segment.0,
+            zone: r.zone,
+            counts_a,
+            counts_b,
+        };
+        Ok(Self { out, after_id: r.after_id, paced_at: r.paced_at })
+    }
+}
+
+/// The values of a segment for `recipients!`.
+fn values(segment: &Segment, now: Instant) -> Vec<Val> {
+    let ids = |ids: &[i64]| Val::ids(ids.iter().copied());
+    let start = |day| day_start(day, &TimeZone::UTC, 0);
+    let Segment { any, newsletters, companies, programs, package, active_since, inactive_since, users } = segment;
+    let given = [!newsletters.is_empty(), !companies.is_empty(), !programs.is_empty()];
+    let none = !given.contains(&true) && package.is_none() && active_since.is_none() && inactive_since.is_none();
+    args![
+        ids(users),
+        !users.is_empty(),
+        *any,
+        ids(newsletters),
+        given[0],
+        ids(companies),
+        given[1],
+        ids(programs),
+        given[2],
+        package.clone(),
+        active_since.map(start),
+        inactive_since.map(start),
+        none,
+        now
+    ]
+}
+
+/// How many belong to a segment now.
+pub async fn count(db: &Db, segment: &Segment, now: Instant) -> Result<i64> {
+    Ok(db.one::<(i64,)>(&COUNT, values(segment, now)).await?.0)
+}
+
+/// The same within a transaction.
+pub async fn count_in(tx: &mut Tx, segment: &Segment, now: Instant) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&COUNT, values(segment, now)).await?.0)
+}
+
+/// Some of their addresses.
+pub async fn sample(db: &Db, segment: &Segment, now: Instant) -> Result<Vec<String>> {
+    let rows: Vec<(String,)> = db.all(&SAMPLE, values(segment, now)).await?;
+    Ok(rows.into_iter().map(|(email,)| email).collect())
+}
+
+/// A recipient.
+#[derive(db::Record)]
+pub struct Recipient {
+    pub id: i64,
+    pub email: String,
+    pub email_folded: String,
+    pub member_id: Option<i64>,
+}
+
+/// Up to so many of a segment after a subscriber, in order.
+pub async fn next(tx: &mut Tx, segment: &Segment, (after, most): (i64, i64), now: Instant) -> Result<Vec<Recipient>> {
+    let mut values = values(segment, now);
+    values.extend(args![after, most]);
+    tx.all(&NEXT, values).await
+}
+
+/// A published article: what everybody sees of it.
+#[derive(db::Record)]
+pub struct Article {
+    pub id: i64,
+    pub slug: String,
+    pub title: String,
+    pub summary: String,
+}
+
+/// Of these articles those that are published.
+pub async fn articles(db: &Db, ids: &[i64]) -> Result<Vec<Article>> {
+    db.all(&ARTICLES, args![Val::ids(ids.iter().copied())]).await
+}
+
+/// Adds an empty draft.
+pub async fn add(tx: &mut Tx, now: Instant) -> Result<i64> {
+    let segment = serde_json::to_value(Segment::default()).unwrap_or_default();
+    let (id,): (i64,) = tx.one(&ADD, args![segment, now]).await?;
+    tx.exec(&ADD_COUNTS, args![id]).await?;
+    Ok(id)
+}
+
+/// A campaign.
+pub async fn read(db: &Db, id: i64) -> Checked<Option<Campaign>> {
+    db.opt::<Row>(&ONE, args![id]).await?.map(Campaign::try_from).transpose()
+}
+
+/// A campaign, held until the transaction ends.
+pub async fn lock(tx: &mut Tx, id: i64) -> Checked<Option<Campaign>> {
+    tx.opt::<(i64,)>(&LOCK, args![id]).await?;
+    tx.opt::<Row>(&ONE, args![id]).await?.map(Campaign::try_from).transpose()
+}
+
+/// Campaigns before an id, the newest first.
+pub async fn list(db: &Db, before: i64, limit: i64) -> Checked<Vec<CardOut>> {
+    let rows: Vec<Row> = db.all(&LIST, args![before, limit]).await?;
+    rows.into_iter().map(|row| Ok(Campaign::try_from(row)?.out.card)).collect()
+}
+
+/// Campaigns that are being sent, or whose mails are.
+pub async fn under_way(db: &Db) -> Result<Vec<i64>> {
+    let rows: Vec<(i64,)> = db.all(&UNDER_WAY, args![]).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The mails of a campaign that wait in the outbox.
+pub async fn unsent(tx: &mut Tx, campaign: i64) -> Result<Vec<i64>> {
+    let rows: Vec<(i64,)> = tx.all(&UNSENT, args![campaign]).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Campaigns whose time has come.
+pub async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
+    let rows: Vec<(i64,)> = db.all(&DUE, args![now]).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Stores a changed text.
+pub async fn update(tx: &mut Tx, c: &CampaignOut, now: Instant) -> Result<()> {
+    let json = |value: serde_json::Result<serde_json::Value>| value.unwrap_or_default();
+    let (blocks, segment) = (json(serde_json::to_value(&c.blocks)), json(serde_json::to_value(&c.segment)));
+    let texts = args![c.card.id, &c.card.subject, &c.subject_b, c.share_b, &c.preview, blocks, segment, now];
+    tx.exec(&UPDATE, texts).await.map(drop)
+}
+
+/// Stores a changed state, with what goes with it.
+pub async fn set_state(tx: &mut Tx, c: &CampaignOut, now: Instant) -> Result<()> {
+    let CardOut { id, state, starts_at, started_at, finished_at, stopped_by_errors, recipients, .. } = c.card;
+    let zone = c.zone.clone();
+    let values = args![id, state.text(), starts_at, zone, started_at, finished_at, stopped_by_errors, recipients, now];
+    tx.exec(&SET_STATE, values).await.map(drop)
+}
+
+/// Deletes a campaign.
+pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.exec(&REMOVE, args![id]).await.map(drop)
+}
+
+/// Notes up to whom mails were written, and when the next one may be.
+pub async fn advance(tx: &mut Tx, id: i64, after: i64, paced_at: i64) -> Result<()> {
+    tx.exec(&ADVANCE, args![id, after, paced_at]).await.map(drop)
+}
+
+/// A mail that was written to an address.
+pub struct Written {
+    pub address: String,
+    pub b: bool,
+    pub email_id: i64,
+}
+
+/// Notes which mails were written.
+pub async fn add_mails(tx: &mut Tx, campaign: i64, mails: &[Written]) -> Result<()> {
+    let mut rows = Rows::new();
+    for mail in mails {
+        rows.push(row![campaign, &mail.address, mail.b, mail.email_id]);
+    }
+    tx.exec(&ADD_MAILS, args![rows]).await.map(drop)
+}
+
+/// How many mails are on their way.
+pub async fn waiting(tx: &mut Tx, campaign: i64) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&WAITING, args![campaign]).await?.0)
+}
+
+/// Notes the outcomes that have come in of up to 1,000 mails, and returns how many there were.
+pub async fn settle(tx: &mut Tx, campaign: i64) -> Result<usize> {
+    let ended: Vec<(String, bool, String)> = tx.all(&ENDED, args![campaign]).await?;
+    let (mut rows, mut counts) = (Rows::new(), [Counts::default(); 2]);
+    for (address, b, outcome) in &ended {
+        rows.push(row![campaign, address, outcome]);
+        let counts = &mut counts[usize::from(*b)];
+        match outcome.as_str() {
+            "sent" => counts.sent += 1,
+            "failed" => counts.failed += 1,
+            _ => counts.skipped += 1,
+        }
+    }
+    if !rows.is_empty() {
+        tx.exec(&SETTLE, args![rows]).await?;
+        count_more(tx, campaign, counts).await?;
+    }
+    Ok(ended.len())
+}
+
+/// Adds to the counts of both subjects.
+pub async fn count_more(tx: &mut Tx, campaign: i64, counts: [Counts; 2]) -> Result<()> {
+    for (b, more) in [(false, counts[0]), (true, counts[1])] {
+        if more != Counts::default() {
+            let Counts { queued, sent, failed, skipped, unsubscribed } = more;
+            tx.exec(&COUNT_MORE, args![campaign, b, queued, sent, failed, skipped, unsubscribed]).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Counts a recipient who unsubscribed with the link of a campaign, once.
+pub async fn left(tx: &mut Tx, campaign: i64, subscriber: i64) -> Result<()> {
+    if let Some((b,)) = tx.opt::<(bool,)>(&LEFT, args![campaign, subscriber]).await? {
+        let mut counts = [Counts::default(); 2];
+        counts[usize::from(b)].unsubscribed = 1;
+        count_more(tx, campaign, counts).await?;
+    }
+    Ok(())
+}
+
+/// Forgets what was sent to a member's address, as part of erasing the account. The counts stay.
+pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.exec(&ERASE, args![member]).await.map(drop)
+}

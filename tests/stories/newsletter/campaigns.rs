@@ -1,0 +1,372 @@
+//! Campaigns: written, sent once to everybody of a segment, and counted.
+
+use std::collections::BTreeSet;
+
+use daymark_tests::harness::{Database, MailServer, Member, Site};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{campaign, subscriber};
+
+async fn read(admin: &Member, id: i64) -> Value {
+    admin.get(&format!("/v1/auth/campaign/{id}")).await.status(200).data().clone()
+}
+
+/// Runs the jobs until the campaign no longer runs.
+async fn finish(site: &Site, admin: &Member, id: i64) -> Value {
+    for _ in 0..20 {
+        site.job("newsletters").await;
+        site.job("mail").await;
+        site.minutes(1);
+        let campaign = read(admin, id).await;
+        if campaign["state"] != "running" {
+            return campaign;
+        }
+    }
+    panic!("campaign {id} does not end: {}", read(admin, id).await)
+}
+
+/// Confirmed subscribers of the default newsletter, as fast as can be.
+async fn crowd(site: &Site, admin: &Member, name: &str, n: i64) {
+    admin.get("/v1/auth/newsletter-list").await.status(200);
+    let addresses = format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {n})");
+    site.database().sql(&format!(
+        "INSERT INTO subscriber (email, email_folded, state, search, created_at, confirmed_at)
+         {addresses} SELECT '{name}' || i || '@example.org', '{name}' || i || '@example.org', 'confirmed', '', 0, 0 FROM n"
+    )).await;
+    site.database().sql(&format!(
+        "INSERT INTO subscription (newsletter_id, subscriber_id, since) SELECT n.id, s.id, 0 FROM newsletter n, subscriber s
+         WHERE n.is_default AND s.email_folded LIKE '{name}%'"
+    )).await;
+}
+
+story! {
+    async fn a_draft_is_written_previewed_and_tried_out(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let nasty = "<script>alert(1)</script>";
+        let id = campaign(&admin, json!({ "subject": format!("News {nasty}"), "preview": nasty, "blocks": [
+            { "kind": "heading", "text": nasty },
+            { "kind": "text", "text": format!("One {nasty} **bold** [all](/challenges) [x](javascript:alert(1))\n\nTwo") },
+            { "kind": "picture", "url": "/files/a.webp", "alt": "A view", "link": "https://example.org/a?b=1&c=2" },
+            { "kind": "button", "text": "Go on", "link": "/challenges" },
+            { "kind": "divider" },
+            { "kind": "quote", "text": nasty, "by": nasty },
+            { "kind": "programs", "ids": [may.id, 999_999] },
+        ] })).await;
+        let path = format!("/v1/auth/campaign/{id}");
+        for link in ["javascript:alert(1)", "//example.org", "data:text/html,x"] {
+            let wrong = json!({ "blocks": [{ "kind": "button", "text": "x", "link": link }] });
+            admin.patch(&path, &wrong).await.faulty("blocks[0].link");
+        }
+        let shown = admin.get(&format!("{path}/preview")).await.status(200).data();
+        let (html, text) = (shown["html"].as_str().expect("html"), shown["text"].as_str().expect("text"));
+        assert!(!html.contains("<script") && !html.contains("href=\"javascript") && !html.contains("href=\"/"), "{html}");
+        for part in ["May", "Go on", "Two", "<strong>bold</strong>", "/challenges\"", "https://example.org/a?b=1&amp;c=2", "/v1/core/newsletter-issue/"] {
+            assert!(html.contains(part), "{part}: {html}");
+        }
+        assert!(text.contains("May\n") && text.contains("Go on:\n"), "{text}");
+        let framed = admin.get(&format!("{path}/html")).await.status(200);
+        assert!(framed.header("content-security-policy").contains("default-src 'none'"));
+        admin.post(&format!("{path}/test"), &json!({})).await.status(200);
+        site.job("mail").await;
+        let log = admin.get(&format!("/v1/core/email-logs-by-email/{}", admin.email)).await.data();
+        assert_eq!((&log[0]["email_type"], &log[0]["status"]), (&json!("newsletter"), &json!("kept")));
+        assert_eq!(admin.get(&format!("/v1/core/email-log/{}", log[0]["id"])).await.status(200).data()["subject"], format!("News {nasty}"));
+        // Two editors: the later one is told.
+        let version = read(&admin, id).await["version"].clone();
+        let _ = admin.patch(&path, &json!({ "subject": "Mine", "version": version })).await.status(200);
+        admin.patch(&path, &json!({ "subject": "Yours", "version": version })).await.problem(409, "conflict");
+        site.visitor().get(&format!("/v1/core/newsletter-issue/{id}")).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn a_campaign_reaches_everybody_once(site) {
+        let admin = site.admin().await;
+        let (ann, _) = (subscriber(site, "ann@example.org").await, subscriber(site, "ben@example.org").await);
+        subscriber(site, "gone@example.org").await;
+        site.visitor().post("/v1/auth/newsletter", &json!({ "email": "pending@example.org" })).await.status(200);
+        site.database().sql("INSERT INTO email_refusal (recipient_folded, permanent, answer, refused_at) VALUES ('gone@example.org', TRUE, '550', 0)").await;
+        let id = campaign(&admin, json!({})).await;
+        let act = async |action: &str| admin.post(&format!("/v1/auth/campaign/{id}/act"), &json!({ "action": action })).await;
+        act("pause").await.problem(409, "conflict");
+        let sent = admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200).data();
+        assert_eq!((&sent["state"], &sent["recipients"]), (&json!("running"), &json!(2)));
+        act("send").await.problem(409, "conflict");
+        let done = finish(site, &admin, id).await;
+        assert_eq!((&done["state"], &done["counts"]["sent"], &done["counts"]["queued"]), (&json!("finished"), &json!(2), &json!(2)));
+        act("resume").await.problem(409, "conflict");
+        admin.patch(&format!("/v1/auth/campaign/{id}"), &json!({ "subject": "x" })).await.problem(409, "conflict");
+        let mails = "SELECT COUNT(*) FROM email WHERE email_type = 'newsletter'";
+        assert_eq!(site.database().number(mails).await, 2);
+        // Everybody reads it on the site, where nothing runs.
+        let page = site.visitor().get(&format!("/v1/core/newsletter-issue/{id}")).await.status(200);
+        assert!(page.header("content-security-policy").contains("default-src 'none'") && page.text.contains("Hello"));
+        // One click in the mail is counted, once.
+        let content = site.database().text("SELECT content FROM email WHERE recipient_folded = 'ann@example.org' AND email_type = 'newsletter'").await.expect("a mail");
+        let content: Value = serde_json::from_str(&content).expect("JSON");
+        let token = admin_token(site, "ann@example.org").await;
+        let click = content["unsubscribe"].as_str().expect("a link").replace("{secret}", &token);
+        let click = &click[click.find("/v1/").expect("a path")..];
+        for _ in 0..2 {
+            let form = "application/x-www-form-urlencoded";
+            site.visitor().request(Method::POST, click).body(form, "List-Unsubscribe=One-Click").send().await.status(200);
+        }
+        assert_eq!(read(&admin, id).await["counts"]["unsubscribed"], 1);
+        let copy = admin.post(&format!("/v1/auth/campaign/{id}/copy"), &json!({})).await.status(201).data();
+        assert_eq!((&copy["state"], &copy["subject"], &copy["recipients"]), (&json!("draft"), &json!("News of May"), &json!(0)));
+        // To some alone: never to those who have left.
+        let users = json!({ "users": [ann] });
+        let sent = admin.post(&format!("/v1/auth/send-newsletter/{}", copy["id"]), &users).await.status(200).data();
+        assert_eq!(sent["recipients"], 0);
+    }
+}
+
+/// The reader's token, as the mail to a known address tells it.
+async fn admin_token(site: &Site, email: &str) -> String {
+    site.visitor().post("/v1/auth/newsletter", &json!({ "email": email })).await.status(200);
+    let link = site.link(email, "newsletter-already").await.expect("a link");
+    link.split_once("token=").expect("a token").1.to_owned()
+}
+
+story! {
+    async fn a_campaign_starts_at_its_time_in_its_zone_and_can_be_stopped(site) {
+        let admin = site.admin().await;
+        crowd(site, &admin, "reader", 30).await;
+        let id = campaign(&admin, json!({ "subject_b": "Other", "share_b": 50 })).await;
+        let act = async |body: Value| admin.post(&format!("/v1/auth/campaign/{id}/act"), &body).await;
+        let schedule = |at: &str, zone: &str| json!({ "action": "schedule", "at": at, "zone": zone });
+        act(json!({ "action": "schedule" })).await.faulty("zone");
+        act(schedule("2026-05-07T09:00", "Nowhere")).await.faulty("zone");
+        act(schedule("2026-05-06T00:00", "Europe/Berlin")).await.faulty("at");
+        let planned = act(schedule("2026-05-07T09:00", "America/New_York")).await.status(200).data();
+        assert_eq!((&planned["starts_at"], &planned["zone"]), (&json!("2026-05-07T13:00:00.000Z"), &json!("America/New_York")));
+        site.at("2026-05-07T12:59:00Z");
+        site.job("newsletters").await;
+        assert_eq!(read(&admin, id).await["state"], "scheduled");
+        site.at("2026-05-07T13:00:00Z");
+        site.job("newsletters").await;
+        let going = read(&admin, id).await;
+        assert_eq!((&going["state"], &going["recipients"]), (&json!("running"), &json!(30)));
+        act(json!({ "action": "pause" })).await.status(200);
+        crowd(site, &admin, "late", 5).await;
+        site.job("newsletters").await;
+        act(json!({ "action": "resume" })).await.status(200);
+        let done = finish(site, &admin, id).await;
+        assert_eq!((&done["state"], &done["counts"]["sent"]), (&json!("finished"), &json!(35)));
+        let (a, b) = (done["counts_a"]["sent"].as_i64().expect("a"), done["counts_b"]["sent"].as_i64().expect("b"));
+        assert!(a + b == 35 && a > 5 && b > 5, "{a} and {b}");
+        let subjects = "SELECT COUNT(DISTINCT content) FROM email WHERE email_type = 'newsletter'";
+        assert_eq!(site.database().number(subjects).await, 2);
+        let other = campaign(&admin, json!({})).await;
+        let act = async |action: &str| admin.post(&format!("/v1/auth/campaign/{other}/act"), &json!({ "action": action })).await;
+        act("cancel").await.problem(409, "conflict");
+        act("send").await.status(200);
+        act("cancel").await.status(200);
+        site.job("newsletters").await;
+        assert_eq!((read(&admin, other).await["state"].clone(), read(&admin, other).await["counts"]["queued"].clone()), (json!("cancelled"), json!(0)));
+    }
+}
+
+story! {
+    async fn whatever_happens_meanwhile_nobody_is_written_to_twice(site) {
+        let admin = site.admin().await;
+        crowd(site, &admin, "first", 700).await;
+        let id = campaign(&admin, json!({})).await;
+        admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+        let act = async |action: &str| admin.post(&format!("/v1/auth/campaign/{id}/act"), &json!({ "action": action })).await;
+        // The job starts over, as after a crash, whose transaction was never committed.
+        for (round, sql) in [
+            "UPDATE campaign SET after_id = 0",
+            "UPDATE email SET next_at = 0, attempts = 1 WHERE status = 'pending'",
+            "UPDATE subscriber SET state = 'unsubscribed' WHERE email_folded LIKE 'first1%'",
+            "UPDATE campaign SET after_id = 0, state = 'running'",
+        ].into_iter().enumerate() {
+            site.job("newsletters").await;
+            site.database().sql(sql).await;
+            site.job("mail").await;
+            site.minutes(1);
+            crowd(site, &admin, &format!("round{round}-"), 20).await;
+            act("pause").await;
+            act("resume").await;
+        }
+        let done = finish(site, &admin, id).await;
+        assert_eq!(done["state"], "finished");
+        let number = async |sql: &str| site.database().number(sql).await;
+        let mails = number("SELECT COUNT(*) FROM email WHERE email_type = 'newsletter'").await;
+        let people = number("SELECT COUNT(DISTINCT recipient_folded) FROM email WHERE email_type = 'newsletter'").await;
+        assert_eq!((mails, people), (780, 780));
+        assert_eq!(number("SELECT COUNT(*) FROM campaign_mail WHERE outcome = 'sent'").await, 780);
+        assert_eq!(done["counts"]["sent"], 780);
+    }
+}
+
+/// Which of 40 readers a segment reaches, found one by one.
+struct Reader {
+    id: i64,
+    list: bool,
+    company: bool,
+    program: bool,
+    package: bool,
+    used: Option<i64>,
+}
+
+const DAY: i64 = 86_400_000;
+
+impl Reader {
+    fn belongs(&self, segment: &Value, day: i64) -> bool {
+        let mut each = Vec::new();
+        for (name, holds) in [("newsletters", self.list), ("companies", self.company), ("programs", self.program)] {
+            if segment[name].is_array() {
+                each.push(holds);
+            }
+        }
+        if segment["package"].is_string() {
+            each.push(self.package);
+        }
+        if segment["active_since"].is_string() {
+            each.push(self.used.is_some_and(|at| at >= day));
+        }
+        if segment["inactive_since"].is_string() {
+            each.push(self.used.is_some_and(|at| at < day));
+        }
+        match segment["any"] == true {
+            _ if each.is_empty() => true,
+            true => each.contains(&true),
+            false => !each.contains(&false),
+        }
+    }
+}
+
+story! {
+    async fn a_segment_reaches_whom_a_look_at_each_reader_finds(site) {
+        let admin = site.admin().await;
+        crowd(site, &admin, "reader", 40).await;
+        let may = site.may(&admin).await;
+        let other = admin.post("/v1/auth/newsletter-list", &json!({ "name": "Recipes" })).await.status(201).data()["id"].clone();
+        let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].clone();
+        let day = "2026-05-01T00:00:00Z".parse::<jiff::Timestamp>().expect("an instant").as_millisecond();
+        let (mut readers, mut sql) = (Vec::new(), Vec::new());
+        for n in 1..=40_i64 {
+            let email = format!("reader{n}@example.org");
+            let id = site.database().number(&format!("SELECT id FROM subscriber WHERE email_folded = '{email}'")).await;
+            // Every combination of the five, more or less.
+            let bit = |at: u32| ((n * 0x9e37) >> at) & 1 == 1;
+            let account = n % 5 != 0;
+            let reader = Reader { id, list: bit(0), company: account && bit(1), program: account && bit(2),
+                package: account && bit(3), used: account.then_some(day + (n % 3 - 1) * DAY) };
+            let member = 1000 + n;
+            if reader.list {
+                sql.push(format!("INSERT INTO subscription (newsletter_id, subscriber_id, since) VALUES ({other}, {id}, 0)"));
+            }
+            if let Some(used) = reader.used {
+                sql.push(format!("INSERT INTO member (id, email, email_folded, timezone, created_at, email_verified_at) VALUES ({member}, '{email}', '{email}', 'UTC', 0, 0)"));
+                sql.push(format!("INSERT INTO session (member_id, created_at, used_at, expires_at) VALUES ({member}, 0, {used}, 0)"));
+            }
+            if reader.company {
+                sql.push(format!("INSERT INTO company_member (member_id, company_id, via, joined_at) VALUES ({member}, {company}, 'uid', 0)"));
+            }
+            if reader.program {
+                sql.push(format!("INSERT INTO membership (member_id, program_id, state, joined_at, joined_on) VALUES ({member}, {}, 'joined', 0, '2026-05-01')", may.id));
+            }
+            if reader.package {
+                sql.push(format!("INSERT INTO entitlement (member_id, package, source, granted_at) VALUES ({member}, 'gold', 'administrator', 0)"));
+            }
+            readers.push(reader);
+        }
+        for one in sql {
+            site.database().sql(&one).await;
+        }
+        let conditions = [("newsletters", json!([other])), ("companies", json!([company])), ("programs", json!([may.id])),
+            ("package", json!("gold")), ("active_since", json!("2026-05-01")), ("inactive_since", json!("2026-05-01"))];
+        let mut sizes = BTreeSet::new();
+        for bits in 0..64_usize {
+            for any in [false, true] {
+                let mut segment = json!({ "any": any });
+                for (n, (name, value)) in conditions.iter().enumerate().filter(|(n, _)| bits >> n & 1 == 1) {
+                    let _ = n;
+                    segment[*name] = value.clone();
+                }
+                let expected = readers.iter().filter(|r| r.belongs(&segment, day)).count();
+                let query = segment.to_string().replace('"', "%22");
+                let found = admin.get(&format!("/v1/auth/campaign-audience?segment={query}")).await.status(200).data();
+                assert_eq!(found["count"], expected, "{segment}");
+                assert_eq!(found["sample"].as_array().map(Vec::len), Some(expected.min(5)), "{segment}");
+                sizes.insert(expected);
+            }
+        }
+        assert!(sizes.len() > 10 && readers[0].id > 0, "segments of many sizes: {sizes:?}");
+        admin.get("/v1/auth/campaign-audience?segment=nonsense").await.faulty("segment");
+    }
+}
+
+/// Refusals pause a campaign, and its mails can be ended in one click.
+async fn refusals_stop_a_campaign(kind: Database) {
+    let mut server = MailServer::refusing().await;
+    let site =
+        Site::start_with(kind, &[("DAYMARK_SMTP_URL", &server.url()), ("DAYMARK_CONFIRM_SIGN_UP", "false")], false)
+            .await;
+    let admin = site.admin().await;
+    site.job("mail").await;
+    server.next().await;
+    crowd(&site, &admin, "gone-", 25).await;
+    crowd(&site, &admin, "reader", 10).await;
+    let id = campaign(&admin, json!({})).await;
+    admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+    let stopped = finish(&site, &admin, id).await;
+    assert_eq!((&stopped["state"], &stopped["stopped_by_errors"]), (&json!("paused"), &json!(true)));
+    assert_eq!((&stopped["counts"]["failed"], &stopped["counts"]["sent"]), (&json!(25), &json!(10)));
+    // The refused addresses are not asked again.
+    let audience = admin.get("/v1/auth/campaign-audience").await.status(200).data();
+    assert_eq!(audience["count"], 10);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn refusals_stop_a_campaign_sqlite() {
+    refusals_stop_a_campaign(Database::Sqlite).await;
+}
+
+/// A newsletter as its reader gets it.
+#[tokio::test]
+async fn a_newsletter_arrives_with_a_way_out() {
+    let mut inbox = MailServer::inbox().await;
+    let site = Site::start_with(
+        Database::Sqlite,
+        &[("DAYMARK_SMTP_URL", &inbox.url()), ("DAYMARK_CONFIRM_SIGN_UP", "false")],
+        false,
+    )
+    .await;
+    let admin = site.admin().await;
+    subscriber(&site, "ann@example.org").await;
+    site.job("mail").await;
+    for _ in 0..2 {
+        inbox.next().await;
+    }
+    let id = campaign(&admin, json!({})).await;
+    admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+    finish(&site, &admin, id).await;
+    let mail = inbox.next().await;
+    assert_eq!((&mail["to"][0]["address"], &mail["subject"]), (&json!("ann@example.org"), &json!("News of May")));
+    let header = |name: &str| mail["headers"][name].as_str().unwrap_or_default().to_owned();
+    assert_eq!(header("list-unsubscribe-post"), "List-Unsubscribe=One-Click");
+    let link = header("list-unsubscribe");
+    let link = link.trim_start_matches('<').trim_end_matches('>');
+    let (text, html) = (mail["text"].as_str().expect("text"), mail["html"].as_str().expect("html"));
+    let token = link.split_once("token=").expect("a token").1;
+    for part in [text, html] {
+        assert!(part.contains(&format!("/newsletter-unsubscribe?token={token}")) && part.contains("Hello"), "{part}");
+    }
+    let path = &link[link.find("/v1/").expect("a path")..];
+    let left = site
+        .visitor()
+        .request(Method::POST, path)
+        .body("application/x-www-form-urlencoded", "List-Unsubscribe=One-Click")
+        .send()
+        .await;
+    assert_eq!((left.code, left.header("location")), (200, ""));
+    assert_eq!(read(&admin, id).await["counts"]["unsubscribed"], 1);
+    site.end().await;
+}

@@ -70,14 +70,20 @@ mod tests {
 
     /// Adds what is in a schema, at any depth, and does not say how long, how many or how much.
     fn unbounded(document: &Value, schema: &Value, at: &str, found: &mut Vec<String>) {
-        // The device's own counter, and ids: any number is valid.
+        // The device's own counter, ids and versions: any number is valid.
         let any = [
             "seq",
-            "_ids[]",
+            "ids[]",
             "activities[]",
+            "companies[]",
+            "programs[]",
+            "users[]",
             ".id",
             "_id",
             "\"actor\"",
+            "\"author\"",
+            "\"campaign\"",
+            ".version",
             "up_to",
             "answers[]",
             "_id\"",

@@ -368,5 +368,20 @@ async fn a_newsletter_arrives_with_a_way_out() {
         .await;
     assert_eq!((left.code, left.header("location")), (200, ""));
     assert_eq!(read(&admin, id).await["counts"]["unsubscribed"], 1);
+
+    // What one person waits for does not wait for what goes to everybody.
+    crowd(&site, &admin, "reader", 160).await;
+    let id = campaign(&admin, json!({})).await;
+    admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+    site.job("newsletters").await;
+    let forgot = json!({ "email": "admin@daymark.example", "token": null });
+    site.visitor().post("/v1/auth/password/forgot", &forgot).await.status(200);
+    site.job("asked-for-mail").await;
+    site.job("mail").await;
+    let mut before = 0;
+    while inbox.next().await["to"][0]["address"] != "admin@daymark.example" {
+        before += 1;
+    }
+    assert!(before < 128, "{before} newsletters came first");
     site.end().await;
 }

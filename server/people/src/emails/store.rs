@@ -30,15 +30,15 @@ sql! {
             next_at, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, $8) ON CONFLICT DO NOTHING";
     QUEUE_ALL = "INSERT INTO email (member_id, email_type, recipient, recipient_folded, content, secret, once, status,
-            next_at, created_at)
-        SELECT r.member_id, $2, r.recipient, r.folded, r.content, r.secret, r.once, 'pending', $3, $3
+            next_at, created_at, bulk)
+        SELECT r.member_id, $2, r.recipient, r.folded, r.content, r.secret, r.once, 'pending', $3, $3, TRUE
         FROM {rows $1: member_id BIGINT, recipient TEXT, folded TEXT, content TEXT, secret TEXT, once TEXT} AS r WHERE true
         ON CONFLICT DO NOTHING RETURNING id, once";
     /// A taken mail is exclusive until the lease ends. The condition is repeated outside the list, because another node
     /// may have taken the row while this statement waited for it.
     TAKE_DUE = "UPDATE email SET next_at = $2, attempts = attempts + 1
         WHERE id IN (SELECT id FROM email WHERE status = 'pending' AND (next_at <= $1 OR next_at > $4)
-                ORDER BY next_at, id LIMIT $3)
+                ORDER BY bulk, next_at, id LIMIT $3)
             AND status = 'pending' AND (next_at <= $1 OR next_at > $4)
         RETURNING id, email_type, recipient, recipient_folded, content, secret, attempts, created_at";
     KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE status = 'pending'";

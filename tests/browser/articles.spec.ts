@@ -37,6 +37,25 @@ test('a visitor finds an article, reads it, and meets the gate of one for member
   ).toHaveAttribute('href', /callbackUrl=.*insights/);
 });
 
+test('an article reads from end to end without scripts', async ({ browser, baseURL, site }) => {
+  const { slug } = await published(site);
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
+  const page = await context.newPage();
+  await page.goto('/insights');
+  await page.getByRole('link', { name: 'Why a ten-minute walk helps' }).click();
+  await expect(page).toHaveURL(`/insights/${slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Why a ten-minute walk helps');
+  const text = page.getByRole('article');
+  await expect(text.getByRole('table')).toContainText('A better mood');
+  await expect(text.getByRole('blockquote')).toHaveText('The best walk is the one that happens.');
+  await expect(text.locator('pre')).toContainText('day 1: ten minutes');
+  await expect(text.getByRole('link', { name: 'Watch the video on YouTube' })).toBeVisible();
+  await expect(text.getByText('Measured over a day in healthy adults.')).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(wide).toBe(false);
+  await context.close();
+});
+
 test('a member reacts, saves, and reads on without a network', async ({
   browser,
   baseURL,

@@ -10,7 +10,13 @@ import { createInterface } from 'node:readline';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 
-const PAGES = ['/', '/challenges', '/challenges/1', '/globalchallenge'];
+const PAGES = [
+  '/',
+  '/challenges',
+  '/challenges/1',
+  '/globalchallenge',
+  '/insights/ten-minutes-on-foot-after-each-meal',
+];
 const BOUND = ['accessibility', 'best-practices', 'seo'];
 const runs = Number(process.argv[2] ?? 1);
 const program = resolve(process.env.DAYMARK_BIN ?? '../../../target/debug/daymark');

@@ -160,7 +160,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 /** Goes on with the keyboard until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  for (let step = 0; step < 60; step += 1) {
+  for (let step = 0; step < 80; step += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }

@@ -63,7 +63,7 @@ story! {
         let shown = admin.get(&format!("{path}/preview")).await.status(200).data();
         let (html, text) = (shown["html"].as_str().expect("html"), shown["text"].as_str().expect("text"));
         assert!(!html.contains("<script") && !html.contains("href=\"javascript") && !html.contains("href=\"/"), "{html}");
-        for part in ["May", "Go on", "Two", "<strong>bold</strong>", "/challenges\"", "https://example.org/a?b=1&amp;c=2", "/v1/core/newsletter-issue/"] {
+        for part in ["May", "Go on", "Two", "<strong>bold</strong>", "/challenges\"", "https://example.org/a?b=1&amp;c=2", &format!("/newsletter/{id}\"")] {
             assert!(html.contains(part), "{part}: {html}");
         }
         assert!(text.contains("May\n") && text.contains("Go on:\n"), "{text}");
@@ -104,6 +104,10 @@ story! {
         // Everybody reads it on the site, where nothing runs.
         let page = site.visitor().get(&format!("/v1/core/newsletter-issue/{id}")).await.status(200);
         assert!(page.header("content-security-policy").contains("default-src 'none'") && page.text.contains("Hello"));
+        assert!(page.text.contains("/newsletter-unsubscribe?token=\""), "no token of anybody: {}", page.text);
+        let again = format!("/v1/core/newsletter-issue/{id}");
+        let again = site.visitor().request(Method::GET, &again).header("if-none-match", page.header("etag")).send().await.status(304);
+        assert_eq!(again.header("content-security-policy"), page.header("content-security-policy"));
         // One click in the mail is counted, once.
         let content = site.database().text("SELECT content FROM email WHERE recipient_folded = 'ann@example.org' AND email_type = 'newsletter'").await.expect("a mail");
         let content: Value = serde_json::from_str(&content).expect("JSON");

@@ -52,9 +52,13 @@ async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
             issue
         }
     };
-    let token = values["reader"].as_str().unwrap_or_default();
+    Ok(read_by(&issue, values["reader"].as_str().unwrap_or_default()))
+}
+
+/// A rendered campaign with the token of its reader; without one its last link asks who they are.
+pub(super) fn read_by(issue: &Rendered, token: &str) -> Rendered {
     let own = |text: &str| text.replace(READER, token);
-    Ok(Rendered { subject: issue.subject.clone(), html: own(&issue.html), text: own(&issue.text) })
+    Rendered { subject: issue.subject.clone(), html: own(&issue.html), text: own(&issue.text) }
 }
 
 /// A campaign with a mark where the reader's token stands.
@@ -77,9 +81,9 @@ pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool) -> anyh
     compose(&issue, origin)
 }
 
-/// The address of a campaign on the site.
-pub(super) fn on_the_site(ctx: &Ctx, id: i64) -> String {
-    format!("{}/v1/core/newsletter-issue/{id}", ctx.config.public_url.origin())
+/// The page of the app that shows a campaign on the site.
+fn on_the_site(ctx: &Ctx, id: i64) -> String {
+    format!("{}/newsletter/{id}", ctx.config.public_url.origin())
 }
 
 /// An address that a mail can lead to.

@@ -2,7 +2,6 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CONTENT_SECURITY_POLICY;
-use daymark_people::emails::Framed;
 use daymark_web::access::{Admin, Public};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
@@ -33,7 +32,13 @@ pub(in super::super) async fn read(
 
 async fn shown(ctx: &Ctx, id: i64, b: bool) -> Result<Rendered> {
     let campaign = store::read(&ctx.db, id).await?.ok_or(Code::NotFound)?;
-    composing::rendered(ctx, &campaign.out, b).await.map_err(Error::internal)
+    as_anyone(ctx, &campaign.out, b).await
+}
+
+/// As somebody reads it whose token is not known.
+async fn as_anyone(ctx: &Ctx, campaign: &CampaignOut, b: bool) -> Result<Rendered> {
+    let issue = composing::rendered(ctx, campaign, b).await.map_err(Error::internal)?;
+    Ok(composing::read_by(&issue, ""))
 }
 
 pub(in super::super) async fn preview(
@@ -49,11 +54,11 @@ pub(in super::super) async fn preview_html(
     admin: Admin<ReadNewsletters>,
     Path((id,)): Path<(i64,)>,
     Query(query): Query<PreviewQuery>,
-) -> Result<Framed> {
-    Ok(Framed(shown(&admin, id, query.b).await?.html))
+) -> Result<IssuePage> {
+    Ok(IssuePage(shown(&admin, id, query.b).await?.html))
 }
 
-/// A newsletter as a page of its own: nothing runs in it.
+/// A newsletter as a page of its own: nothing runs in it, and its pictures are shown.
 pub(in super::super) struct IssuePage(String);
 
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; base-uri 'none'; \
@@ -76,5 +81,5 @@ pub(in super::super) async fn on_the_site(ctx: Public, Path((id,)): Path<(i64,)>
     if matches!(campaign.out.card.state, State::Draft | State::Scheduled) {
         return Err(Code::NotFound.into());
     }
-    Ok(IssuePage(composing::rendered(&ctx, &campaign.out, false).await.map_err(Error::internal)?.html))
+    Ok(IssuePage(as_anyone(&ctx, &campaign.out, false).await?.html))
 }

@@ -56,6 +56,11 @@ const pages: Record<string, Looked> = {
     to: ['/admin/surveys/1/responses', '/admin/surveys/1/responses?q=nothing'],
     who: ['admin'],
   },
+  '/admin/newsletter/campaigns': { who: ['admin'] },
+  '/admin/newsletter/campaigns/$id': {
+    to: ['1', '2', '99'].map((id) => `/admin/newsletter/campaigns/${id}`),
+    who: ['admin'],
+  },
   '/admin/newsletter/subscribers': {
     to: ['/admin/newsletter/subscribers', '/admin/newsletter/subscribers?q=nothing'],
     who: ['admin'],
@@ -97,6 +102,7 @@ const pages: Record<string, Looked> = {
   '/events': { who: ['visitor', 'member'] },
   '/events/$id': { to: ['/events/1', '/events/99'], who: ['visitor', 'member'] },
   '/globalchallenge': { who: ['visitor', 'member'] },
+  '/newsletter/$id': { to: ['/newsletter/1', '/newsletter/99'], who: ['visitor', 'member'] },
   '/newsletter-confirm': { to: ['/newsletter-confirm?email=ana@daymark.example&token=none'] },
   '/newsletter-unsubscribe': {
     to: ['/newsletter-unsubscribe', '/newsletter-unsubscribe?token=none'],
@@ -335,6 +341,17 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.getByRole('button', { name: 'Write an email' }).click();
     await page.getByRole('button', { name: 'Send email' }).click();
     await expect(page.getByLabel('Subject')).toBeFocused();
+  },
+  'preview campaign': async (page) => {
+    await page.goto('/admin/newsletter/campaigns/1');
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByRole('radio', { name: 'Subject B' }).check();
+    await expect(page.getByText('A walk in May').last()).toBeVisible();
+  },
+  'schedule campaign': async (page) => {
+    await page.goto('/admin/newsletter/campaigns/2');
+    await page.getByRole('button', { name: 'Schedule' }).click();
+    await expect(page.getByRole('dialog').getByText('1 person gets it')).toBeVisible();
   },
   'edit newsletter': async (page) => {
     await page.goto('/admin/newsletter/subscribers');

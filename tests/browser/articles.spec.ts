@@ -110,7 +110,9 @@ test('two members discuss an article: an answer, a mention, a correction, a repo
   await expect(talk.getByText('This field is required')).toBeVisible();
   await talk.getByLabel('Your comment').fill('Ten minutes is all I ever have.');
   await talk.getByRole('button', { name: 'Post comment' }).click();
-  await expect(talk.getByRole('paragraph').getByText('Ten minutes is all I ever have.')).toBeVisible();
+  await expect(
+    talk.getByRole('paragraph').getByText('Ten minutes is all I ever have.'),
+  ).toBeVisible();
   await expect(talk.getByLabel('Your comment')).toHaveValue('');
   await talk.getByRole('button', { name: 'Edit' }).click();
   await talk.getByRole('listitem').getByLabel('Your comment').fill('Ten minutes is what I have.');

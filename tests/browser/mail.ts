@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
 import type { Site } from './site';
-import { expect } from './story';
 
-/** The link of the newest mail of a kind to an address, as its reader would follow it: path and query. */
-export async function mailed(site: Site, address: string, kind: string): Promise<string> {
+/** The link of the newest mail of a kind to an address, as its reader would follow it: path and query. `to`: how it begins. */
+export async function mailed(site: Site, address: string, kind: string, to = ''): Promise<string> {
   const token = await site.adminToken();
   const newest = async () => {
     const log = `/v1/core/email-logs-by-email/${encodeURIComponent(address)}`;
@@ -19,8 +19,10 @@ export async function mailed(site: Site, address: string, kind: string): Promise
   // What was asked for by an address alone is written a moment later.
   await expect.poll(newest).toBeDefined();
   const { text } = await site.call('GET', `/v1/core/email-log/${await newest()}`, undefined, token);
-  const { pathname, search } = new URL(text.match(/https?:\/\/\S+/)[0]);
-  return pathname + search;
+  const links: URL[] = text.match(/https?:\/\/\S+/g).map((link: string) => new URL(link));
+  const link = links.find(({ pathname }) => pathname.startsWith(`/${to}`));
+  if (!link) throw new Error(`No link to ${to} in ${text}`);
+  return link.pathname + link.search;
 }
 
 /** The token that mails to a member carry, made as the server makes it. */

@@ -11,6 +11,7 @@ import {
 } from '@playwright/test';
 import { magazine } from './articles';
 import { faultsOf } from './axe';
+import { mailings } from './campaigns';
 import { Community } from './community';
 import { type Settings, Site } from './site';
 import { answered, checkIn } from './surveys';
@@ -103,6 +104,7 @@ export const seen = test.extend<object, { shared: Site }>({
         const [ana] = founded.community.accounts;
         if (ana) await answered(site, await checkIn(site), ana);
         await magazine(site);
+        await mailings(site);
         await use(site);
       });
     },

@@ -51,6 +51,7 @@ import { Route as EventsIndexRouteImport } from './routes/events/index'
 import { Route as EventsIdRouteImport } from './routes/events/$id'
 import { Route as InsightsIndexRouteImport } from './routes/insights/index'
 import { Route as InsightsSlugRouteImport } from './routes/insights/$slug'
+import { Route as NewsletterIdRouteImport } from './routes/newsletter/$id'
 import { Route as SurveyIndexRouteImport } from './routes/survey/index'
 import { Route as TeamsJoinRouteImport } from './routes/teams/join'
 import { Route as UserIndexRouteImport } from './routes/user/index'
@@ -62,6 +63,7 @@ import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$
 import { Route as AdminEventsIndexRouteImport } from './routes/admin/events/index'
 import { Route as AdminEventsIdRouteImport } from './routes/admin/events/$id'
 import { Route as AdminEventsSiteRouteImport } from './routes/admin/events/site'
+import { Route as AdminNewsletterCampaignsRouteRouteImport } from './routes/admin/newsletter/campaigns/route'
 import { Route as AdminNewsletterSubscribersRouteImport } from './routes/admin/newsletter/subscribers'
 import { Route as AdminProgramsIndexRouteImport } from './routes/admin/programs/index'
 import { Route as AdminProgramsIdRouteImport } from './routes/admin/programs/$id'
@@ -77,6 +79,8 @@ import { Route as AuthPasswordResetRouteImport } from './routes/auth/password/re
 import { Route as ChallengesInviteTokenRouteImport } from './routes/challenges/invite/$token'
 import { Route as InsightsKindIdRouteImport } from './routes/insights/$kind/$id'
 import { Route as SurveyIdIndexRouteImport } from './routes/survey/$id/index'
+import { Route as AdminNewsletterCampaignsIndexRouteImport } from './routes/admin/newsletter/campaigns/index'
+import { Route as AdminNewsletterCampaignsIdRouteImport } from './routes/admin/newsletter/campaigns/$id'
 import { Route as AdminSurveysIdIndexRouteImport } from './routes/admin/surveys/$id/index'
 import { Route as AdminSurveysIdResponsesRouteImport } from './routes/admin/surveys/$id/responses'
 import { Route as AdminSurveysIdResultsRouteImport } from './routes/admin/surveys/$id/results'
@@ -294,6 +298,11 @@ const InsightsSlugRoute = InsightsSlugRouteImport.update({
   path: '/insights/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NewsletterIdRoute = NewsletterIdRouteImport.update({
+  id: '/newsletter/$id',
+  path: '/newsletter/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SurveyIndexRoute = SurveyIndexRouteImport.update({
   id: '/survey/',
   path: '/survey/',
@@ -349,6 +358,12 @@ const AdminEventsSiteRoute = AdminEventsSiteRouteImport.update({
   path: '/site',
   getParentRoute: () => AdminEventsRouteRoute,
 } as any)
+const AdminNewsletterCampaignsRouteRoute =
+  AdminNewsletterCampaignsRouteRouteImport.update({
+    id: '/newsletter/campaigns',
+    path: '/newsletter/campaigns',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminNewsletterSubscribersRoute =
   AdminNewsletterSubscribersRouteImport.update({
     id: '/newsletter/subscribers',
@@ -426,6 +441,18 @@ const SurveyIdIndexRoute = SurveyIdIndexRouteImport.update({
   path: '/survey/$id/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminNewsletterCampaignsIndexRoute =
+  AdminNewsletterCampaignsIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminNewsletterCampaignsRouteRoute,
+  } as any)
+const AdminNewsletterCampaignsIdRoute =
+  AdminNewsletterCampaignsIdRouteImport.update({
+    id: '/$id',
+    path: '/$id',
+    getParentRoute: () => AdminNewsletterCampaignsRouteRoute,
+  } as any)
 const AdminSurveysIdIndexRoute = AdminSurveysIdIndexRouteImport.update({
   id: '/$id/',
   path: '/$id/',
@@ -495,6 +522,7 @@ export interface FileRoutesByFullPath {
   '/company/join': typeof CompanyJoinRoute
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
+  '/newsletter/$id': typeof NewsletterIdRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
@@ -504,6 +532,7 @@ export interface FileRoutesByFullPath {
   '/insights/': typeof InsightsIndexRoute
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsRouteRouteWithChildren
   '/admin/articles/$id': typeof AdminArticlesIdRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
@@ -526,10 +555,12 @@ export interface FileRoutesByFullPath {
   '/admin/surveys/': typeof AdminSurveysIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
   '/survey/$id/': typeof SurveyIdIndexRoute
+  '/admin/newsletter/campaigns/$id': typeof AdminNewsletterCampaignsIdRoute
   '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
   '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
+  '/admin/newsletter/campaigns/': typeof AdminNewsletterCampaignsIndexRoute
   '/admin/surveys/$id/': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report/': typeof SurveyIdReportIndexRoute
 }
@@ -563,6 +594,7 @@ export interface FileRoutesByTo {
   '/company/join': typeof CompanyJoinRoute
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
+  '/newsletter/$id': typeof NewsletterIdRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin': typeof AdminIndexRoute
@@ -594,10 +626,12 @@ export interface FileRoutesByTo {
   '/admin/surveys': typeof AdminSurveysIndexRoute
   '/admin/teams': typeof AdminTeamsIndexRoute
   '/survey/$id': typeof SurveyIdIndexRoute
+  '/admin/newsletter/campaigns/$id': typeof AdminNewsletterCampaignsIdRoute
   '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
   '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
+  '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsIndexRoute
   '/admin/surveys/$id': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report': typeof SurveyIdReportIndexRoute
 }
@@ -640,6 +674,7 @@ export interface FileRoutesById {
   '/company/join': typeof CompanyJoinRoute
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
+  '/newsletter/$id': typeof NewsletterIdRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
@@ -649,6 +684,7 @@ export interface FileRoutesById {
   '/insights/': typeof InsightsIndexRoute
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
+  '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsRouteRouteWithChildren
   '/admin/articles/$id': typeof AdminArticlesIdRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
@@ -671,10 +707,12 @@ export interface FileRoutesById {
   '/admin/surveys/': typeof AdminSurveysIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
   '/survey/$id/': typeof SurveyIdIndexRoute
+  '/admin/newsletter/campaigns/$id': typeof AdminNewsletterCampaignsIdRoute
   '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
   '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard_/$page/$': typeof UserDashboardPageSplatRoute
+  '/admin/newsletter/campaigns/': typeof AdminNewsletterCampaignsIndexRoute
   '/admin/surveys/$id/': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report/': typeof SurveyIdReportIndexRoute
 }
@@ -718,6 +756,7 @@ export interface FileRouteTypes {
     | '/company/join'
     | '/events/$id'
     | '/insights/$slug'
+    | '/newsletter/$id'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
@@ -727,6 +766,7 @@ export interface FileRouteTypes {
     | '/insights/'
     | '/survey/'
     | '/user/'
+    | '/admin/newsletter/campaigns'
     | '/admin/articles/$id'
     | '/admin/companies/$id'
     | '/admin/events/$id'
@@ -749,10 +789,12 @@ export interface FileRouteTypes {
     | '/admin/surveys/'
     | '/admin/teams/'
     | '/survey/$id/'
+    | '/admin/newsletter/campaigns/$id'
     | '/admin/surveys/$id/responses'
     | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard/$page/$'
+    | '/admin/newsletter/campaigns/'
     | '/admin/surveys/$id/'
     | '/survey/$id/report/'
   fileRoutesByTo: FileRoutesByTo
@@ -786,6 +828,7 @@ export interface FileRouteTypes {
     | '/company/join'
     | '/events/$id'
     | '/insights/$slug'
+    | '/newsletter/$id'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin'
@@ -817,10 +860,12 @@ export interface FileRouteTypes {
     | '/admin/surveys'
     | '/admin/teams'
     | '/survey/$id'
+    | '/admin/newsletter/campaigns/$id'
     | '/admin/surveys/$id/responses'
     | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard/$page/$'
+    | '/admin/newsletter/campaigns'
     | '/admin/surveys/$id'
     | '/survey/$id/report'
   id:
@@ -862,6 +907,7 @@ export interface FileRouteTypes {
     | '/company/join'
     | '/events/$id'
     | '/insights/$slug'
+    | '/newsletter/$id'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
@@ -871,6 +917,7 @@ export interface FileRouteTypes {
     | '/insights/'
     | '/survey/'
     | '/user/'
+    | '/admin/newsletter/campaigns'
     | '/admin/articles/$id'
     | '/admin/companies/$id'
     | '/admin/events/$id'
@@ -893,10 +940,12 @@ export interface FileRouteTypes {
     | '/admin/surveys/'
     | '/admin/teams/'
     | '/survey/$id/'
+    | '/admin/newsletter/campaigns/$id'
     | '/admin/surveys/$id/responses'
     | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard_/$page/$'
+    | '/admin/newsletter/campaigns/'
     | '/admin/surveys/$id/'
     | '/survey/$id/report/'
   fileRoutesById: FileRoutesById
@@ -914,6 +963,7 @@ export interface RootRouteChildren {
   CompanyJoinRoute: typeof CompanyJoinRoute
   EventsIdRoute: typeof EventsIdRoute
   InsightsSlugRoute: typeof InsightsSlugRoute
+  NewsletterIdRoute: typeof NewsletterIdRoute
   TeamsJoinRoute: typeof TeamsJoinRoute
   UserDashboardRoute: typeof UserDashboardRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
@@ -1225,6 +1275,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InsightsSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/newsletter/$id': {
+      id: '/newsletter/$id'
+      path: '/newsletter/$id'
+      fullPath: '/newsletter/$id'
+      preLoaderRoute: typeof NewsletterIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/survey/': {
       id: '/survey/'
       path: '/survey'
@@ -1301,6 +1358,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/events/site'
       preLoaderRoute: typeof AdminEventsSiteRouteImport
       parentRoute: typeof AdminEventsRouteRoute
+    }
+    '/admin/newsletter/campaigns': {
+      id: '/admin/newsletter/campaigns'
+      path: '/newsletter/campaigns'
+      fullPath: '/admin/newsletter/campaigns'
+      preLoaderRoute: typeof AdminNewsletterCampaignsRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/newsletter/subscribers': {
       id: '/admin/newsletter/subscribers'
@@ -1406,6 +1470,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/survey/$id/'
       preLoaderRoute: typeof SurveyIdIndexRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/newsletter/campaigns/': {
+      id: '/admin/newsletter/campaigns/'
+      path: '/'
+      fullPath: '/admin/newsletter/campaigns/'
+      preLoaderRoute: typeof AdminNewsletterCampaignsIndexRouteImport
+      parentRoute: typeof AdminNewsletterCampaignsRouteRoute
+    }
+    '/admin/newsletter/campaigns/$id': {
+      id: '/admin/newsletter/campaigns/$id'
+      path: '/$id'
+      fullPath: '/admin/newsletter/campaigns/$id'
+      preLoaderRoute: typeof AdminNewsletterCampaignsIdRouteImport
+      parentRoute: typeof AdminNewsletterCampaignsRouteRoute
     }
     '/admin/surveys/$id/': {
       id: '/admin/surveys/$id/'
@@ -1553,6 +1631,22 @@ const AdminUsersRouteRouteWithChildren = AdminUsersRouteRoute._addFileChildren(
   AdminUsersRouteRouteChildren,
 )
 
+interface AdminNewsletterCampaignsRouteRouteChildren {
+  AdminNewsletterCampaignsIdRoute: typeof AdminNewsletterCampaignsIdRoute
+  AdminNewsletterCampaignsIndexRoute: typeof AdminNewsletterCampaignsIndexRoute
+}
+
+const AdminNewsletterCampaignsRouteRouteChildren: AdminNewsletterCampaignsRouteRouteChildren =
+  {
+    AdminNewsletterCampaignsIdRoute: AdminNewsletterCampaignsIdRoute,
+    AdminNewsletterCampaignsIndexRoute: AdminNewsletterCampaignsIndexRoute,
+  }
+
+const AdminNewsletterCampaignsRouteRouteWithChildren =
+  AdminNewsletterCampaignsRouteRoute._addFileChildren(
+    AdminNewsletterCampaignsRouteRouteChildren,
+  )
+
 interface AdminRouteRouteChildren {
   AdminArticlesRouteRoute: typeof AdminArticlesRouteRouteWithChildren
   AdminCompaniesRouteRoute: typeof AdminCompaniesRouteRouteWithChildren
@@ -1571,6 +1665,7 @@ interface AdminRouteRouteChildren {
   AdminReviewsRoute: typeof AdminReviewsRoute
   AdminRolesRoute: typeof AdminRolesRoute
   AdminIndexRoute: typeof AdminIndexRoute
+  AdminNewsletterCampaignsRouteRoute: typeof AdminNewsletterCampaignsRouteRouteWithChildren
   AdminNewsletterSubscribersRoute: typeof AdminNewsletterSubscribersRoute
 }
 
@@ -1592,6 +1687,8 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminReviewsRoute: AdminReviewsRoute,
   AdminRolesRoute: AdminRolesRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminNewsletterCampaignsRouteRoute:
+    AdminNewsletterCampaignsRouteRouteWithChildren,
   AdminNewsletterSubscribersRoute: AdminNewsletterSubscribersRoute,
 }
 
@@ -1648,6 +1745,7 @@ const rootRouteChildren: RootRouteChildren = {
   CompanyJoinRoute: CompanyJoinRoute,
   EventsIdRoute: EventsIdRoute,
   InsightsSlugRoute: InsightsSlugRoute,
+  NewsletterIdRoute: NewsletterIdRoute,
   TeamsJoinRoute: TeamsJoinRoute,
   UserDashboardRoute: UserDashboardRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,

@@ -36,7 +36,8 @@ export const useAdminPlaces = {
   companies: 'Companies',
   comments: 'Comments',
   reviews: 'Reviews',
-  newsletter: 'Newsletter',
+  newsletters: 'Newsletters',
+  subscribers: 'Subscribers',
   badges: 'Badges',
   users: 'Users',
   roles: 'Roles',
@@ -808,9 +809,49 @@ export const newsletterChoices = {
   unknownText: 'You can also use the link at the end of one of our newsletters.',
 };
 
+export const newsletterIssuePage = {
+  newsletter: 'Newsletter',
+  loading: 'Loading the newsletter',
+  what: 'This newsletter',
+  missing: 'This newsletter does not exist',
+  missingText: 'It was never sent, or the address is wrong.',
+  articles: 'Read our articles',
+  next: 'Get the next one',
+  nextText: 'We send it to your inbox.',
+};
+
 export const adminSubscribersPage = {
   title: 'Subscribers',
   csv: 'CSV',
+};
+
+export const adminCampaignsPage = {
+  title: 'Newsletters',
+};
+
+export const adminCampaignPage = {
+  newsletter: 'Newsletter',
+  loading: 'Loading the newsletter',
+  what: 'This newsletter',
+  missing: 'This newsletter does not exist',
+  missingText: 'It may have been deleted.',
+  all: 'All newsletters',
+};
+
+export const campaignForm = {
+  kept: 'Kept on this device',
+  someone: 'Another editor',
+  begunMeanwhile:
+    'Another editor scheduled or sent this newsletter. Your text is kept on this device until it is a draft again.',
+  incomplete: 'Something is missing. Fill in what is marked first.',
+  parts: {
+    subject: 'Subject',
+    subject_b: 'Second subject',
+    share_b: 'Share of the second subject',
+    preview: 'Preview text',
+    blocks: 'Content',
+    segment: 'Recipients',
+  },
 };
 
 export const insightsIndexPage = {

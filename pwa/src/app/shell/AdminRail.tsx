@@ -9,7 +9,7 @@ export function AdminRail({ search }: { search(): void }) {
   return (
     <nav
       aria-label={words.administration}
-      className="fixed inset-y-0 left-0 z-20 hidden w-52 border-r border-line bg-surface px-3 pt-20 desk:block"
+      className="fixed inset-y-0 left-0 z-20 hidden w-52 overflow-y-auto border-r border-line bg-surface px-3 pt-20 pb-4 desk:block"
     >
       <button
         type="button"

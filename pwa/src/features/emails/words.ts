@@ -99,7 +99,7 @@ export const sendEmail = {
 
 export const suppressed = {
   title: 'Addresses that get no mail',
-  lead: 'An address is on this list when an email to it came back for good, when its reader reported one as unwanted, or after five rejections in a week.',
+  lead: 'An address is on this list when it refused an email permanently, when its reader reported one as unwanted, or after five rejections in a week.',
   what: 'The list of these addresses',
   loading: 'Loading the addresses',
   search: 'Find an address',

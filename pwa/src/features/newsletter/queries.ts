@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { ApiError, messageOf } from '@/api/error';
 
 export type Subscription = Schema['NewsletterSubscription'];
 
@@ -58,4 +59,23 @@ export const confirmation = (email: string, token: string) =>
     },
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Where the server shows a newsletter that was sent, as a document of its own. */
+export const issueAt = (id: number) => `/v1/core/newsletter-issue/${id}`;
+
+/** Such a newsletter: its subject is the title of the document. */
+export const issue = (id: number) =>
+  queryOptions({
+    queryKey: ['newsletter issue', id],
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(issueAt(id), { signal }).catch((cause) => {
+        if (signal.aborted) throw cause;
+        throw new ApiError(messageOf(undefined), 0);
+      });
+      if (!answer.ok) throw new ApiError(messageOf(undefined), answer.status);
+      // Of the title alone: the content policy refuses the styles of the rest.
+      const [title = ''] = /<title>[^<]*<\/title>/.exec(await answer.text()) ?? [];
+      return { subject: new DOMParser().parseFromString(title, 'text/html').title };
+    },
   });

@@ -23,3 +23,7 @@ export const choices = {
   stop: 'Unsubscribe from all',
   failed: (why: string) => `Your choice was not saved. ${why}`,
 };
+
+export const issueFrame = {
+  frame: (subject: string) => `Newsletter: ${subject}`,
+};

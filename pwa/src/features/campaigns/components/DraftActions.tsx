@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { CalendarClock, Eye, MailCheck, Send } from 'lucide-react';
+import { useState } from 'react';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
+import { toast } from '@/ui/toast';
+import { actOn, audience, type Campaign, testCampaign, useCampaignChange } from '../queries';
+import { wholeSegment } from '../segment';
+import { actions as words } from '../words';
+import { MoreActions } from './MoreActions';
+
+type Props = {
+  campaign: Campaign;
+  /** Whether this editor may send it. */
+  sends: boolean;
+  /** Saves what is written; nothing when that failed. `whole`: and only when nothing is missing. */
+  saved(whole: boolean): Promise<Campaign | undefined>;
+};
+
+/** What can be done with a draft. Each is about what is written now, so that is saved first. */
+export function DraftActions({ campaign, sends, saved }: Props) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const { mutateAsync: act } = useCampaignChange(actOn(campaign.id));
+  const { mutateAsync: test } = useCampaignChange(testCampaign);
+
+  const withSaved = (whole: boolean, go: (now: Campaign) => unknown) => async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const now = await saved(whole);
+      if (now) await go(now);
+    } catch (error) {
+      toast(problemText(error), 'trouble');
+    }
+    setBusy(false);
+  };
+  const send = withSaved(true, async ({ subject, segment }) => {
+    const { count } = await client.fetchQuery(audience(wholeSegment(segment)));
+    if (count === 0) {
+      return modal.open('dynamic', { title: words.nobody, text: words.nobodyText });
+    }
+    modal.open('confirm change', {
+      title: words.sendQuestion(subject),
+      text: words.sendText(count),
+      verb: words.sendVerb(count),
+      keep: words.keepDraft,
+      mild: true,
+      change: () => act({ action: 'send' }),
+      done: words.sent,
+    });
+  });
+  const look = withSaved(false, (now) => modal.open('preview campaign', { campaign: now }));
+  const tryOut = withSaved(false, async ({ id }) => toast((await test(id)).message, 'done'));
+  const plan = withSaved(true, (now) => modal.open('schedule campaign', { campaign: now }));
+  return (
+    <>
+      {sends && (
+        <>
+          <Button aria-disabled={busy} onClick={() => void send()}>
+            <Send size={18} aria-hidden="true" />
+            {words.send}
+          </Button>
+          <Button look="quiet" aria-disabled={busy} onClick={() => void plan()}>
+            <CalendarClock size={18} aria-hidden="true" />
+            {words.schedule}
+          </Button>
+          <Button look="quiet" aria-disabled={busy} onClick={() => void tryOut()}>
+            <MailCheck size={18} aria-hidden="true" />
+            {words.test}
+          </Button>
+        </>
+      )}
+      <Button look="quiet" aria-disabled={busy} onClick={() => void look()}>
+        <Eye size={18} aria-hidden="true" />
+        {words.preview}
+      </Button>
+      <MoreActions campaign={campaign} removable />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router';
+import { problemText } from '@/lib/problem';
+import { Menu } from '@/ui/Menu';
+import { modal } from '@/ui/modal';
+import { toast } from '@/ui/toast';
+import { type Campaign, copyCampaign, removeCampaign, useCampaignChange } from '../queries';
+import { head, actions as words } from '../words';
+
+type Props = { campaign: Campaign; removable?: boolean };
+
+/** Copying a newsletter, and deleting one that is a draft. */
+export function MoreActions({ campaign: { id, subject }, removable = false }: Props) {
+  const navigate = useNavigate();
+  const copy = useCampaignChange(copyCampaign);
+  const remove = useCampaignChange(removeCampaign);
+  const copied = {
+    label: words.copy,
+    name: words.copyName,
+    choose: () =>
+      copy.mutate(id, {
+        onSuccess: (made) => {
+          toast(words.copied, 'done');
+          const params = { id: String(made.id) };
+          void navigate({ to: '/admin/newsletter/campaigns/$id', params });
+        },
+        onError: (error) => toast(problemText(error), 'trouble'),
+      }),
+  };
+  const removed = {
+    label: words.remove,
+    name: words.removeName,
+    choose: () =>
+      modal.open('confirm change', {
+        title: words.removeQuestion(subject || head.untitled),
+        text: words.removeText,
+        verb: words.remove,
+        keep: words.keep,
+        change: async () => {
+          await remove.mutateAsync(id);
+          await navigate({ to: '/admin/newsletter/campaigns' });
+        },
+        done: words.removed,
+      }),
+  };
+  return <Menu label={words.more} items={removable ? [copied, removed] : [copied]} />;
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+import { addCampaign, useCampaignChange } from '../queries';
+import { table as words } from '../words';
+
+/** Begins an empty draft and opens it. */
+export function NewCampaign() {
+  const navigate = useNavigate();
+  const { mutate, isPending } = useCampaignChange(addCampaign);
+  const go = () =>
+    isPending ||
+    mutate(
+      {},
+      {
+        onSuccess: ({ id }) =>
+          void navigate({ to: '/admin/newsletter/campaigns/$id', params: { id: String(id) } }),
+        onError: (error) => toast(problemText(error), 'trouble'),
+      },
+    );
+  return (
+    <Button aria-disabled={isPending} onClick={go}>
+      <Plus size={18} aria-hidden="true" />
+      {isPending ? words.creating : words.create}
+    </Button>
+  );
+}

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { limits } from '@/api/limits';
+import { Button } from '@/ui/Button';
+import { DayField } from '@/ui/DayField';
+import { Section } from '@/ui/Section';
+import { Segments } from '@/ui/Segments';
+import { SelectField } from '@/ui/SelectField';
+import { TextField } from '@/ui/TextField';
+import { newsletters } from '../queries';
+import { type Condition, conditions, isUsed, type Segment, without } from '../segment';
+import { segmentFields as words } from '../words';
+import { Audience } from './Audience';
+import { PickField } from './PickField';
+
+const most = {
+  companies: limits.CampaignSegment.companies.maxItems,
+  programs: limits.CampaignSegment.programs.maxItems,
+};
+
+type Props = { segment: Segment; change(segment: Segment): void };
+
+/** To whom a newsletter goes: conditions joined by all or any, how many that are now, and some of them. */
+export function SegmentFields({ segment, change }: Props) {
+  const [begun, setBegun] = useState<Condition[]>([]);
+  const shown = conditions.filter((each) => isUsed(segment, each) || begun.includes(each));
+  const left = conditions.filter((each) => !shown.includes(each));
+  const remove = (condition: Condition) => {
+    setBegun(begun.filter((each) => each !== condition));
+    change(without(segment, condition));
+  };
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <div className="grid gap-4">
+        {shown.length === 0 && segment.users.length === 0 && <p>{words.everybody}</p>}
+        {shown.length > 1 && (
+          <Segments
+            label={words.join}
+            options={[
+              { value: 'all', label: words.all },
+              { value: 'any', label: words.any },
+            ]}
+            value={segment.any ? 'any' : 'all'}
+            choose={(join) => change({ ...segment, any: join === 'any' })}
+          />
+        )}
+        {shown.map((condition) => (
+          <fieldset
+            key={condition}
+            className="relative rounded-control border border-line p-4 pt-3"
+          >
+            <legend className="sr-only">{words.names[condition]}</legend>
+            <Button
+              look="bare"
+              icon
+              className="absolute top-0.5 right-0.5"
+              aria-label={words.remove(words.names[condition])}
+              onClick={() => remove(condition)}
+            >
+              <X size={18} aria-hidden="true" />
+            </Button>
+            <p aria-hidden="true" className="pr-10 font-semibold">
+              {words.names[condition]}
+            </p>
+            <p className="mt-0.5 mb-3 pr-8 text-sm text-muted">{words.hints[condition]}</p>
+            <ConditionField condition={condition} segment={segment} change={change} />
+          </fieldset>
+        ))}
+        {segment.users.length > 0 && (
+          <div>
+            <p>{words.users(segment.users.length)}</p>
+            <Button look="quiet" className="mt-2" onClick={() => change({ ...segment, users: [] })}>
+              {words.removeUsers}
+            </Button>
+          </div>
+        )}
+        {left.length > 0 && (
+          <SelectField
+            label={words.add}
+            value=""
+            onChange={({ target }) => setBegun([...begun, target.value as Condition])}
+          >
+            <option value="">{words.choose}</option>
+            {left.map((each) => (
+              <option key={each} value={each}>
+                {words.names[each]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <Audience segment={segment} />
+      </div>
+    </Section>
+  );
+}
+
+function ConditionField({ condition, segment, change }: Props & { condition: Condition }) {
+  switch (condition) {
+    case 'newsletters':
+      return (
+        <NewsletterChoices
+          chosen={segment.newsletters}
+          change={(ids) => change({ ...segment, newsletters: ids })}
+        />
+      );
+    case 'companies':
+    case 'programs':
+      return (
+        <PickField
+          label={words.names[condition]}
+          kind={condition}
+          chosen={segment[condition]}
+          most={most[condition]}
+          change={(ids) => change({ ...segment, [condition]: ids })}
+        />
+      );
+    case 'package':
+      return (
+        <TextField
+          label={words.names.package}
+          maxLength={limits.CampaignSegment.package.maxLength}
+          autoComplete="off"
+          value={segment.package ?? ''}
+          onChange={({ target }) => change({ ...segment, package: target.value || null })}
+        />
+      );
+    default:
+      return (
+        <DayField
+          label={words.names[condition]}
+          value={segment[condition] ?? undefined}
+          choose={(day) => change({ ...segment, [condition]: day ?? null })}
+        />
+      );
+  }
+}
+
+function NewsletterChoices({ chosen, change }: { chosen: number[]; change(ids: number[]): void }) {
+  const { data: all = [] } = useQuery(newsletters);
+  return all.map(({ id, name }) => (
+    <label key={id} className="flex min-h-11 cursor-pointer items-center gap-2.5">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-sea"
+        checked={chosen.includes(id)}
+        onChange={({ target }) =>
+          change(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
+        }
+      />
+      {name}
+    </label>
+  ));
+}

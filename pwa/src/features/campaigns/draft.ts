@@ -1,0 +1,46 @@
+import type { Schema } from '@/api/client';
+import { type Block, blockIn, isFilled, keyed } from './blocks';
+import type { Campaign } from './queries';
+import { type Segment, segmentIn, wholeSegment } from './segment';
+import { draftFaults as words } from './words';
+
+/** What is written of a newsletter, and the version that it was begun from. */
+export type Written = {
+  subject: string;
+  subject_b: string;
+  share_b: number;
+  preview: string;
+  blocks: Block[];
+  segment: Segment;
+  version: number;
+};
+
+/** What the server has. Blocks that were just saved keep their keys. */
+export const writtenIn = (campaign: Campaign, keys?: readonly number[]): Written => ({
+  subject: campaign.subject,
+  subject_b: campaign.subject_b,
+  share_b: campaign.share_b,
+  preview: campaign.preview,
+  blocks: keyed(campaign.blocks, keys),
+  segment: wholeSegment(campaign.segment),
+  version: campaign.version,
+});
+
+export const campaignIn = ({ blocks, segment, ...lines }: Written): Schema['CampaignIn'] => ({
+  ...lines,
+  blocks: blocks.map(blockIn),
+  segment: segmentIn(segment),
+});
+
+/** Whether two say the same, whatever version they come from. */
+export const isSame = (a: Written, b: Written) =>
+  JSON.stringify({ ...a, version: 0 }) === JSON.stringify({ ...b, version: 0 });
+
+export type Missing = Partial<Record<'subject' | 'subject_b' | 'blocks', string>>;
+
+/** What must be written before it is sent. */
+export const missingIn = ({ subject, subject_b, share_b, blocks }: Written): Missing => ({
+  ...(subject.trim() === '' && { subject: words.subject }),
+  ...(share_b > 0 && subject_b.trim() === '' && { subject_b: words.subjectB }),
+  ...(!blocks.some(isFilled) && { blocks: words.blocks }),
+});

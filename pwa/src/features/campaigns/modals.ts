@@ -1,0 +1,12 @@
+import type { PropsOf } from '@/ui/modal';
+
+export const modals = {
+  /** A newsletter as it arrives. */
+  'preview campaign': async () => (await import('./components/MailPreview')).MailPreview,
+  /** When a newsletter is sent. */
+  'schedule campaign': async () => (await import('./components/Schedule')).Schedule,
+};
+
+declare module '@/ui/modal' {
+  interface Modals extends PropsOf<typeof modals> {}
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { goal, left, perMinute, progress, share } from './numbers';
+
+const counts = { queued: 60, sent: 50, failed: 6, skipped: 4, unsubscribed: 1 };
+const sending = { recipients: 80, counts, started_at: '2026-05-06T10:00:00Z', finished_at: null };
+
+test('how far a newsletter is counts every mail that has an end', () => {
+  expect([progress(sending), left(sending), goal(sending)]).toEqual([75, 20, 80]);
+});
+
+test('it is never more than whole, though people subscribe meanwhile', () => {
+  expect(progress({ ...sending, recipients: 40 })).toBe(100);
+  expect(left({ ...sending, recipients: 40 })).toBe(0);
+  expect(
+    progress({ ...sending, recipients: 0, counts: { ...counts, sent: 0, failed: 0, skipped: 0 } }),
+  ).toBe(0);
+});
+
+test('shares have one digit after the point where they need it', () => {
+  expect([share(1, 8), share(1, 3), share(0, 0), share(5, 5)]).toEqual([
+    '12.5%',
+    '33.3%',
+    '0%',
+    '100%',
+  ]);
+});
+
+test('the rate is of the time it took, at least a minute', () => {
+  const at = (time: string) => Date.parse(`2026-05-06T${time}Z`);
+  expect(perMinute(sending, at('10:05:00'))).toBe(10);
+  expect(perMinute({ ...sending, finished_at: '2026-05-06T10:00:10Z' }, at('12:00:00'))).toBe(50);
+  expect(perMinute({ ...sending, started_at: null }, at('10:05:00'))).toBe(0);
+});

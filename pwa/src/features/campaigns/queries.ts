@@ -1,0 +1,214 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import type { paths } from '@/api/schema';
+import { type Segment, segmentIn } from './segment';
+import type { NameOf } from './texts';
+
+type Answer = paths['/v1/auth/campaign/{id}']['get']['responses'][200];
+
+export type Campaign = Answer['content']['application/json']['data'];
+export type CampaignCard = Schema['CampaignCard'];
+export type State = CampaignCard['state'];
+type Page<Row> = { data: Row[]; meta: { next_cursor: string | null } };
+
+const KEY = 'campaigns';
+const ROWS = 25;
+const FOUND = 6;
+const MOST = 100;
+/** How often the numbers of a running one are asked for anew, beside what is told live. */
+const RUNNING_MS = 10_000;
+
+export const campaigns = infiniteQueryOptions({
+  queryKey: [KEY, 'list'],
+  queryFn: ({ signal, pageParam: cursor }): Promise<Page<CampaignCard>> => {
+    const params = { query: { limit: ROWS, cursor } };
+    return body(api.GET('/v1/auth/campaign', { params, signal }));
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }) => meta.next_cursor,
+  staleTime: 0,
+});
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+export const campaign = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'one', id],
+    queryFn: async ({ signal }): Promise<Campaign> =>
+      (await body(api.GET('/v1/auth/campaign/{id}', { ...at(id), signal }))).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) => state.data?.state === 'running' && RUNNING_MS,
+  });
+
+/** To whom a segment goes now. */
+export const audience = (segment: Segment) => {
+  const asked = JSON.stringify(segmentIn(segment));
+  return queryOptions({
+    queryKey: [KEY, 'audience', asked],
+    queryFn: async ({ signal }) => {
+      const params = { query: { segment: asked } };
+      return (await body(api.GET('/v1/auth/campaign-audience', { params, signal }))).data;
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+};
+
+/** A campaign as it arrives, with one of its subjects. */
+export const preview = (id: number, version: number, b: boolean) =>
+  queryOptions({
+    queryKey: [KEY, 'preview', id, version, b],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id }, query: { b } };
+      return (await body(api.GET('/v1/auth/campaign/{id}/preview', { params, signal }))).data;
+    },
+    staleTime: 0,
+  });
+
+/** Its HTML as a document of its own, for a frame. */
+export const frameOf = (id: number, b: boolean) => `/v1/auth/campaign/${id}/html?b=${b}`;
+
+export const newsletters = queryOptions({
+  queryKey: [KEY, 'newsletters'],
+  queryFn: async ({ signal }): Promise<Named[]> =>
+    (await body(api.GET('/v1/auth/newsletter-list', { signal }))).data,
+});
+
+/** What a newsletter or a segment can name. */
+export type Named = { id: number; name: string };
+export type NamedKind = Exclude<Parameters<NameOf>[0], 'newsletters'>;
+
+const companies = queryOptions({
+  queryKey: [KEY, 'companies'],
+  queryFn: async ({ signal }): Promise<Named[]> => {
+    const params = { query: { limit: MOST } };
+    return (await body(api.GET('/v2/core/company-management', { params, signal }))).data;
+  },
+});
+
+const titled = ({ id, title }: { id: number; title: string }): Named => ({ id, name: title });
+
+/** Pages or companies by a part of their name; the newest ones when nothing is asked. */
+export const namedLike = (client: QueryClient, kind: NamedKind, text: string) =>
+  queryOptions({
+    queryKey: [KEY, 'named', kind, text],
+    queryFn: async ({ signal }): Promise<Named[]> => {
+      const params = { query: { limit: FOUND, ...(text && { search: text }) } };
+      switch (kind) {
+        case 'articles':
+          return (await body(api.GET('/v1/core/post', { params, signal }))).data.map(titled);
+        case 'programs':
+          return (await body(api.GET('/v2/core/challenge', { params, signal }))).data.map(titled);
+        case 'events':
+          return (await body(api.GET('/v1/core/event', { params, signal }))).data.map(titled);
+        case 'companies': {
+          const part = text.toLowerCase();
+          const all = await client.fetchQuery(companies);
+          return all.filter(({ name }) => name.toLowerCase().includes(part)).slice(0, FOUND);
+        }
+      }
+    },
+  });
+
+/** The name of one that was chosen; null where it is not public, or is gone. */
+export const nameOfOne = (kind: NamedKind, id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'name', kind, id],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const params = { path: { id } };
+      try {
+        switch (kind) {
+          case 'articles': {
+            const path = { id: String(id) };
+            const { data } = await body(
+              api.GET('/v1/core/post/{id}', { params: { path }, signal }),
+            );
+            return data.title;
+          }
+          case 'programs':
+            return (await body(api.GET('/v2/core/challenge/{id}', { params, signal }))).data.title;
+          case 'events':
+            return (await body(api.GET('/v1/core/event/{id}', { params, signal }))).data.title;
+          case 'companies':
+            return (await body(api.GET('/v2/core/company/{id}', { params, signal }))).data.name;
+        }
+      } catch {
+        return null;
+      }
+    },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The names that are known by now. */
+export const knownNames =
+  (client: QueryClient): NameOf =>
+  (kind, id) =>
+    (kind === 'newsletters'
+      ? client.getQueryData(newsletters.queryKey)?.find((each) => each.id === id)?.name
+      : client.getQueryData(nameOfOne(kind, id).queryKey)) ?? undefined;
+
+/** A change of a campaign: all that is shown of it is asked for anew. */
+export function useCampaignChange<In, Out>(change: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    networkMode: 'always',
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: campaigns.queryKey }),
+        client.invalidateQueries({ queryKey: [KEY, 'one'] }),
+      ]),
+  });
+}
+
+export const addCampaign = async (input: Schema['CampaignIn']): Promise<Campaign> =>
+  (await body(api.POST('/v1/auth/campaign', { body: input }))).data;
+
+export const saveCampaign =
+  (id: number) =>
+  async (input: Schema['CampaignIn']): Promise<Campaign> =>
+    (await body(api.PATCH('/v1/auth/campaign/{id}', { ...at(id), body: input }))).data;
+
+export const copyCampaign = async (id: number): Promise<Campaign> =>
+  (await body(api.POST('/v1/auth/campaign/{id}/copy', at(id)))).data;
+
+export const removeCampaign = (id: number) => body(api.DELETE('/v1/auth/campaign/{id}', at(id)));
+
+export const testCampaign = (id: number) => body(api.POST('/v1/auth/campaign/{id}/test', at(id)));
+
+export const actOn = (id: number) => (input: Schema['CampaignActIn']) =>
+  body(api.POST('/v1/auth/campaign/{id}/act', { ...at(id), body: input }));
+
+/** So far is a newsletter: its numbers move where they are shown. Where its state has changed, it is asked for anew. */
+export function mailed(client: QueryClient, told: Schema['AdminMailing']): void {
+  const { campaign_id: id, recipients, sent, failed, running } = told;
+  let changed = false;
+  const moved = <T extends CampaignCard>(card: T): T => {
+    if (card.id !== id) return card;
+    changed ||= (card.state === 'running') !== running;
+    const { counts } = card;
+    const refused = Math.max(0, failed - counts.skipped);
+    return { ...card, recipients, counts: { ...counts, sent, failed: refused } };
+  };
+  client.setQueryData(campaign(id).queryKey, (known) => known && moved(known));
+  client.setQueryData<InfiniteData<Page<CampaignCard>>>(
+    campaigns.queryKey,
+    (known) =>
+      known && {
+        ...known,
+        pages: known.pages.map((page) => ({ ...page, data: page.data.map(moved) })),
+      },
+  );
+  if (!changed) return;
+  void client.invalidateQueries({ queryKey: campaigns.queryKey });
+  void client.invalidateQueries({ queryKey: campaign(id).queryKey });
+}

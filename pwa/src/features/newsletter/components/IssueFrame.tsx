@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { issueAt } from '../queries';
+import { issueFrame as words } from '../words';
+
+const BEFORE = 640;
+
+/** A newsletter in a frame as high as it is. Nothing runs in it; its links lead away from it. */
+export function IssueFrame({ id, subject }: { id: number; subject: string }) {
+  const [height, setHeight] = useState(BEFORE);
+  const fit = (frame: HTMLIFrameElement) => {
+    const shown = frame.contentDocument;
+    if (!shown) return;
+    for (const link of shown.links) link.target = '_top';
+    const measure = () => setHeight(shown.body.offsetHeight);
+    measure();
+    // Pictures come later, and the text wraps anew when the window changes.
+    new ResizeObserver(measure).observe(shown.body);
+  };
+  return (
+    <iframe
+      title={words.frame(subject)}
+      src={issueAt(id)}
+      sandbox="allow-same-origin allow-top-navigation-by-user-activation"
+      onLoad={({ currentTarget }) => fit(currentTarget)}
+      className="w-full rounded-card bg-surface shadow-card"
+      style={{ height }}
+    />
+  );
+}

@@ -108,7 +108,7 @@ const pages: Record<string, Looked> = {
     to: ['/newsletter-unsubscribe', '/newsletter-unsubscribe?token=none'],
     who: ['visitor', 'member'],
   },
-  '/insights': { to: ['/insights', '/insights?q=nothing'], who: ['visitor', 'member'] },
+  '/insights': { to: ['/insights', '/insights?q=quartz'], who: ['visitor', 'member'] },
   '/insights/$slug': {
     to: [
       '/insights/why-a-ten-minute-walk-helps',

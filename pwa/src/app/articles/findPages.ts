@@ -2,25 +2,12 @@ import { api, body } from '@/api/client';
 import type { Find } from '@/features/writing/find';
 import { findPages as words } from '../words';
 
+const MOST = 8;
+const LONGEST = 200;
+
 /** Programs, events and articles by their names. */
-export const findPages: Find = async (search, signal) => {
-  const query = { search, limit: 5 };
-  const [programs, events, articles] = await Promise.all([
-    body(api.GET('/v2/core/challenge', { params: { query }, signal })),
-    body(api.GET('/v1/core/event', { params: { query }, signal })),
-    body(api.GET('/v1/core/post', { params: { query }, signal })),
-  ]);
-  return [
-    ...programs.data.map(({ id, title }) => ({
-      title,
-      kind: words.program,
-      to: `/challenges/${id}`,
-    })),
-    ...events.data.map(({ id, title }) => ({ title, kind: words.event, to: `/events/${id}` })),
-    ...articles.data.map(({ slug, title }) => ({
-      title,
-      kind: words.article,
-      to: `/insights/${slug}`,
-    })),
-  ];
+export const findPages: Find = async (text, signal) => {
+  const params = { query: { q: text.slice(0, LONGEST), limit: MOST } };
+  const { data } = await body(api.GET('/v1/core/search', { params, signal }));
+  return data.map(({ kind, title, path }) => ({ title, kind: words[kind], to: path }));
 };

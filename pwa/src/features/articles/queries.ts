@@ -8,6 +8,7 @@ import { api, body, type Schema } from '@/api/client';
 import type { paths } from '@/api/schema';
 
 type Answer = paths['/v1/core/post/{id}']['get']['responses'][200];
+type SearchAnswer = paths['/v1/core/search']['get']['responses'][200];
 
 /** As it stands in a list. */
 export type PostCard = Schema['PostCard'];
@@ -57,15 +58,20 @@ export const recentArticles = infiniteQueryOptions({
   ...paging,
 });
 
-/** Articles that have each of these words, or words that begin so. */
-export const foundArticles = (search: string) =>
-  infiniteQueryOptions({
-    queryKey: ['articles', 'found', search],
-    queryFn: ({ signal, pageParam: cursor }): Promise<Page> => {
-      const params = { query: { limit: ROWS, cursor, search } };
-      return body(api.GET('/v1/core/post', { params, signal }));
+/** A page of the site that a search found. */
+export type FoundPage = SearchAnswer['content']['application/json']['data'][number];
+
+const MOST_FOUND = 50;
+const LONGEST = 200;
+
+/** Articles, programs and events that have each of these words, or words much like them. */
+export const foundPages = (text: string) =>
+  queryOptions({
+    queryKey: ['articles', 'found', text],
+    queryFn: async ({ signal }): Promise<FoundPage[]> => {
+      const params = { query: { q: text.slice(0, LONGEST), limit: MOST_FOUND } };
+      return (await body(api.GET('/v1/core/search', { params, signal }))).data;
     },
-    ...paging,
   });
 
 export const categories = queryOptions({

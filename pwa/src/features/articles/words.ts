@@ -14,7 +14,7 @@ export const writerWords = ({ name }: { name: string }) => name || 'Our editors'
 export const articlesHead = {
   title: 'Insights',
   lead: 'Short reads about sleep, movement, food and calm. Pick one, and try one thing today.',
-  search: 'Search articles',
+  search: 'Search',
   hint: 'Sleep, walking, stress…',
 };
 
@@ -25,12 +25,18 @@ export const articleList = {
   popular: 'Popular',
   recent: 'Recent',
   categories: 'Categories',
-  found: 'Search results',
   more: 'Show more articles',
   empty: 'No articles yet',
   emptyText: 'New articles appear here as soon as they are published.',
-  none: 'No article matches',
-  noneText: 'Try fewer or shorter words.',
+};
+
+export const foundPages = {
+  title: 'Search results',
+  loading: 'Searching',
+  what: 'The search results',
+  kinds: { article: 'Article', program: 'Program', event: 'Event' },
+  none: 'Nothing matches',
+  noneText: 'Try fewer or other words. We search articles, programs and events.',
   showAll: 'Show all articles',
 };
 

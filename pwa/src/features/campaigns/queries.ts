@@ -96,12 +96,23 @@ const companies = queryOptions({
 
 const titled = ({ id, title }: { id: number; title: string }): Named => ({ id, name: title });
 
-/** Pages or companies by a part of their name; the newest ones when nothing is asked. */
+const searched = { articles: 'article', programs: 'program', events: 'event' } as const;
+
+/** Pages or companies by a part of their name; some of them when nothing is asked. */
 export const namedLike = (client: QueryClient, kind: NamedKind, text: string) =>
   queryOptions({
     queryKey: [KEY, 'named', kind, text],
     queryFn: async ({ signal }): Promise<Named[]> => {
-      const params = { query: { limit: FOUND, ...(text && { search: text }) } };
+      if (kind === 'companies') {
+        const part = text.toLowerCase();
+        const all = await client.fetchQuery(companies);
+        return all.filter(({ name }) => name.toLowerCase().includes(part)).slice(0, FOUND);
+      }
+      if (text) {
+        const params = { query: { q: text, kind: searched[kind], limit: FOUND } };
+        return (await body(api.GET('/v1/core/search', { params, signal }))).data.map(titled);
+      }
+      const params = { query: { limit: FOUND } };
       switch (kind) {
         case 'articles':
           return (await body(api.GET('/v1/core/post', { params, signal }))).data.map(titled);
@@ -109,11 +120,6 @@ export const namedLike = (client: QueryClient, kind: NamedKind, text: string) =>
           return (await body(api.GET('/v2/core/challenge', { params, signal }))).data.map(titled);
         case 'events':
           return (await body(api.GET('/v1/core/event', { params, signal }))).data.map(titled);
-        case 'companies': {
-          const part = text.toLowerCase();
-          const all = await client.fetchQuery(companies);
-          return all.filter(({ name }) => name.toLowerCase().includes(part)).slice(0, FOUND);
-        }
       }
     },
   });

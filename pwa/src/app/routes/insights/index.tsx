@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ArticleList, FoundArticles } from '@/features/articles/components/ArticleList';
+import { ArticleList } from '@/features/articles/components/ArticleList';
 import { ArticlesHead } from '@/features/articles/components/ArticlesHead';
+import { FoundPages } from '@/features/articles/components/FoundPages';
 import { textOf } from '@/lib/search';
 import { useTitle } from '@/lib/useTitle';
 import { insightsIndexPage as words } from '../../words';
@@ -22,7 +23,7 @@ function Insights() {
   return (
     <>
       <ArticlesHead q={q} search={search} />
-      {q ? <FoundArticles q={q} clear={() => search(undefined)} /> : <ArticleList />}
+      {q ? <FoundPages q={q} clear={() => search(undefined)} /> : <ArticleList />}
     </>
   );
 }

@@ -2,17 +2,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { Age } from '@/ui/Age';
-import { Button, buttonClasses } from '@/ui/Button';
+import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
-import { Listing } from '@/ui/Listing';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import {
   categories,
   featuredArticles,
-  foundArticles,
   type PostCard,
   popularArticles,
   recentArticles,
@@ -20,7 +18,7 @@ import {
 import { articleList as words } from '../words';
 import { ArticleRows } from './ArticleRows';
 import { ArticleTile } from './ArticleTile';
-import { ArticleTiles, Tiles } from './ArticleTiles';
+import { ArticleTiles } from './ArticleTiles';
 
 /** The articles of the site: featured, popular, recent, and the ways to the others. */
 export function ArticleList() {
@@ -115,42 +113,6 @@ function Popular({ posts }: { posts: PostCard[] }) {
         {words.popular}
       </h2>
       <ArticleRows posts={posts} />
-    </section>
-  );
-}
-
-/** What a search finds. */
-export function FoundArticles({ q, clear }: { q: string; clear(): void }) {
-  const id = useId();
-  const found = useInfiniteQuery(foundArticles(q));
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-lg font-bold">
-        {words.found}
-      </h2>
-      <Listing
-        of={found}
-        what={words.what}
-        loading={words.loading}
-        skeleton={<Grid />}
-        more={words.more}
-        empty={
-          <Card>
-            <EmptyState
-              title={words.none}
-              action={
-                <Button look="quiet" onClick={clear}>
-                  {words.showAll}
-                </Button>
-              }
-            >
-              {words.noneText}
-            </EmptyState>
-          </Card>
-        }
-      >
-        {(posts) => <Tiles posts={posts} />}
-      </Listing>
     </section>
   );
 }

@@ -155,4 +155,16 @@ test('pictures come into a text by drop, and a second one by the button', async 
   await expect(text(page).locator('img[src^="/"]')).toHaveCount(2);
   await save(page).click();
   await expect(page.getByRole('region', { name: 'Text' }).getByText('Saved')).toBeVisible();
+
+  // An author has one, too.
+  await page.goto('/admin/articles?show=author');
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  await page.getByLabel('Picture: choose a file').setInputFiles(picture);
+  await expect(page.getByRole('dialog').locator('img')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(page.getByText('No picture yet')).toBeVisible();
 });

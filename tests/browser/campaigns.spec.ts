@@ -62,6 +62,11 @@ test('a newsletter is written, tried out, scheduled and sent; a reader reads it 
   await button(page, 'Undo').click();
   await expect(rows(page).first()).toContainText('Light in the morning');
 
+  await button(page, 'Picture').click();
+  await page.getByLabel('Picture: choose a file').setInputFiles('../../pwa/public/icons/192.png');
+  await expect(page.getByLabel('Address of the picture')).toHaveValue(/^\//);
+  await page.getByLabel('Description').fill('A quiet shore');
+
   // Whom it reaches is counted while it is chosen.
   await expect(page.getByText('3 people get it now')).toBeVisible();
   await page.getByLabel('Add a condition').selectOption('Active since');
@@ -78,6 +83,10 @@ test('a newsletter is written, tried out, scheduled and sent; a reader reads it 
   const shown = page.getByRole('dialog').frameLocator('iframe');
   await expect(shown.getByText('Light in the morning')).toBeVisible();
   await expect(shown.getByRole('link', { name: 'Go on' })).toBeVisible();
+  await expect(shown.getByRole('img', { name: 'A quiet shore' })).toHaveJSProperty(
+    'naturalWidth',
+    192,
+  );
   await page.getByRole('radio', { name: 'Phone' }).check();
   await expect(shown.locator('strong', { hasText: 'clock' })).toBeVisible();
   await expectAccessible(page);

@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import { ModalForm } from '@/ui/ModalForm';
+import { PictureField } from '@/ui/PictureField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import type { Kind } from '../queries';
-import { type Row, saveGroup, useArticleChange } from './queries';
+import { putAuthorPicture, type Row, saveGroup, useArticleChange } from './queries';
 import { groups, groupTable as words } from './words';
 
 type Props = { kind: Kind; row: Row | undefined; onClose: () => void };
@@ -24,9 +25,14 @@ export function EditGroup({ kind, row, onClose }: Props) {
   const [about, setAbout] = useState(row?.about ?? '');
   const [position, setPosition] = useState(String(row?.position ?? ''));
   const [empty, setEmpty] = useState(false);
+  const [shown, setShown] = useState(row?.picture);
+  const picture = useArticleChange((file: File | undefined) =>
+    putAuthorPicture(row?.id ?? 0, file),
+  );
   const own = groups[kind];
   const fault = faultOf(error, 'name', words.name);
   const placed = kind === 'category' && row !== undefined;
+  const put = (file: File | undefined) => picture.mutate(file, { onSuccess: setShown });
   const submit = () => {
     setEmpty(name.trim() === '');
     if (name.trim() === '') return;
@@ -61,6 +67,9 @@ export function EditGroup({ kind, row, onClose }: Props) {
           error={faultOf(error, 'about', words.about)}
           onChange={({ target }) => setAbout(target.value)}
         />
+      )}
+      {kind === 'author' && row && (
+        <PictureField label={words.picture} picture={shown} change={{ ...picture, mutate: put }} />
       )}
       {placed && (
         <TextField

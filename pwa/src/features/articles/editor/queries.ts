@@ -172,6 +172,13 @@ export function saveGroup(kind: Kind, id: number | undefined) {
   };
 }
 
+/** Puts up a picture of an author, or takes theirs down. Its path. */
+export async function putAuthorPicture(id: number, file: File | undefined): Promise<string | null> {
+  const picture = file ? await addTextPicture(file) : null;
+  const call = api.PATCH('/v1/core/post-author/{id}', { ...at(id), body: { picture } });
+  return (await body(call)).data.picture ?? null;
+}
+
 export function removeGroup(kind: Kind, id: number): Promise<unknown> {
   if (kind === 'tag') return body(api.DELETE('/v1/core/tag/{id}', at(id)));
   if (kind === 'author') return body(api.DELETE('/v1/core/post-author/{id}', at(id)));

@@ -75,7 +75,8 @@ export function MailPreview({ campaign: { id, version, subject_b, share_b }, onC
               key={subject}
               title={words.frame(data.subject)}
               src={frameOf(id, isB)}
-              sandbox=""
+              // Of this site, so that its pictures are shown; nothing runs in it all the same.
+              sandbox="allow-same-origin"
               className={clsx(
                 'mx-auto block h-[60dvh] w-full rounded-control border border-line bg-paper',
                 view === 'narrow' && 'max-w-97.5',

@@ -26,7 +26,7 @@ pub(super) const fn about(category: Category) -> &'static str {
         Category::Streak => "In the evening, if your streak would end tonight.",
         Category::Programs => "Starts, ends and final results of your programs.",
         Category::Overtaken => "When another member passes you. At most once a day per program.",
-        Category::Social => "When members cheer or comment on your days.",
+        Category::Social => "When members cheer or comment on your days, or answer or mention you below an article.",
         Category::Events => "Invitations, changes, and events that start soon.",
         Category::Articles => "When we publish an article.",
     }

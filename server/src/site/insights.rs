@@ -80,19 +80,27 @@ pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
     }
     let next = articles::like(ctx, a.id).await?;
     let content = html! {
-        article {
-            h1 class="mt-3 text-3xl font-extrabold tracking-tight" { (a.title) }
-            p class="mt-3 text-muted" { (byline(a)) }
-            @if let Some(cover) = &a.cover {
-                img src=(cover) alt=(a.cover_alt) width="1280" height="720" class="mt-6 rounded-card";
+        // Laid out as the app's `ArticleView`, so that nothing moves when the app takes over.
+        article class="mx-auto max-w-200 pt-2 sm:pt-6 xl:max-w-none" {
+            header class="mx-auto max-w-200" {
+                h1 class="mt-2 text-3xl font-extrabold tracking-tight break-words" { (a.title) }
+                @if !a.summary.is_empty() {
+                    p class="mt-3 max-w-[60ch] text-lg text-muted" { (a.summary) }
+                }
+                p class="mt-5 text-sm text-muted" { (byline(a)) }
+                @if let Some(cover) = &a.cover {
+                    img src=(cover) alt=(a.cover_alt) class="mt-6 aspect-video w-full rounded-card bg-sunken object-cover";
+                }
             }
-            div class="prose mt-6" { (PreEscaped(&post.html)) }
-            @if let Some(locked) = post.locked {
-                p class="mt-6 font-semibold" {
-                    (match locked {
-                        Locked::Members => words::FIRST_PARAGRAPHS_MEMBERS,
-                        Locked::Packages => words::FIRST_PARAGRAPHS_PACKAGES,
-                    })
+            div class="mx-auto mt-8 w-full max-w-144" {
+                div class="prose" { (PreEscaped(&post.html)) }
+                @if let Some(locked) = post.locked {
+                    p class="mt-6 font-semibold" {
+                        (match locked {
+                            Locked::Members => words::FIRST_PARAGRAPHS_MEMBERS,
+                            Locked::Packages => words::FIRST_PARAGRAPHS_PACKAGES,
+                        })
+                    }
                 }
             }
         }

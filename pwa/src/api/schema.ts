@@ -4316,7 +4316,7 @@ export interface paths {
         };
         /**
          * Search articles, programs and events
-         * @description Each word must be found: as it is, as the beginning of a word, or, from four letters on, with one letter wrong. The best result comes first. New texts are found within seconds.
+         * @description Each word must be found: as it is, as the beginning of a word, or, from four letters on, with one letter wrong. The best result comes first. New texts are found within seconds. Events for those who are invited are found by them alone.
          */
         get: operations["get_v1_core_search"];
         put?: never;

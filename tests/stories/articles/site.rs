@@ -129,6 +129,13 @@ story! {
             assert_eq!(found(&visitor, slip).await, ["article Walking after meals"], "{slip}");
         }
         assert_eq!(found(&visitor, "may").await, ["program May"]);
+        let ada = site.member("ada").await;
+        for reader in [&visitor, &*ada] {
+            assert_eq!(found(reader, "secret").await, Vec::<String>::new());
+        }
+        let invite = format!("/v1/core/event/{secret}/invite-users");
+        admin.post(&invite, &json!({ "user_ids": [ada.id] })).await.status(200);
+        assert_eq!(found(&ada, "secret").await, ["event Secret walk"]);
         assert_eq!(found(&visitor, "secret").await, Vec::<String>::new());
         let only = visitor.get("/v1/core/search?q=walk&kind=event&limit=1").await.status(200).data();
         assert_eq!((&only[0]["kind"], only.as_array().expect("a list").len()), (&json!("event"), 1));

@@ -27,6 +27,8 @@ pub type Found = (Kind, i64);
 #[derive(Clone, Debug)]
 pub struct Text {
     pub found: Found,
+    /// Only some see it.
+    pub for_some: bool,
     pub title: String,
     pub summary: String,
     pub body: String,
@@ -46,7 +48,8 @@ const MOST_WORDS: usize = 500;
 /// The words of all texts.
 #[derive(Default)]
 pub struct Index {
-    texts: Vec<Found>,
+    /// Which ones, and whether only some see them.
+    texts: Vec<(Found, bool)>,
     /// In which texts a word stands, and what it says there.
     words: BTreeMap<String, Vec<(u32, u32)>>,
     /// Words by each of their cuts.
@@ -59,7 +62,7 @@ impl Index {
         let mut index = Self::default();
         for text in texts {
             let n = u32::try_from(index.texts.len()).unwrap_or(u32::MAX);
-            index.texts.push(text.found);
+            index.texts.push((text.found, text.for_some));
             let mut said: HashMap<String, u32> = HashMap::new();
             for (part, weight) in [&text.title, &text.summary, &text.body].into_iter().zip(WEIGHTS) {
                 for word in words(part) {
@@ -79,8 +82,8 @@ impl Index {
         index
     }
 
-    /// What has every word of a query, the best first.
-    pub fn find(&self, query: &str, kind: Option<Kind>, limit: usize) -> Vec<Found> {
+    /// What has every word of a query, the best first; of what only some see, that which `sees` admits.
+    pub fn find(&self, query: &str, kind: Option<Kind>, limit: usize, sees: impl Fn(Found) -> bool) -> Vec<Found> {
         let mut scores: Option<HashMap<u32, u32>> = None;
         for word in asked(query) {
             let found = self.with(&word);
@@ -89,9 +92,12 @@ impl Index {
                 Some(before) => before.into_iter().filter_map(|(n, score)| Some((n, score + found.get(&n)?))).collect(),
             });
         }
-        let of = |n: u32| self.texts[n as usize];
-        let mut ranked: Vec<_> = scores.unwrap_or_default().into_iter().map(|(n, score)| (score, of(n))).collect();
-        ranked.retain(|(_, found)| kind.is_none_or(|kind| found.0 == kind));
+        let admitted = |n: u32| {
+            let (found, for_some) = self.texts[n as usize];
+            (kind.is_none_or(|kind| found.0 == kind) && (!for_some || sees(found))).then_some(found)
+        };
+        let scores = scores.unwrap_or_default().into_iter();
+        let mut ranked: Vec<_> = scores.filter_map(|(n, score)| Some((score, admitted(n)?))).collect();
         // At one score, the newest comes first.
         ranked.sort_by_key(|(score, (kind, id))| (std::cmp::Reverse(*score), *kind, std::cmp::Reverse(*id)));
         ranked.into_iter().take(limit).map(|(_, found)| found).collect()
@@ -132,6 +138,7 @@ mod tests {
     fn index() -> Index {
         let text = |found, title: &str, summary: &str, body: &str| Text {
             found,
+            for_some: found == (Kind::Event, 9),
             title: title.to_owned(),
             summary: summary.to_owned(),
             body: body.to_owned(),
@@ -162,17 +169,18 @@ mod tests {
             ("", vec![]),
             ("  ?! ", vec![]),
         ] {
-            assert_eq!(index().find(query, None, 10), expected, "{query}");
+            assert_eq!(index().find(query, None, 10, |_| true), expected, "{query}");
         }
-        assert_eq!(index().find("walk", Some(Program), 10), [(Program, 1)]);
-        assert_eq!(index().find("sleep", None, 1), [(Article, 1)]);
+        assert_eq!(index().find("walk", Some(Program), 10, |_| true), [(Program, 1)]);
+        assert_eq!(index().find("sleep", None, 1, |_| true), [(Article, 1)]);
+        assert_eq!(index().find("walk", None, 1, |_| false), [(Program, 1)], "what others see takes no place");
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
         #[test]
         fn a_word_is_found_with_any_one_letter_wrong(word in "[a-f]{4,8}", at in 0..8_usize, how in 0..4, letter in "[a-f]") {
-            let text = Text { found: (Kind::Event, 1), title: word.clone(), summary: String::new(), body: String::new() };
+            let text = Text { found: (Kind::Event, 1), for_some: false, title: word.clone(), summary: String::new(), body: String::new() };
             let mut letters: Vec<char> = word.chars().collect();
             let (at, letter) = (at % letters.len(), letter.chars().next().expect("a letter"));
             match how {
@@ -183,7 +191,7 @@ mod tests {
             }
             let asked: String = letters.into_iter().collect();
             // A query of three letters is found as a beginning only.
-            let found = Index::of(vec![text]).find(&asked, None, 1);
+            let found = Index::of(vec![text]).find(&asked, None, 1, |_| true);
             prop_assert!(asked.len() < FORGIVEN || found.len() == 1, "{word} by {asked}");
         }
     }

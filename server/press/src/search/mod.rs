@@ -1,17 +1,18 @@
 //! One search over articles, programs and events: words, their beginnings, and words with one letter wrong.
 //!
-//! Each node keeps an index of what everybody may see in memory and reads it again when something has changed, so both
+//! Each node keeps an index in memory and reads it again when something has changed, so both
 //! databases find alike. What is found is read from the database: nothing is shown that was hidden meanwhile. Owns no table.
 
 mod index;
 mod store;
 mod words;
 
+use std::collections::HashSet;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use anyhow::Context;
 use daymark_derive::query;
-use daymark_web::access::Public;
+use daymark_web::access::Visitor;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, get};
 use daymark_web::error::{Error, Result};
@@ -38,7 +39,7 @@ pub const FEATURE: Feature = Feature {
 fn endpoints() -> Vec<Endpoint> {
     vec![get("/v1/core/search", "Search articles, programs and events", search).about(
         "Each word must be found: as it is, as the beginning of a word, or, from four letters on, with one letter wrong. The \
-         best result comes first. New texts are found within seconds.",
+         best result comes first. New texts are found within seconds. Events for those who are invited are found by them alone.",
     )]
 }
 
@@ -102,13 +103,20 @@ pub async fn read_again(ctx: Ctx) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn search(ctx: Public, Query(query): Query<SearchQuery>) -> Result<Data<Vec<FoundOut>>> {
+async fn search(visitor: Visitor, Query(query): Query<SearchQuery>) -> Result<Data<Vec<FoundOut>>> {
+    let ctx: &Ctx = &visitor;
     if ctx.service::<Search>().current().0.is_none() {
         read_again(ctx.clone()).await.map_err(Error::internal)?;
     }
+    let caller = visitor.caller.as_ref().map(|caller| caller.id);
+    let invited = match caller {
+        Some(member) => store::invited(&ctx.db, member).await?,
+        None => HashSet::new(),
+    };
     let limit = usize::try_from(query.limit.unwrap_or(20)).unwrap_or(MOST);
-    let found = ctx.service::<Search>().current().1.find(&query.q, query.kind, limit);
-    let mut shown = store::shown(&ctx.db, &found).await?;
+    let index = ctx.service::<Search>().current();
+    let found = index.1.find(&query.q, query.kind, limit, |(_, event)| invited.contains(&event));
+    let mut shown = store::shown(&ctx.db, caller, &found).await?;
     let results = found.iter().filter_map(|key| {
         let (title, text, path) = shown.remove(key)?;
         Some(FoundOut { kind: key.0, id: key.1, title, text, path })

@@ -1,9 +1,9 @@
-//! The SQL of search: what everybody may see.
+//! The SQL of search: what everybody may see, and the events that are for those who are invited.
 //!
 //! # Errors
 //! Those of the database.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use daymark_base::db::{Db, Result, Val};
 use daymark_base::{args, sql};
@@ -22,10 +22,10 @@ macro_rules! programs {
         )
     };
 }
-/// Events that everybody sees.
+/// Events that somebody sees besides their editors.
 macro_rules! events {
     ($columns:literal, $rest:literal) => {
-        concat!("SELECT ", $columns, " FROM event WHERE status = 'published' AND NOT invited_only ", $rest)
+        concat!("SELECT ", $columns, " FROM event WHERE status = 'published' ", $rest)
     };
 }
 /// Articles that everybody sees.
@@ -39,17 +39,24 @@ sql! {
     STAMP = concat!(
         articles!("'a' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", ""), " UNION ALL ",
         programs!("'p' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", ""), " UNION ALL ",
-        events!("'e' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", ""), " ORDER BY kind");
+        events!("'e' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", "AND NOT invited_only"), " UNION ALL ",
+        events!("'i' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", "AND invited_only"), " ORDER BY kind");
     ARTICLES = articles!("id, title, excerpt, search", "AND id > $1 ORDER BY id LIMIT $2");
     PROGRAMS = programs!("id, title, type, description", "AND id > $1 ORDER BY id LIMIT $2");
-    EVENTS = events!("id, title, summary, description", "AND id > $1 ORDER BY id LIMIT $2");
+    EVENTS = events!("id, title, summary, description", "AND NOT invited_only AND id > $1 ORDER BY id LIMIT $2");
+    EVENTS_OF_SOME = events!("id, title, summary, description", "AND invited_only AND id > $1 ORDER BY id LIMIT $2");
+    INVITED = events!("id", "AND invited_only AND id IN (SELECT event_id FROM event_member WHERE member_id = $1)
+        ORDER BY id DESC LIMIT $2");
     SHOWN_ARTICLES = articles!("id, title, excerpt, slug", "AND id IN {ids $1}");
     SHOWN_PROGRAMS = programs!("id, title, description", "AND id IN {ids $1}");
-    SHOWN_EVENTS = events!("id, title, summary", "AND id IN {ids $1}");
+    SHOWN_EVENTS = events!("id, title, summary", "AND id IN {ids $1}
+        AND (NOT invited_only OR id IN (SELECT event_id FROM event_member WHERE member_id = $2))");
 }
 
 /// Texts in one read.
 const AT_ONCE: i64 = 500;
+/// Events in which a search finds those that a member is invited to.
+const INVITATIONS: i64 = 1000;
 /// Characters of a result's text.
 const TEXT: usize = 200;
 
@@ -59,10 +66,16 @@ pub async fn stamp(db: &Db) -> Result<String> {
     Ok(format!("{rows:?}"))
 }
 
-/// Every text whose title everybody may see. An article for members is found by all of its words; its page says who reads it.
+/// Every text whose title everybody may see, and the events that are for some. An article for members is found by all of its
+/// words; its page says who reads it.
 pub async fn texts(db: &Db) -> Result<Vec<Text>> {
     let mut all = Vec::new();
-    for (kind, statement) in [(Kind::Article, &ARTICLES), (Kind::Program, &PROGRAMS), (Kind::Event, &EVENTS)] {
+    for (kind, for_some, statement) in [
+        (Kind::Article, false, &ARTICLES),
+        (Kind::Program, false, &PROGRAMS),
+        (Kind::Event, false, &EVENTS),
+        (Kind::Event, true, &EVENTS_OF_SOME),
+    ] {
         let mut after = 0;
         loop {
             let rows: Vec<(i64, String, String, String)> = db.all(statement, args![after, AT_ONCE]).await?;
@@ -70,6 +83,7 @@ pub async fn texts(db: &Db) -> Result<Vec<Text>> {
             after = *last;
             all.extend(rows.into_iter().map(|(id, title, summary, body)| Text {
                 found: (kind, id),
+                for_some,
                 title,
                 summary,
                 body,
@@ -79,8 +93,14 @@ pub async fn texts(db: &Db) -> Result<Vec<Text>> {
     Ok(all)
 }
 
-/// Title, text and path of what was found and is still there.
-pub async fn shown(db: &Db, found: &[Found]) -> Result<HashMap<Found, (String, String, String)>> {
+/// Events that are not for everybody, and that a member sees: the newest thousand.
+pub async fn invited(db: &Db, member: i64) -> Result<HashSet<i64>> {
+    let ids = db.all::<(i64,)>(&INVITED, args![member, INVITATIONS]).await?;
+    Ok(ids.into_iter().map(|(id,)| id).collect())
+}
+
+/// Title, text and path of what was found, is still there, and may be seen by the caller.
+pub async fn shown(db: &Db, caller: Option<i64>, found: &[Found]) -> Result<HashMap<Found, (String, String, String)>> {
     let of = |kind: Kind| Val::ids(found.iter().filter(|key| key.0 == kind).map(|key| key.1));
     let short = |text: &str| crate::writing::shortened(text, TEXT);
     let mut shown = HashMap::new();
@@ -92,7 +112,7 @@ pub async fn shown(db: &Db, found: &[Found]) -> Result<HashMap<Found, (String, S
     for (id, title, text) in db.all::<(i64, String, String)>(&SHOWN_PROGRAMS, args![of(Kind::Program)]).await? {
         shown.insert((Kind::Program, id), (title, short(&text), format!("/challenges/{id}")));
     }
-    for (id, title, text) in db.all::<(i64, String, String)>(&SHOWN_EVENTS, args![of(Kind::Event)]).await? {
+    for (id, title, text) in db.all::<(i64, String, String)>(&SHOWN_EVENTS, args![of(Kind::Event), caller]).await? {
         shown.insert((Kind::Event, id), (title, short(&text), format!("/events/{id}")));
     }
     Ok(shown)

@@ -6,6 +6,7 @@ mod crowd;
 mod disk;
 mod log;
 mod model;
+mod newsletter;
 mod nodes;
 mod power;
 mod process;

@@ -239,6 +239,48 @@ story! {
 }
 
 story! {
+    async fn a_table_of_subscribers_is_looked_at_and_taken_over_with_its_proof(site) {
+        let admin = site.admin().await;
+        let (left, known) = (subscriber(site, "left@example.org").await, subscriber(site, "known@example.org").await);
+        admin.patch(&format!("/v1/auth/newsletter-user/{left}"), &json!({ "state": "unsubscribed" })).await.status(200);
+        site.visitor().post(FORM, &json!({ "email": "asked@example.org" })).await.status(200);
+        let refused = "('gone@example.org', TRUE, '550', 0)";
+        site.database().sql(&format!("INSERT INTO email_refusal (recipient_folded, permanent, answer, refused_at) VALUES {refused}")).await;
+        let newsletter = admin.post("/v1/auth/newsletter-list", &json!({ "name": "Recipes" })).await.status(201).data()["id"].clone();
+        let table = "First name,E-mail\nAnn,Ann@Example.org\n,nobody\nLou,left@example.org\n,known@example.org\n,ann@example.org\n\
+            ,asked@example.org\n,gone@example.org\n";
+        let path = "/v1/auth/newsletter/import";
+        let import = async |preview: bool| {
+            let body = json!({ "csv": table, "consent": "Signed up at the fair, 3 May 2026", "newsletter_id": newsletter, "preview": preview });
+            admin.post(path, &body).await.status(200).data().clone()
+        };
+        let figures = |out: &Value| {
+            ["added", "known", "repeated", "unsubscribed", "suppressed", "invalid"].map(|name| out[name].as_i64().expect("a number"))
+        };
+        let looked = import(true).await;
+        assert_eq!((figures(&looked), &looked["faults"][0]["line"]), ([2, 1, 1, 1, 1, 1], &json!(3)));
+        let all = "SELECT COUNT(*) FROM subscriber WHERE state = 'confirmed'";
+        assert_eq!(site.database().number(all).await, 1, "a preview stores nothing");
+        assert_eq!(figures(&import(false).await), [2, 1, 1, 1, 1, 1]);
+        assert_eq!(figures(&import(false).await), [0, 3, 1, 1, 1, 1]);
+        assert_eq!(site.database().number(all).await, 3);
+        let ann = site.database().number("SELECT id FROM subscriber WHERE email_folded = 'ann@example.org'").await;
+        let details = async |id: i64| admin.get(&format!("/v1/auth/newsletter-user/{id}")).await.status(200).data().clone();
+        let (ann, known) = (details(ann).await, details(known).await);
+        let proof = &ann["consents"][0];
+        assert_eq!((&proof["via"], &proof["words"]), (&json!("import"), &json!("Signed up at the fair, 3 May 2026")));
+        assert_eq!((&ann["details"]["first_name"], state(&admin, left).await), (&json!("Ann"), json!("unsubscribed")));
+        let chosen = |details: &Value| details["newsletters"].as_array().expect("all").iter().map(|n| n["subscribed"] == true).collect::<Vec<_>>();
+        assert_eq!((chosen(&ann), chosen(&known)), (vec![false, true], vec![true, false]), "whoever chose before keeps that");
+        let body = |csv: &str, consent: &str, newsletter: &Value| json!({ "csv": csv, "consent": consent, "newsletter_id": newsletter });
+        admin.post(path, &body("name\nAnn\n", "Signed up at the fair", &newsletter)).await.faulty("csv");
+        admin.post(path, &body(table, "yes", &newsletter)).await.faulty("consent");
+        admin.post(path, &body(table, "Signed up at the fair", &json!(999_999))).await.faulty("newsletter_id");
+        site.member("ada").await.post(path, &body(table, "Signed up at the fair", &newsletter)).await.problem(403, "forbidden");
+    }
+}
+
+story! {
     async fn one_newsletter_is_the_default(site) {
         let admin = site.admin().await;
         let lists = "/v1/auth/newsletter-list";

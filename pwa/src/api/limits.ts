@@ -1311,6 +1311,18 @@ export const limits = {
       maxLength: 8192
     }
   },
+  SubscriberImportIn: {
+    consent: {
+      required: true,
+      minLength: 10,
+      maxLength: 1000
+    },
+    csv: {
+      required: true,
+      minLength: 1,
+      maxLength: 200000
+    }
+  },
   SubscriberPatch: {
     first_name: {
       maxLength: 100

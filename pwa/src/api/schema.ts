@@ -635,6 +635,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/newsletter/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import subscribers from a table, with proof of consent
+         * @description The table has a line of names, of which `email` is needed. Addresses that unsubscribed here stay so. With `preview` nothing is stored.
+         */
+        post: operations["post_v1_auth_newsletter_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/newsletter/unsubscribe": {
         parameters: {
             query?: never;
@@ -12100,6 +12120,65 @@ export interface components {
             /** @description All newsletters, and which of them they get. */
             newsletters: components["schemas"]["NewsletterChoice"][];
         };
+        /** @description What a table holds, or what was taken over from it. */
+        SubscriberImport: {
+            /**
+             * Format: int64
+             * @description New subscribers.
+             */
+            added: number;
+            /** @description The first 50 of these. */
+            faults: components["schemas"]["SubscriberImportFault"][];
+            /**
+             * Format: int64
+             * @description Lines without a valid address.
+             */
+            invalid: number;
+            /**
+             * Format: int64
+             * @description Subscribers already: they keep the newsletters that they chose.
+             */
+            known: number;
+            /**
+             * Format: int64
+             * @description Lines that name an address again.
+             */
+            repeated: number;
+            /**
+             * Format: int64
+             * @description Addresses that get no mail, because they bounced or complained.
+             */
+            suppressed: number;
+            /**
+             * Format: int64
+             * @description Addresses that unsubscribed here, and stay so.
+             */
+            unsubscribed: number;
+        };
+        /** @description A wrong line of a table. */
+        SubscriberImportFault: {
+            /**
+             * Format: int64
+             * @description Which, from 1; the names are in the first.
+             */
+            line: number;
+            /** @description What is wrong. */
+            message: string;
+        };
+        /** @description A table of subscribers. */
+        SubscriberImportIn: {
+            /** @description What these people agreed to, where and when. 10 to 1,000 characters, kept as proof. */
+            consent: string;
+            /** @description The table (RFC 4180), at most 200,000 characters. */
+            csv: string;
+            /**
+             * Format: int64
+             * @description The newsletter that they get.
+             */
+            newsletter_id: number;
+            /** @description Only looks at the table. */
+            preview?: boolean;
+        };
         /** @description A change of a subscriber by an administrator; what is left out stays. */
         SubscriberPatch: {
             /** @description At most 100 characters. */
@@ -15184,6 +15263,42 @@ export interface operations {
                         };
                     };
                     "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_newsletter_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriberImportIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SubscriberImport"];
+                    };
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */

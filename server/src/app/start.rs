@@ -24,7 +24,7 @@ use daymark_people::access;
 use daymark_people::accounts::{BySession, Sessions, service};
 use daymark_people::files::Files;
 use daymark_press::articles::Views;
-use daymark_press::newsletter::Issues;
+use daymark_press::newsletter::{self, Issues};
 use daymark_press::returns::Topic;
 use daymark_press::search::Search;
 use daymark_web::caller::Callers;
@@ -94,6 +94,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     access::service::make_system_roles(&db, clock.now()).await.context("the roles of the program")?;
     programs::make_first_types(&db, clock.now()).await.context("the types of programs")?;
     rewards::make_own_rules(&db, clock.now()).await.context("the rules of badges")?;
+    newsletter::make_default(&db, clock.now()).await.context("the newsletter")?;
     let catalogue = Catalogue::default();
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone(), dashboard::ready_figures));
     // SQLite has one writer; PostgreSQL commits in parallel, in bigger groups when there are fewer lanes.

@@ -17,6 +17,12 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         let made = admin.post("/v1/auth/newsletter-list", &named).await.status(201).data()["id"].to_string();
         return Some((path.replace("{id}", &made), json!({ "about": "Other words" })));
     }
+    if path == "/v1/auth/newsletter/import" {
+        let newsletter = admin.get("/v1/auth/newsletter-list").await.status(200).data()[0]["id"].clone();
+        let table = format!("email\nimported{}@daymark.example\n", number());
+        let consent = "Signed up at the fair of May 2026";
+        return Some((path.to_owned(), json!({ "csv": table, "consent": consent, "newsletter_id": newsletter })));
+    }
     if path == "/v1/auth/newsletter-user/{id}" {
         let id = subscriber(site, &format!("reader{}@daymark.example", number())).await;
         return Some((path.replace("{id}", &id.to_string()), json!({ "state": "unsubscribed" })));

@@ -133,6 +133,7 @@ const deeds: Record<string, string> = {
   'campaign:delete': 'Deleted a draft of a newsletter',
   'campaign:act': 'Sent or stopped a newsletter',
   'campaign:test': 'Sent a newsletter to their own address',
+  'subscriber:import': 'Imported subscribers',
   'subscriber:delete': 'Deleted a subscriber',
   'notification:update': 'Changed notification choices',
   'email:send': 'Emailed a member',

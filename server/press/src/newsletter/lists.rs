@@ -1,5 +1,7 @@
 //! Newsletters, for administrators.
 
+use daymark_actors::clock::Instant;
+use daymark_base::db::Db;
 use daymark_people::audit;
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
@@ -13,9 +15,15 @@ use super::store::lists as store;
 use super::subscribers::{EditNewsletters, ReadNewsletters};
 use super::words;
 
+/// Makes the newsletter that the form subscribes to: at each start, because there must be one.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn make_default(db: &Db, now: Instant) -> daymark_base::db::Result<()> {
+    store::make_default(db, now).await
+}
+
 pub(super) async fn all(admin: Admin<ReadNewsletters>) -> Result<Data<Vec<NewsletterOut>>> {
-    let now = admin.clock.now();
-    admin.db.write::<_, Error>(move |tx| async move { Ok(store::default(tx, now).await?) }.boxed()).await?;
     Ok(Data(store::all(&admin.db).await?))
 }
 
@@ -26,7 +34,6 @@ pub(super) async fn create(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            store::default(tx, by.at).await?;
             let (name, about) = (input.name.trim(), input.about.trim());
             let id = store::add(tx, name, about, by.at).await?;
             let id = id.ok_or_else(|| Error::field("name", words::LIST_TAKEN))?;

@@ -5,6 +5,7 @@
 //! `emails`.
 
 mod campaigns;
+mod importing;
 mod limits;
 mod lists;
 mod model;
@@ -18,6 +19,7 @@ mod subscribing;
 mod words;
 
 pub use campaigns::Issues;
+pub use lists::make_default;
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, one};

@@ -289,6 +289,54 @@ fn said(text: &str, (): &()) -> garde::Result {
     if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
+/// A table of subscribers.
+#[input]
+#[derive(Debug)]
+#[schema(as = SubscriberImportIn)]
+pub(super) struct ImportIn {
+    /// The table (RFC 4180), at most 200,000 characters.
+    #[garde(length(chars, min = 1, max = 200_000))]
+    pub csv: String,
+    /// What these people agreed to, where and when. 10 to 1,000 characters, kept as proof.
+    #[garde(length(chars, min = 10, max = 1000), custom(said))]
+    pub consent: String,
+    /// The newsletter that they get.
+    pub newsletter_id: i64,
+    /// Only looks at the table.
+    #[serde(default)]
+    pub preview: bool,
+}
+
+/// What a table holds, or what was taken over from it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SubscriberImport)]
+pub(super) struct ImportOut {
+    /// New subscribers.
+    pub added: i64,
+    /// Subscribers already: they keep the newsletters that they chose.
+    pub known: i64,
+    /// Lines that name an address again.
+    pub repeated: i64,
+    /// Addresses that unsubscribed here, and stay so.
+    pub unsubscribed: i64,
+    /// Addresses that get no mail, because they bounced or complained.
+    pub suppressed: i64,
+    /// Lines without a valid address.
+    pub invalid: i64,
+    /// The first 50 of these.
+    pub faults: Vec<ImportFault>,
+}
+
+/// A wrong line of a table.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SubscriberImportFault)]
+pub(super) struct ImportFault {
+    /// Which, from 1; the names are in the first.
+    pub line: i64,
+    /// What is wrong.
+    pub message: &'static str,
+}
+
 /// What was deleted.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedFromNewsletter)]

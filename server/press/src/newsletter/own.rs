@@ -28,8 +28,6 @@ async fn shown(ctx: &Ctx, account: &Account) -> Result<SubscriptionOut> {
 }
 
 pub(super) async fn read(member: Member) -> Result<Data<SubscriptionOut>> {
-    let now = member.clock.now();
-    member.db.write::<_, Error>(move |tx| async move { Ok(lists::default(tx, now).await?) }.boxed()).await?;
     Ok(Data(shown(&member, &account(&member).await?).await?))
 }
 

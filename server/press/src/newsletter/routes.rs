@@ -2,7 +2,7 @@
 
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 
-use super::{campaigns, lists, own, preferences, subscribers, subscribing};
+use super::{campaigns, importing, lists, own, preferences, subscribers, subscribing};
 
 const SUBSCRIBING: &str = "Answers alike for known and unknown addresses: 1, and a mail. Whoever has proved the address (by \
                            signing in, or by confirming it in this browser) is subscribed at once, or gets `id` 0.";
@@ -10,6 +10,9 @@ const VERIFYING: &str = "For the page that the link of the confirmation mail ope
 
 const ACTING: &str = "409 `conflict` where its state does not allow it; 422 names what is missing. Each address gets it once. It \
                       pauses by itself when too many mails are refused.";
+
+const IMPORTING: &str = "The table has a line of names, of which `email` is needed. Addresses that unsubscribed here stay so. With \
+                         `preview` nothing is stored.";
 
 /// The rows of the table.
 #[must_use]
@@ -29,6 +32,8 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about("403 `email_unconfirmed` until the address is confirmed. None unsubscribes."),
         get("/v1/auth/newsletter", "List subscribers, newest first", subscribers::list),
         get("/v1/auth/newsletter/export", "Export subscribers as CSV or JSON", subscribers::export),
+        post("/v1/auth/newsletter/import", "Import subscribers from a table, with proof of consent", importing::import)
+            .about(IMPORTING),
         get("/v1/auth/newsletter/unsubscribedList", "List who unsubscribed, newest first", subscribers::unsubscribed),
         get("/v1/auth/newsletter-user/{id}", "A subscriber with newsletters and consents", subscribers::read),
         patch("/v1/auth/newsletter-user/{id}", "Change a subscriber", subscribers::update),

@@ -50,6 +50,8 @@ pub(super) const LIST_TAKEN: &str = "Another newsletter has this name.";
 pub(super) const KEEP_DEFAULT: &str =
     "The form subscribes to this newsletter. Make another one the default before you delete it.";
 pub(super) const NOT_BY_OTHERS: &str = "Only the owner of an address can subscribe it.";
+pub(super) const NO_TABLE: &str = "This is not a CSV file.";
+pub(super) const NO_EMAIL_COLUMN: &str = "The first line must name the columns, and one of them must be `email`.";
 pub(super) const NO_SUCH_LIST: &str = "This newsletter no longer exists.";
 
 // Campaigns.

@@ -25,7 +25,6 @@ macro_rules! newsletters {
 sql! {
     ADD_DEFAULT = "INSERT INTO newsletter (name, name_folded, about, is_default, created_at)
       SELECT $1, $2, $3, TRUE, $4 WHERE NOT EXISTS (SELECT 1 FROM newsletter WHERE is_default) ON CONFLICT DO NOTHING";
-    DEFAULT = "SELECT id FROM newsletter WHERE is_default";
     ADD = "INSERT INTO newsletter (name, name_folded, about, is_default, created_at) VALUES ($1, $2, $3, FALSE, $4)
       ON CONFLICT (name_folded) DO NOTHING RETURNING id";
     ALL = newsletters!("ORDER BY n.is_default DESC, n.name_folded LIMIT 200");
@@ -41,7 +40,10 @@ sql! {
       ORDER BY n.is_default DESC, n.name_folded LIMIT 200";
     KNOWN = "SELECT id FROM newsletter WHERE id IN {ids $1}";
     HAS_ANY = "SELECT 1 AS one FROM subscription WHERE subscriber_id = $1 LIMIT 1";
-    SUBSCRIBE = "INSERT INTO subscription (newsletter_id, subscriber_id, since) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
+    SUBSCRIBE_TO_DEFAULT = "INSERT INTO subscription (newsletter_id, subscriber_id, since)
+      SELECT n.id, $1, $2 FROM newsletter n WHERE n.is_default ON CONFLICT DO NOTHING";
+    SUBSCRIBE_ALL = "INSERT INTO subscription (newsletter_id, subscriber_id, since)
+      SELECT $2, s.id, $3 FROM subscriber s WHERE s.id IN {ids $1} ON CONFLICT DO NOTHING";
     SUBSCRIBE_TO_THESE = "INSERT INTO subscription (newsletter_id, subscriber_id, since)
       SELECT n.id, $2, $3 FROM newsletter n WHERE n.id IN {ids $1} ON CONFLICT DO NOTHING";
     LEAVE_OTHERS = "DELETE FROM subscription WHERE subscriber_id = $2 AND NOT newsletter_id IN {ids $1}";
@@ -63,11 +65,10 @@ impl From<Row> for NewsletterOut {
     }
 }
 
-/// The newsletter that the form subscribes to. It is made when it is first needed.
-pub async fn default(tx: &mut Tx, now: Instant) -> Result<i64> {
+/// Makes the newsletter that the form subscribes to, unless there is one.
+pub async fn make_default(db: &Db, now: Instant) -> Result<()> {
     let (name, about) = words::DEFAULT;
-    tx.exec(&ADD_DEFAULT, args![name, name.to_lowercase(), about, now]).await?;
-    Ok(tx.one::<(i64,)>(&DEFAULT, args![]).await?.0)
+    db.exec(&ADD_DEFAULT, args![name, name.to_lowercase(), about, now]).await.map(drop)
 }
 
 /// Adds a newsletter; `None` when another one has its name.
@@ -137,10 +138,14 @@ pub async fn known(tx: &mut Tx, ids: &[i64]) -> Result<usize> {
 /// Subscribes somebody to the default newsletter, unless they chose others before.
 pub async fn subscribe(tx: &mut Tx, subscriber: i64, now: Instant) -> Result<()> {
     if tx.opt::<(i64,)>(&HAS_ANY, args![subscriber]).await?.is_none() {
-        let newsletter = default(tx, now).await?;
-        tx.exec(&SUBSCRIBE, args![newsletter, subscriber, now]).await?;
+        tx.exec(&SUBSCRIBE_TO_DEFAULT, args![subscriber, now]).await?;
     }
     Ok(())
+}
+
+/// Subscribes these people to a newsletter.
+pub async fn subscribe_all(tx: &mut Tx, ids: &[i64], newsletter: i64, now: Instant) -> Result<()> {
+    tx.exec(&SUBSCRIBE_ALL, args![Val::ids(ids.iter().copied()), newsletter, now]).await.map(drop)
 }
 
 /// Sets which newsletters somebody gets.

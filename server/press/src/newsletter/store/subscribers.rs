@@ -3,9 +3,11 @@
 //! # Errors
 //! Those of the database, unless a function names others.
 
+use std::collections::HashMap;
+
 use daymark_actors::clock::Instant;
-use daymark_base::db::{self, Db, Result, Tx};
-use daymark_base::{args, search, sql};
+use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
+use daymark_base::{args, row, search, sql};
 use daymark_people::accounts::Email;
 use daymark_web::error::{Error, Result as Checked};
 
@@ -46,6 +48,17 @@ sql! {
       WHERE id = $1 AND state <> 'unsubscribed'";
     LEAVE_ALL = "DELETE FROM subscription WHERE subscriber_id = $1";
     DROP_LINKS = "DELETE FROM subscriber_link WHERE subscriber_id = $1";
+    STANDINGS = "SELECT r.folded, s.state, EXISTS (SELECT 1 FROM email_refusal f WHERE f.recipient_folded = r.folded AND f.permanent)
+        AS suppressed
+      FROM {rows $1: folded TEXT} AS r LEFT JOIN subscriber s ON s.email_folded = r.folded";
+    IMPORT = "INSERT INTO subscriber (email, email_folded, first_name, last_name, state, search, created_at, confirmed_at)
+      SELECT r.email, r.folded, r.first_name, r.last_name, 'confirmed', r.search, $2, $2
+      FROM {rows $1: email TEXT, folded TEXT, first_name TEXT, last_name TEXT, search TEXT} AS r WHERE true
+      ON CONFLICT (email_folded) DO UPDATE SET state = 'confirmed', confirmed_at = excluded.confirmed_at
+        WHERE subscriber.state = 'pending'
+      RETURNING id";
+    CONSENT_ALL = "INSERT INTO subscriber_consent (subscriber_id, via, words, given_at)
+      SELECT s.id, $2, $3, $4 FROM subscriber s WHERE s.id IN {ids $1}";
     SET_NAMES = "UPDATE subscriber SET first_name = $2, last_name = $3, search = $4 WHERE id = $1";
     LOCK = "SELECT id FROM subscriber WHERE id = $1 {for update}";
     ONE = subscribers!("s.id = $1");
@@ -122,6 +135,42 @@ pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant
     tx.exec(&LEAVE_ALL, args![subscriber]).await?;
     tx.exec(&DROP_LINKS, args![subscriber]).await?;
     Ok(tx.exec(&UNSUBSCRIBE, args![subscriber, now, by.text()]).await? == 1)
+}
+
+/// What is known of an address.
+#[derive(Clone, Copy)]
+pub struct Standing {
+    pub state: Option<State>,
+    /// Whether it takes no mail.
+    pub suppressed: bool,
+}
+
+/// What is known of these people, by folded address.
+pub async fn standings(db: &Db, people: &[Entered]) -> Checked<HashMap<String, Standing>> {
+    let mut rows = Rows::new();
+    for who in people {
+        rows.push(row![who.email.folded()]);
+    }
+    let found: Vec<(String, Option<String>, bool)> = db.all(&STANDINGS, args![rows]).await?;
+    let standing = |(folded, state, suppressed): (String, Option<String>, bool)| {
+        Ok((folded, Standing { state: state.as_deref().map(word).transpose()?, suppressed }))
+    };
+    found.into_iter().map(standing).collect()
+}
+
+/// Adds confirmed subscribers, and returns the ids of those who are new or were pending.
+pub async fn import(tx: &mut Tx, people: &[Entered], now: Instant) -> Result<Vec<i64>> {
+    let mut rows = Rows::new();
+    for who in people {
+        rows.push(row![who.email.as_str(), who.email.folded(), &who.first_name, &who.last_name, who.search()]);
+    }
+    let added: Vec<(i64,)> = tx.all(&IMPORT, args![rows, now]).await?;
+    Ok(added.into_iter().map(|(id,)| id).collect())
+}
+
+/// Stores what these subscribers agreed to.
+pub async fn consent_all(tx: &mut Tx, ids: &[i64], via: Via, words: &str, now: Instant) -> Result<()> {
+    tx.exec(&CONSENT_ALL, args![Val::ids(ids.iter().copied()), via.text(), words, now]).await.map(drop)
 }
 
 /// Sets a subscriber's names.

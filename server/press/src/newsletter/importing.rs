@@ -1,0 +1,147 @@
+//! Subscribers from a table, with the proof of their consent (R66). Whoever has unsubscribed here stays so.
+
+use std::collections::HashSet;
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
+use daymark_people::accounts::Email;
+use daymark_people::audit;
+use daymark_web::access::Admin;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Error, Result};
+use daymark_web::part::Body;
+use daymark_web::reply::Data;
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+use super::model::{ImportFault, ImportIn, ImportOut, State, Via};
+use super::store::lists;
+use super::store::subscribers::{self as store, Entered, Standing};
+use super::subscribers::EditNewsletters;
+use super::words;
+
+/// Most faults that an answer names.
+const FAULTS: usize = 50;
+/// Subscribers that one statement stores.
+const AT_ONCE: usize = 1_000;
+
+/// What a table holds: whom it names, and which of its lines are wrong.
+struct Table {
+    people: Vec<Entered>,
+    faults: Vec<ImportFault>,
+    /// Lines that name somebody again.
+    repeated: i64,
+}
+
+/// What parts the columns: spreadsheets write a comma, a semicolon or a tab, as their language wants it.
+fn delimiter(text: &str) -> u8 {
+    let names = text.lines().next().unwrap_or_default();
+    let count = |c: u8| names.bytes().filter(|b| *b == c).count();
+    [b',', b';', b'\t'].into_iter().rev().max_by_key(|c| count(*c)).unwrap_or(b',')
+}
+
+/// Reads a table: a line of names, then a line for each person. Only `email` is needed.
+fn read(text: &str) -> Result<Table> {
+    let mut form = csv::ReaderBuilder::new();
+    let mut reader = form.flexible(true).trim(csv::Trim::All).delimiter(delimiter(text)).from_reader(text.as_bytes());
+    let names = reader.headers().map_err(|_| Error::field("csv", words::NO_TABLE))?.clone();
+    let folded = |name: &str| name.trim_start_matches('\u{feff}').to_lowercase().replace([' ', '-'], "_");
+    let column = |wanted: &[&str]| names.iter().position(|name| wanted.contains(&folded(name).as_str()));
+    let email = column(&["email", "e_mail", "email_address", "address"]);
+    let email = email.ok_or_else(|| Error::field("csv", words::NO_EMAIL_COLUMN))?;
+    let (first, last) = (column(&["first_name", "firstname", "name"]), column(&["last_name", "lastname", "surname"]));
+    let (mut table, mut seen) = (Table { people: Vec::new(), faults: Vec::new(), repeated: 0 }, HashSet::new());
+    for (n, record) in reader.records().enumerate() {
+        let line = i64::try_from(n + 2).unwrap_or(i64::MAX);
+        let parsed = record.ok().and_then(|record| {
+            let cell = |at: Option<usize>| {
+                let text = at.and_then(|at| record.get(at)).unwrap_or_default();
+                text.chars().filter(|c| !c.is_control()).take(100).collect::<String>()
+            };
+            let email: Email = record.get(email)?.parse().ok()?;
+            Some(Entered { email, first_name: cell(first), last_name: cell(last) })
+        });
+        match parsed {
+            Some(who) if seen.insert(who.email.folded().to_owned()) => table.people.push(who),
+            Some(_) => table.repeated += 1,
+            None => table.faults.push(ImportFault { line, message: words::VALID_EMAIL }),
+        }
+    }
+    Ok(table)
+}
+
+/// Counts what would become of these people, and leaves those in the table who would be new.
+async fn sorted(ctx: &Ctx, table: &mut Table) -> Result<ImportOut> {
+    let faults = table.faults.len();
+    let mut out = ImportOut {
+        added: 0,
+        known: 0,
+        repeated: table.repeated,
+        unsubscribed: 0,
+        suppressed: 0,
+        invalid: i64::try_from(faults).unwrap_or(i64::MAX),
+        faults: table.faults.drain(..faults.min(FAULTS)).collect(),
+    };
+    let standings = store::standings(&ctx.db, &table.people).await?;
+    table.people.retain(|who| {
+        let count = match standings.get(who.email.folded()) {
+            Some(Standing { state: Some(State::Unsubscribed), .. }) => &mut out.unsubscribed,
+            Some(Standing { suppressed: true, .. }) => &mut out.suppressed,
+            Some(Standing { state: Some(State::Confirmed), .. }) => &mut out.known,
+            _ => return true,
+        };
+        *count += 1;
+        false
+    });
+    out.added = i64::try_from(table.people.len()).unwrap_or(i64::MAX);
+    Ok(out)
+}
+
+/// Subscribes these people, and returns how many are new. Whoever has left meanwhile stays so.
+async fn take(tx: &mut Tx, people: &[Entered], input: &ImportIn, now: Instant) -> Result<i64> {
+    let mut added = 0;
+    for some in people.chunks(AT_ONCE) {
+        let ids = store::import(tx, some, now).await?;
+        store::consent_all(tx, &ids, Via::Import, input.consent.trim(), now).await?;
+        lists::subscribe_all(tx, &ids, input.newsletter_id, now).await?;
+        added += ids.len();
+    }
+    Ok(i64::try_from(added).unwrap_or(i64::MAX))
+}
+
+pub(super) async fn import(admin: Admin<EditNewsletters>, Body(input): Body<ImportIn>) -> Result<Data<ImportOut>> {
+    let mut table = read(&input.csv)?;
+    let mut out = sorted(&admin, &mut table).await?;
+    if input.preview {
+        return Ok(Data(out));
+    }
+    let (by, db) = (admin.by(), admin.db.unhurried());
+    let written = db.write::<_, Error>(move |tx| {
+        async move {
+            let newsletter = input.newsletter_id;
+            lists::lock(tx, newsletter).await?.ok_or_else(|| Error::field("newsletter_id", words::NO_SUCH_LIST))?;
+            out.added = take(tx, &table.people, &input, by.at).await?;
+            let after = json!({ "added": out.added, "known": out.known, "unsubscribed": out.unsubscribed });
+            audit::write(tx, &by, "subscriber:import", ("newsletter", newsletter), Value::Null, after).await?;
+            Ok(out)
+        }
+        .boxed()
+    });
+    Ok(Data(written.await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_names_people_once_and_its_wrong_lines() {
+        for mark in [",", ";", "\t"] {
+            let text = "\u{feff}First Name|E-Mail\nAnn|ann@example.org\n|nobody\nBen|ANN@example.org\n";
+            let table = read(&text.replace('|', mark)).expect("a table");
+            assert_eq!((table.people.len(), table.people[0].first_name.as_str()), (1, "Ann"));
+            assert_eq!((table.repeated, table.faults.len(), table.faults[0].line), (1, 1, 3));
+        }
+        assert!(read("name\nAnn\n").is_err(), "without addresses it is no table of subscribers");
+    }
+}

@@ -1,0 +1,81 @@
+//! A newsletter goes out while the program is killed again and again: nobody gets two, and nobody none.
+
+use std::time::{Duration, Instant};
+
+use daymark_tests::harness::{Database, Databases, MailSink, Member, PATIENCE};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::process::{ADMIN, Process};
+
+const RECIPIENTS: usize = 2_000;
+const KILLS: usize = 10;
+/// What may have been taken by the mail server and is not written down when the program dies: 8 mails that are being sent, 8
+/// whose outcomes wait, and 8 whose outcomes are being committed.
+const UNDER_WAY: usize = 24;
+
+async fn subscribe(database: &Databases) {
+    let numbers = format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {RECIPIENTS})");
+    let address = "'reader' || i || '@example.org'";
+    let columns = "(email, email_folded, state, search, created_at, confirmed_at)";
+    let rows = format!("SELECT {address}, {address}, 'confirmed', '', 0, 0 FROM n");
+    database.sql(&format!("INSERT INTO subscriber {columns} {numbers} {rows}")).await;
+    let each = "SELECT n.id, s.id, 0 FROM newsletter n, subscriber s";
+    database.sql(&format!("INSERT INTO subscription (newsletter_id, subscriber_id, since) {each}")).await;
+}
+
+async fn killed_while_a_newsletter_goes_out(kind: Database) {
+    if kind.left_out() {
+        return;
+    }
+    let (sink, folder) = (MailSink::start().await, TempDir::new().expect("a folder"));
+    let database = Databases::fresh(kind, folder.path()).await;
+    let off = |name| (name, "false".to_owned());
+    let rate = ("DAYMARK_NEWSLETTER_RATE", "0".to_owned());
+    let settings = vec![("DAYMARK_SMTP_URL", sink.url()), rate, off("DAYMARK_CONFIRM_SIGN_UP")];
+    let mut process = Process::with(database.url().to_owned(), folder, settings).await;
+    let admin = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
+    subscribe(&database).await;
+    let body = json!({ "subject": "News of May", "blocks": [{ "kind": "text", "text": "Hello" }] });
+    let id = admin.post("/v1/auth/campaign", &body).await.status(201).data()["id"].clone();
+    admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+    let before = sink.reached();
+    for round in 1..=KILLS {
+        let far = before + RECIPIENTS * round / (KILLS + 2);
+        let begun = Instant::now();
+        while sink.reached() < far {
+            assert!(begun.elapsed() < PATIENCE, "round {round}: {} of {far}", sink.reached());
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        process.kill();
+        // What it held ends by itself: the schedule's lease in half a minute, those of taken mails in five.
+        database.sql("DELETE FROM lease").await;
+        database.sql("UPDATE email SET next_at = 0 WHERE status = 'pending'").await;
+        process.resume().await;
+    }
+    let campaign = |c: &Value| c["state"] == "finished";
+    let done = admin.until(&format!("/v1/auth/campaign/{id}"), campaign).await;
+    assert_eq!((&done["counts"]["queued"], &done["counts"]["sent"]), (&json!(RECIPIENTS), &json!(RECIPIENTS)));
+    let taken = sink.taken();
+    let mails = |n: usize| taken.get(&format!("reader{n}@example.org"));
+    let none: Vec<usize> = (1..=RECIPIENTS).filter(|n| mails(*n).is_none()).collect();
+    assert!(none.is_empty(), "they got none: {none:?}");
+    let two: Vec<usize> = (1..=RECIPIENTS).filter(|n| mails(*n).is_some_and(|ids| ids.len() > 1)).collect();
+    assert!(two.is_empty(), "they got two: {two:?}");
+    // What the server had taken, and the program died before it knew: mailboxes show it once, by its Message-ID.
+    let again: usize = (1..=RECIPIENTS).filter_map(mails).flat_map(|ids| ids.values()).map(|n| n - 1).sum();
+    assert!(again <= KILLS * UNDER_WAY, "{again} were handed over again");
+    println!(
+        "{RECIPIENTS} recipients, {KILLS} kills: one mail each; {again} handed over again with the same Message-ID"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kill_while_a_newsletter_goes_out_sqlite() {
+    killed_while_a_newsletter_goes_out(Database::Sqlite).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kill_while_a_newsletter_goes_out_postgres() {
+    killed_while_a_newsletter_goes_out(Database::Postgres).await;
+}

@@ -1,0 +1,102 @@
+//! A mail server that takes everything and remembers who got which mail, for tests of many.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+/// How often each recipient got each Message-ID.
+type Taken = Arc<Mutex<HashMap<String, HashMap<String, usize>>>>;
+
+/// A running mail server.
+pub struct MailSink {
+    port: u16,
+    taken: Taken,
+}
+
+impl MailSink {
+    /// Starts it on a free port.
+    pub async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("its address").port();
+        let taken = Taken::default();
+        let own = taken.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let taken = own.clone();
+                // A client that dies ends its own connection.
+                tokio::spawn(async move { serve(stream, &taken).await.unwrap_or_default() });
+            }
+        });
+        Self { port, taken }
+    }
+
+    /// Its address as a setting.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("smtp://127.0.0.1:{}", self.port)
+    }
+
+    /// What each recipient got: how often each Message-ID.
+    #[must_use]
+    pub fn taken(&self) -> HashMap<String, HashMap<String, usize>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// How many recipients got anything.
+    #[must_use]
+    pub fn reached(&self) -> usize {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+}
+
+async fn serve(stream: TcpStream, taken: &Taken) -> std::io::Result<()> {
+    let mut stream = BufReader::new(stream);
+    stream.write_all(b"220 sink\r\n").await?;
+    let (mut recipient, mut line) = (String::new(), String::new());
+    loop {
+        line.clear();
+        if stream.read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        let word = line.split([' ', ':', '\r']).next().unwrap_or_default().to_ascii_uppercase();
+        let answer: &[u8] = match word.as_str() {
+            "RCPT" => {
+                recipient = line.split(['<', '>']).nth(1).unwrap_or_default().to_owned();
+                b"250 fine\r\n"
+            }
+            "DATA" => {
+                stream.write_all(b"354 go on\r\n").await?;
+                let Some(id) = message(&mut stream).await? else { return Ok(()) };
+                let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
+                *taken.entry(recipient.clone()).or_default().entry(id).or_default() += 1;
+                b"250 taken\r\n"
+            }
+            "QUIT" => {
+                stream.write_all(b"221 bye\r\n").await?;
+                return Ok(());
+            }
+            _ => b"250 fine\r\n",
+        };
+        stream.write_all(answer).await?;
+    }
+}
+
+/// The Message-ID of a whole message; `None` when the client died in it.
+async fn message(stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<String>> {
+    let (mut id, mut line) = (String::new(), Vec::new());
+    loop {
+        line.clear();
+        if stream.read_until(b'\n', &mut line).await? == 0 {
+            return Ok(None);
+        }
+        if line == b".\r\n" {
+            return Ok(Some(id));
+        }
+        let text = String::from_utf8_lossy(&line);
+        if id.is_empty() && text.to_ascii_lowercase().starts_with("message-id:") {
+            id = text.trim().to_owned();
+        }
+    }
+}

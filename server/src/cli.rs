@@ -16,6 +16,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 use daymark_base::config::{self, Config};
+use daymark_outside::mail::Mailer;
 use daymark_web::docs;
 
 use crate::features;
@@ -55,6 +56,8 @@ enum Command {
     Settings,
     /// Prints a new key for push notifications, as a setting.
     Vapid,
+    /// Prints the record for DNS of the key that signs mails.
+    Dkim,
     /// Prints the rate limits in force.
     Limits,
     /// Prints the OpenAPI document.
@@ -86,7 +89,11 @@ fn run(cli: Cli) -> Result<()> {
         command => {
             let config = Config::load(cli.config.as_deref())?;
             match command {
-                Command::CheckConfig => Ok(print::out(&config.redacted())?),
+                Command::CheckConfig => {
+                    Mailer::new(&config)?;
+                    Ok(print::out(&config.redacted())?)
+                }
+                Command::Dkim => Ok(print::out(&print::dkim(&config)?)?),
                 Command::Limits => Ok(print::out(&print::limits(&config))?),
                 command => {
                     log::start(&config.log)?;
@@ -118,6 +125,7 @@ async fn with(config: Config, command: Command) -> Result<()> {
         | Command::Limits
         | Command::Openapi
         | Command::Routes
+        | Command::Dkim
         | Command::Vapid => Ok(()),
     }
 }
@@ -137,5 +145,31 @@ mod tests {
         assert_eq!(config.push.vapid_key.expose(), key);
         assert!(Pusher::new(&config).is_ok());
         assert!(Pusher::new(&with("none").expect("settings")).is_err());
+    }
+
+    #[test]
+    fn the_record_has_the_public_half_of_the_key_and_no_other_key_is_taken() {
+        let with = |more: &[(&str, &str)]| {
+            let settings = [
+                ("DAYMARK_MAIL_FROM", "hello@daymark.example"),
+                ("DAYMARK_DKIM__SELECTOR", "may"),
+                ("DAYMARK_DKIM__PRIVATE_KEY", include_str!("cli/tests/dkim.pem")),
+            ];
+            let all = settings.iter().chain(more).map(|(name, text)| ((*name).to_owned(), (*text).to_owned()));
+            Config::from_sources(None, all).expect("settings")
+        };
+        let config = with(&[]);
+        let record = print::dkim(&config).expect("a record");
+        assert_eq!(record, include_str!("cli/tests/dkim.zone"));
+        assert!(!config.redacted().contains("BEGIN") && !format!("{config:?}").contains("BEGIN"));
+        let refused = |more: &[(&str, &str)]| format!("{:#}", Mailer::new(&with(more)).err().expect("an error"));
+        for pem in ["none", include_str!("cli/tests/short.pem")] {
+            let told = refused(&[("DAYMARK_DKIM__PRIVATE_KEY", pem)]);
+            assert!(told.starts_with("dkim.private_key: expected an RSA key") && !told.contains("BEGIN"), "{told}");
+        }
+        let told = refused(&[("DAYMARK_DKIM__DOMAIN", "other.example")]);
+        assert!(told.contains("daymark.example") && told.contains("other.example"), "{told}");
+        let gone = [("DAYMARK_DKIM__PRIVATE_KEY", ""), ("DAYMARK_DKIM__PRIVATE_KEY_FILE", "/nowhere/key.pem")];
+        assert!(refused(&gone).contains("/nowhere/key.pem cannot be read"));
     }
 }

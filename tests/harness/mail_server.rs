@@ -1,8 +1,11 @@
 //! Third-party mail servers, for stories about outgoing mail.
 
+use std::fs;
 use std::path::Path;
 use std::process::Stdio;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt, BufReader, Lines};
@@ -34,8 +37,20 @@ impl MailServer {
         Self::start("/usr/bin/python3", "refusing.py", port).await
     }
 
-    async fn start(program: &str, script: &str, port: u16) -> Self {
+    /// dkimpy (Debian) behind aiosmtpd, which knows one record of DNS: the public half of a key in a file.
+    pub async fn verifying(key: &Path) -> Self {
+        let key = Command::new("openssl").arg("rsa").arg("-in").arg(key).args(["-pubout", "-outform", "DER"]).output();
+        let public = STANDARD.encode(key.await.expect("openssl runs").stdout);
         let folder = TempDir::new().expect("a folder");
+        fs::write(folder.path().join("record"), format!("v=DKIM1; k=rsa; p={public}")).expect("a file");
+        Self::start_in(folder, "/usr/bin/python3", "verifying.py", free_port()).await
+    }
+
+    async fn start(program: &str, script: &str, port: u16) -> Self {
+        Self::start_in(TempDir::new().expect("a folder"), program, script, port).await
+    }
+
+    async fn start_in(folder: TempDir, program: &str, script: &str, port: u16) -> Self {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/mail").join(script);
         let mut command = Command::new(program);
         command.arg(script).arg(port.to_string()).arg(folder.path()).stdout(Stdio::piped()).kill_on_drop(true);

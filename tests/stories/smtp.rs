@@ -1,8 +1,11 @@
 //! Mail over SMTP, to third-party servers.
 
-use daymark_tests::harness::{Database, MailServer, Member, Site};
+use std::process::Command;
+
+use daymark_tests::harness::{Database, MailServer, Member, Site, left_out};
 use reqwest::Method;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 const LETTERS: &str = "/v1/core/email-logs-by-email";
 
@@ -178,6 +181,53 @@ async fn refusals_end_an_address_or_come_back_later(kind: Database) {
     assert_eq!((&log["status"], &log["attempts"]), (&json!("sent"), &json!(2)));
     server.stop().await;
     site.end().await;
+}
+
+#[tokio::test]
+async fn a_signature_is_verified_by_others() {
+    if left_out("mail") {
+        return;
+    }
+    let folder = TempDir::new().expect("a folder");
+    // openssl writes PKCS #8; older ones, and `-traditional`, PKCS #1.
+    for form in [&["genrsa"][..], &["genrsa", "-traditional"]] {
+        let key = folder.path().join("key.pem");
+        let made = Command::new("openssl").args(form).arg("-out").arg(&key).arg("2048").output().expect("openssl runs");
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        let mut server = MailServer::verifying(&key).await;
+        let (url, key) = (server.url(), key.display().to_string());
+        let settings = [
+            ("DAYMARK_SMTP_URL", url.as_str()),
+            ("DAYMARK_CONFIRM_SIGN_UP", "false"),
+            ("DAYMARK_MAIL_FROM", "Daymark <hello@news.daymark.example>"),
+            ("DAYMARK_DKIM__SELECTOR", "may"),
+            ("DAYMARK_DKIM__DOMAIN", "daymark.example"),
+            ("DAYMARK_DKIM__PRIVATE_KEY_FILE", &key),
+        ];
+        let site = Site::start_with(Database::Sqlite, &settings, false).await;
+        let admin = site.admin().await;
+        super::newsletter::subscriber(&site, "ann@example.org").await;
+        let id = super::newsletter::campaign(&admin, json!({})).await;
+        admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+        site.job("newsletters").await;
+        site.job("mail").await;
+        // The administrator's and the subscriber's confirmation, and the newsletter.
+        for _ in 0..3 {
+            let mail = server.next().await;
+            assert_eq!(
+                (&mail["good"], &mail["asked"]),
+                (&json!(true), &json!("may._domainkey.daymark.example.")),
+                "{mail}"
+            );
+            assert_eq!(mail["changeable"], json!([]), "{mail}");
+            let signed = mail["signed"].to_string();
+            for name in ["from", "to", "subject", "date", "message-id", "list-unsubscribe", "list-unsubscribe-post"] {
+                assert!(signed.contains(&format!("\"{name}\"")), "{name}: {signed}");
+            }
+        }
+        server.stop().await;
+        site.end().await;
+    }
 }
 
 /// Each on both databases.

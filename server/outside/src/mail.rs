@@ -1,11 +1,15 @@
 //! Mail over SMTP, when a server is set.
 
+mod dkim;
+
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use daymark_base::config::Config;
 use lettre::message::{Mailbox, Mailboxes, MultiPart, header};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+
+pub use dkim::Dkim;
 
 /// Longest wait for one answer of the mail server.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -17,6 +21,7 @@ const ANSWER: usize = 500;
 pub struct Mailer {
     transport: AsyncSmtpTransport<Tokio1Executor>,
     from: Mailbox,
+    dkim: Option<Dkim>,
 }
 
 /// A mail that is ready to be sent.
@@ -61,8 +66,9 @@ impl Mailer {
     /// The mail server of the settings; `None` when there is none.
     ///
     /// # Errors
-    /// When the address of the server or the sender is invalid.
+    /// When the address of the server, the sender or the key that signs is invalid.
     pub fn new(config: &Config) -> Result<Option<Self>> {
+        let dkim = Dkim::new(config)?;
         let url = config.smtp_url.expose();
         if url.is_empty() {
             return Ok(None);
@@ -71,7 +77,7 @@ impl Mailer {
         let builder =
             AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok().context("smtp_url is no SMTP address")?;
         let from = config.mail_from().parse().context("mail_from is no address")?;
-        Ok(Some(Self { transport: builder.timeout(Some(PATIENCE)).build(), from }))
+        Ok(Some(Self { transport: builder.timeout(Some(PATIENCE)).build(), from, dkim }))
     }
 
     /// Makes one attempt.
@@ -93,7 +99,10 @@ impl Mailer {
                 .raw_header(raw("List-Unsubscribe", format!("<{url}>")))
                 .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
         }
-        let message = builder.multipart(MultiPart::alternative_plain_html(mail.text, mail.html))?;
+        let mut message = builder.multipart(MultiPart::alternative_plain_html(mail.text, mail.html))?;
+        if let Some(dkim) = &self.dkim {
+            dkim.sign(&mut message);
+        }
         Ok(match self.transport.send(message).await {
             Ok(answer) => Outcome::Sent(short(answer.message().collect::<Vec<_>>().join(" "))),
             Err(e) if e.is_permanent() => Outcome::Refused(short(e.to_string())),

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
+use anyhow::{Context, Result};
 use daymark_base::config::Config;
+use daymark_outside::mail::Dkim;
 use daymark_web::limits::Limits;
 
 use crate::features;
@@ -37,6 +39,15 @@ pub fn routes() -> String {
         text.push('\n');
     }
     text
+}
+
+/// The record for DNS of the key that signs mails.
+///
+/// # Errors
+/// When there is no such key.
+pub fn dkim(config: &Config) -> Result<String> {
+    let dkim = Dkim::new(config)?.context("dkim.selector: no key signs mails")?;
+    Ok(dkim.record() + "\n")
 }
 
 /// Every rate limit.

@@ -84,6 +84,7 @@ impl Config {
     fn faults(&self) -> Vec<String> {
         let limits = &self.limits;
         let scale = limits.scale;
+        let keys = [!self.dkim.private_key.is_empty(), !self.dkim.private_key_file.as_os_str().is_empty()];
         [
             (!(scale > 0.0 && scale <= 1e6), "limits.scale: expected a number above 0, at most 1000000"),
             (limits.body_deadline_s == 0, "limits.body_deadline_s: expected at least 1"),
@@ -107,6 +108,10 @@ impl Config {
             (
                 !self.smtp_url.is_empty() && !is_mail_server(self.smtp_url.expose()),
                 "smtp_url: expected an address such as `smtp://127.0.0.1:25` or `smtps://user:password@mail.example`",
+            ),
+            (
+                keys.into_iter().filter(|set| *set).count() != usize::from(!self.dkim.selector.is_empty()),
+                "dkim: a signature needs `selector` and one of `private_key` and `private_key_file`",
             ),
             (self.files.quota_mb == 0, "files.quota_mb: expected at least 1"),
             (
@@ -392,6 +397,8 @@ mod tests {
             ("DAYMARK_LISTEN", "8080", "`127.0.0.1:8080`"),
             ("DAYMARK_REDIS_URL", "localhost:6379", "`redis://127.0.0.1:6379`"),
             ("DAYMARK_SMTP_URL", "localhost:25", "`smtp://127.0.0.1:25`"),
+            ("DAYMARK_DKIM__SELECTOR", "mail", "`private_key_file`"),
+            ("DAYMARK_DKIM__PRIVATE_KEY", "-----BEGIN", "`selector`"),
         ] {
             let e = from("", &[(name, address)]).unwrap_err();
             assert!(e.contains(example), "{e}");

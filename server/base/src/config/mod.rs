@@ -96,6 +96,9 @@ settings! {
         files: Files;
         /// Push notifications to members' devices.
         push: Push;
+        /// Signatures of mails (DKIM), by which mail providers know the sender's domain. `daymark dkim` prints the record for
+        /// DNS.
+        dkim: Dkim;
         /// Articles.
         articles: Articles;
         /// Bounces and complaints that mail providers report to `/api/mail-events/PROVIDER`.
@@ -191,6 +194,20 @@ settings! {
         /// Contact for the push services of browsers, as `mailto:` or `https:`. Unset: `mailto:no-reply@HOST` with the
         /// host of `public_url`.
         contact: String = String::new();
+    }
+}
+
+settings! {
+    /// Signatures of mails.
+    Dkim {
+        /// The key's name in DNS: its record is at `SELECTOR._domainkey.DOMAIN`. Unset: mails are not signed.
+        selector: String = String::new();
+        /// The domain that signs. Unset: that of `mail_from`.
+        domain: String = String::new();
+        /// The private key: RSA with 2048 bits or more, as PEM.
+        private_key: Secret = Secret::default();
+        /// A file with the private key, instead of `private_key`.
+        private_key_file: PathBuf = PathBuf::new();
     }
 }
 

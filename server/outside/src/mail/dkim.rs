@@ -1,0 +1,112 @@
+//! Signatures of mails (DKIM, RFC 6376). RSA with SHA-256: the one algorithm that all mail providers verify (RFC 8301).
+
+use std::fmt::Write;
+use std::fs;
+
+use anyhow::{Context, Result, ensure};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use daymark_base::config::Config;
+use lettre::Message;
+use lettre::message::Mailbox;
+use lettre::message::dkim::{
+    DkimCanonicalization, DkimCanonicalizationType, DkimConfig, DkimSigningAlgorithm, DkimSigningKey,
+};
+use lettre::message::header::HeaderName;
+use rsa::RsaPrivateKey;
+use rsa::pkcs1::{DecodeRsaPrivateKey, EncodeRsaPrivateKey, LineEnding};
+use rsa::pkcs8::{DecodePrivateKey, EncodePublicKey};
+use rsa::traits::PublicKeyParts;
+
+/// Fewest bits of a key: providers take shorter ones for forged (RFC 8301, section 3.2).
+const BITS: usize = 2048;
+
+/// What is signed. A header that a mail lacks is signed as lacking, so that nobody can add it; those of one-click
+/// unsubscription count only when they are signed (RFC 8058, section 4). Not Content-Type: lettre keeps that of several parts
+/// with the parts, and signs what it keeps with the mail.
+const HEADERS: [&str; 11] = [
+    "From",
+    "Reply-To",
+    "To",
+    "Cc",
+    "Subject",
+    "Date",
+    "Message-ID",
+    "MIME-Version",
+    "Auto-Submitted",
+    "List-Unsubscribe",
+    "List-Unsubscribe-Post",
+];
+
+/// Most characters of one string of a TXT record (RFC 1035, section 3.3).
+const STRING: usize = 255;
+
+/// The key that signs mails.
+pub struct Dkim {
+    signing: DkimConfig,
+    host: String,
+    public: String,
+}
+
+impl Dkim {
+    /// The key of the settings; `None` when mails are not signed.
+    ///
+    /// # Errors
+    /// When the key cannot be read, is no RSA key or too short, or its domain does not go with the sender's.
+    pub fn new(config: &Config) -> Result<Option<Self>> {
+        let settings = &config.dkim;
+        if settings.selector.is_empty() {
+            return Ok(None);
+        }
+        let from: Mailbox = config.mail_from().parse().context("mail_from is no address")?;
+        let sender = from.email.domain();
+        let domain = if settings.domain.is_empty() { sender } else { &settings.domain };
+        let within = |a: &str, b: &str| a == b || a.ends_with(&format!(".{b}"));
+        ensure!(
+            within(sender, domain) || within(domain, sender),
+            "dkim.domain: mails of {sender} are not known by a signature of {domain}"
+        );
+        let pem = if settings.private_key.is_empty() {
+            let file = &settings.private_key_file;
+            let text = fs::read_to_string(file);
+            text.with_context(|| format!("dkim.private_key_file: {} cannot be read", file.display()))?.into()
+        } else {
+            settings.private_key.clone()
+        };
+        // The error may quote the key.
+        let key = RsaPrivateKey::from_pkcs8_pem(pem.expose())
+            .ok()
+            .or_else(|| RsaPrivateKey::from_pkcs1_pem(pem.expose()).ok())
+            .context("dkim.private_key: expected an RSA key as PEM")?;
+        ensure!(key.n().bits() >= BITS, "dkim.private_key: expected an RSA key of at least {BITS} bits");
+        let public = STANDARD.encode(key.to_public_key().to_public_key_der()?);
+        let own = DkimSigningKey::new(&key.to_pkcs1_pem(LineEnding::LF)?, DkimSigningAlgorithm::Rsa)?;
+        let relaxed = DkimCanonicalizationType::Relaxed;
+        let signing = DkimConfig::new(
+            settings.selector.clone(),
+            domain.to_owned(),
+            own,
+            HEADERS.map(HeaderName::new_from_ascii_str).to_vec(),
+            DkimCanonicalization { header: relaxed, body: relaxed },
+        );
+        Ok(Some(Self { signing, host: format!("{}._domainkey.{domain}", settings.selector), public }))
+    }
+
+    /// The record that providers look up, as a line of a zone.
+    #[must_use]
+    pub fn record(&self) -> String {
+        let mut line = format!("{}. IN TXT (", self.host);
+        let text = format!("v=DKIM1; k=rsa; p={}", self.public);
+        let mut rest = text.as_str();
+        while !rest.is_empty() {
+            let (string, after) = rest.split_at(rest.len().min(STRING));
+            let _ = write!(line, " \"{string}\"");
+            rest = after;
+        }
+        line + " )"
+    }
+
+    pub(super) fn sign(&self, mail: &mut Message) {
+        mail.sign(&self.signing);
+    }
+}

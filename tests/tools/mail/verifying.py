@@ -1,0 +1,55 @@
+"""aiosmtpd as the mail server of a test, which verifies signatures with dkimpy. What it takes, it prints as a line of JSON:
+the recipients, whether the signature is good, the name that was looked up and the names of the signed headers; and whether
+the signature still holds when one of these headers is changed. Arguments: port, a folder with the record of DNS."""
+
+import asyncio
+import json
+import pathlib
+import sys
+
+import dkim
+from aiosmtpd.smtp import SMTP
+
+RECORD = (pathlib.Path(sys.argv[2]) / "record").read_bytes()
+
+
+def changed(mail, header):
+    """The mail with another value in a header, or with the header where it was missing."""
+    head, body = mail.split(b"\r\n\r\n", 1)
+    lines = head.split(b"\r\n")
+    for at, line in enumerate(lines):
+        if line.lower().startswith(header.lower() + b":"):
+            lines[at] += b" x"
+            break
+    else:
+        lines.append(header + b": x")
+    return b"\r\n".join(lines) + b"\r\n\r\n" + body
+
+
+class Verifying:
+    async def handle_DATA(self, server, session, envelope):
+        asked = []
+
+        def dns(name, timeout=5):
+            asked.append(name.decode())
+            return RECORD
+
+        mail = envelope.original_content
+        verifier = dkim.DKIM(mail)
+        good = verifier.verify(dnsfunc=dns)
+        signed = [name.decode() for name in verifier.include_headers]
+        kept = [name for name in signed if dkim.verify(changed(mail, name.encode()), dnsfunc=dns)]
+        kept += ["body"] if dkim.verify(mail + b"x\r\n", dnsfunc=dns) else []
+        said = {"to": envelope.rcpt_tos, "good": good, "asked": asked[0], "signed": signed, "changeable": kept}
+        print(json.dumps(said), flush=True)
+        return "250 2.0.0 Taken"
+
+
+async def main():
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: SMTP(Verifying()), "127.0.0.1", int(sys.argv[1]))
+    print(json.dumps({"listening": True}), flush=True)
+    await server.serve_forever()
+
+
+asyncio.run(main())

@@ -101,9 +101,9 @@ impl Document {
 const MENU: [(&str, &str); 5] = [
     ("/challenges", words::PROGRAMS),
     ("/events", words::EVENTS),
-    ("/insights", words::INSIGHTS),
     ("/survey", words::SCORECARD),
     ("/globalchallenge", words::GLOBAL_CHALLENGE),
+    ("/insights", words::INSIGHTS),
 ];
 
 /// The app's own frame, so that little moves when it takes over.

@@ -23,7 +23,20 @@ const LISTED: i64 = 20;
 pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let found = articles::listed(ctx, LISTED).await?;
-    let page = page_of(ctx, words::INSIGHTS, words::INSIGHTS_ABOUT, "/insights".into(), &found);
+    let mut featured = found.iter().filter(|card| card.featured);
+    let content = html! {
+        @if let Some(first) = featured.next() {
+            h2 class="mb-3 text-lg font-bold" { (words::FEATURED) }
+            (tile(first, true))
+            @let others: Vec<_> = featured.collect();
+            ul class="mt-4 grid gap-4 sm:grid-cols-2 lg:mt-6 lg:gap-6" {
+                @for card in others { li { (tile(card, false)) } }
+            }
+            h2 class="mt-10 mb-3 text-lg font-bold" { (words::RECENT) }
+        }
+        (cards(&found))
+    };
+    let page = page_of(ctx, words::INSIGHTS, words::INSIGHTS_ABOUT, "/insights".into(), (&found, content));
     answer(&req, &page)
 }
 
@@ -39,15 +52,16 @@ pub async fn group(req: HttpRequest, at: Path<(String, String)>) -> Result<HttpR
         return Ok(moved(path));
     }
     let about = if named.about.is_empty() { words::INSIGHTS_ABOUT } else { &named.about };
-    answer(&req, &page_of(ctx, &named.name, about, path, &found))
+    let shown = cards(&found);
+    answer(&req, &page_of(ctx, &named.name, about, path, (&found, shown)))
 }
 
-fn page_of(ctx: &Ctx, title: &str, about: &str, path: String, found: &[PostCard]) -> Document {
+fn page_of(ctx: &Ctx, title: &str, about: &str, path: String, (found, shown): (&[PostCard], Markup)) -> Document {
     let origin = ctx.config.public_url.origin();
     let content = html! {
         h1 class="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6" { (title) }
         p class="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8" { (about) }
-        (cards(found))
+        (shown)
     };
     let entry = |(i, a): (usize, &PostCard)| json!({ "@type": "ListItem", "position": i + 1, "name": a.title, "url": format!("{origin}/insights/{}", a.slug) });
     let entries: Vec<Value> = found.iter().enumerate().map(entry).collect();
@@ -56,16 +70,44 @@ fn page_of(ctx: &Ctx, title: &str, about: &str, path: String, found: &[PostCard]
     Document { title, description, image: None, path, data, content, article: None }
 }
 
+/// Articles as the app shows them.
 fn cards(found: &[PostCard]) -> Markup {
     html! {
-        ul class="mt-4 grid gap-4" {
-            @for a in found {
-                li class="rounded-card bg-surface p-5 shadow-card" {
-                    a href=(format!("/insights/{}", a.slug)) class="text-lg font-bold" { (a.title) }
-                    p class="mt-1 text-muted" { (a.summary) }
+        ul class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 lg:gap-6" {
+            @for card in found { li { (tile(card, false)) } }
+        }
+    }
+}
+
+fn tile(card: &PostCard, large: bool) -> Markup {
+    let (frame, cover, text) = if large {
+        ("md:grid md:grid-cols-2", "aspect-video md:aspect-auto md:h-full", "md:justify-center md:p-8")
+    } else {
+        ("h-full", "aspect-video", "")
+    };
+    html! {
+        div class={ "relative flex flex-col overflow-hidden rounded-card bg-surface shadow-card " (frame) } {
+            (picture(card.cover.as_deref(), "", &format!("w-full object-cover {cover}")))
+            div class={ "flex flex-1 flex-col p-5 " (text) } {
+                @if let Some(category) = card.categories.first() {
+                    p class="mb-2 text-sm font-semibold text-sea-ink" { (category.name) }
                 }
+                h3 class={ "leading-snug font-bold break-words " (if large { "text-2xl" } else { "text-lg" }) } {
+                    a href=(format!("/insights/{}", card.slug)) { (card.title) }
+                }
+                @if !card.summary.is_empty() {
+                    p class={ "mt-1.5 text-muted " (if large { "line-clamp-4" } else { "line-clamp-2" }) } { (card.summary) }
+                }
+                p class={ "pt-4 text-sm text-muted " (if large { "" } else { "mt-auto" }) } { (byline(card)) }
             }
         }
+    }
+}
+
+/// A cover; the app draws one where there is none.
+fn picture(cover: Option<&str>, alt: &str, class: &str) -> Markup {
+    html! {
+        @if let Some(cover) = cover { img src=(cover) alt=(alt) class=(class); } @else { div class={ "bg-sunken " (class) } {} }
     }
 }
 
@@ -83,14 +125,24 @@ pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
         // Laid out as the app's `ArticleView`, so that nothing moves when the app takes over.
         article class="mx-auto max-w-200 pt-2 sm:pt-6 xl:max-w-none" {
             header class="mx-auto max-w-200" {
+                @if !a.categories.is_empty() {
+                    ul class="flex flex-wrap gap-x-4" {
+                        @for c in &a.categories {
+                            li {
+                                a href=(format!("/insights/category/{}", c.slug))
+                                    class="inline-flex min-h-11 items-center text-sm font-semibold text-sea-ink" { (c.name) }
+                            }
+                        }
+                    }
+                }
                 h1 class="mt-2 text-3xl font-extrabold tracking-tight break-words" { (a.title) }
-                @if !a.summary.is_empty() {
-                    p class="mt-3 max-w-[60ch] text-lg text-muted" { (a.summary) }
-                }
-                p class="mt-5 text-sm text-muted" { (byline(a)) }
-                @if let Some(cover) = &a.cover {
-                    img src=(cover) alt=(a.cover_alt) class="mt-6 aspect-video w-full rounded-card bg-sunken object-cover";
-                }
+                @if !a.summary.is_empty() { p class="mt-3 max-w-[60ch] text-lg text-muted" { (a.summary) } }
+                p class="mt-5 flex min-h-11 items-center text-sm text-muted" { (byline(a)) }
+                (picture(a.cover.as_deref(), &a.cover_alt, if a.cover.is_some() {
+                    "mt-6 aspect-video w-full rounded-card object-cover"
+                } else {
+                    "mt-6 h-32 rounded-card sm:h-44"
+                }))
             }
             div class="mx-auto mt-8 w-full max-w-144" {
                 div class="prose" { (PreEscaped(&post.html)) }
@@ -105,7 +157,7 @@ pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
             }
         }
         @if !next.is_empty() {
-            h2 class="mt-10 text-xl font-bold" { (words::RELATED) }
+            h2 class="mt-10 mb-3 text-xl font-bold" { (words::RELATED) }
             (cards(&next))
         }
     };

@@ -10,9 +10,12 @@ pub(super) const PROGRAMS_ABOUT: &str =
 pub(super) const EVENTS: &str = "Events";
 pub(super) const EVENTS_ABOUT: &str = "Meet the people you share a board with, in town or online.";
 pub(super) const INSIGHTS: &str = "Insights";
-pub(super) const INSIGHTS_ABOUT: &str = "Short reads on sleep, movement, food and calm, with something to try today.";
+pub(super) const INSIGHTS_ABOUT: &str =
+    "Short reads about sleep, movement, food and calm. Pick one, and try one thing today.";
 pub(super) const FIRST_PARAGRAPHS_MEMBERS: &str = "Sign in to read the whole article.";
 pub(super) const FIRST_PARAGRAPHS_PACKAGES: &str = "The whole article comes with a plan.";
+pub(super) const FEATURED: &str = "Featured";
+pub(super) const RECENT: &str = "Recent";
 pub(super) const RELATED: &str = "Read next";
 
 /// Author, date and length of an article.

@@ -9,6 +9,7 @@ import { Fault } from '@/ui/Fault';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import {
+  type Category,
   categories,
   featuredArticles,
   type PostCard,
@@ -24,9 +25,11 @@ import { ArticleTiles } from './ArticleTiles';
 export function ArticleList() {
   const featured = useQuery(featuredArticles);
   const popular = useQuery(popularArticles);
+  const groups = useQuery(categories);
   const recent = useInfiniteQuery(recentArticles);
-  const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = recent;
-  if (isPending || featured.isPending) return <TilesSkeleton />;
+  const { data, error, isFetching, dataUpdatedAt, refetch } = recent;
+  // All at once: what came later would push the rest away.
+  if ([recent, featured, popular, groups].some((each) => each.isPending)) return <TilesSkeleton />;
   if (!data) {
     return (
       <Card>
@@ -45,7 +48,7 @@ export function ArticleList() {
   return (
     <div className="space-y-10">
       {error && <Age at={dataUpdatedAt} className="-mt-4" />}
-      <Categories />
+      <Categories all={groups.data ?? []} />
       <Featured posts={featured.data ?? []} />
       <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:items-start">
         <ArticleTiles title={words.recent} posts={all}>
@@ -57,9 +60,8 @@ export function ArticleList() {
   );
 }
 
-function Categories() {
-  const { data } = useQuery(categories);
-  const shown = data?.filter(({ posts }) => posts > 0) ?? [];
+function Categories({ all }: { all: Category[] }) {
+  const shown = all.filter(({ posts }) => posts > 0);
   if (shown.length === 0) return null;
   return (
     <nav aria-label={words.categories}>

@@ -20,7 +20,7 @@ type Props = {
 
 const DAY_MS = 86_400_000;
 
-/** An article to be read. The server writes the same before any script runs (`site/articles.rs`). */
+/** An article to be read. The server writes the same before any script runs (`site/insights.rs`). */
 export function ArticleView({ post, gate, actions, children }: Props) {
   const { title, summary, author, published_at, updated_at, reading_minutes, headings } = post;
   const parts = headings.filter(({ level }) => level <= 3);

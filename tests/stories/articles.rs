@@ -7,6 +7,7 @@ use daymark_tests::harness::{Answer, Client, Member};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
+use crate::newsletter::campaign;
 use crate::program_content::{png, put_up};
 
 const ALL: &str = "/v1/core/post";
@@ -347,6 +348,9 @@ story! {
             answer.data()["path"].as_str().expect("a path").to_owned()
         };
         let (shown, forgotten) = (picture(1).await, picture(2).await);
+        let mailed = [picture(3).await, picture(4).await];
+        let blocks = json!([{ "kind": "picture", "url": mailed[0] }, { "kind": "text", "text": format!("![A path]({})", mailed[1]) }]);
+        campaign(&admin, json!({ "blocks": blocks })).await;
         let _ = write(&admin, id, 1, &format!("![A path]({shown})")).await.status(200);
         let _ = write(&admin, id, 2, "Without it").await.status(200);
         site.hours(24 * 8);
@@ -358,6 +362,11 @@ story! {
         site.job("article-pictures").await;
         site.job("files").await;
         assert_eq!(admin.get(&shown).await.code, 404);
+        for path in &mailed {
+            let picture = site.visitor().get(path).await;
+            assert_eq!(picture.code, 200, "a newsletter shows it");
+            assert_eq!(picture.header("cross-origin-resource-policy"), "cross-origin", "in a mailbox, too");
+        }
     }
 }
 

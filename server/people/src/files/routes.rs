@@ -1,7 +1,7 @@
 //! The call that shows a picture.
 
 use actix_web::HttpResponse;
-use actix_web::http::header::CACHE_CONTROL;
+use actix_web::http::header::{CACHE_CONTROL, CROSS_ORIGIN_RESOURCE_POLICY};
 use bytes::Bytes;
 use daymark_web::access::Public;
 use daymark_web::endpoint::{Endpoint, get};
@@ -34,7 +34,9 @@ struct Picture(Bytes);
 impl Reply for Picture {
     fn reply(self) -> Result<HttpResponse> {
         let kept = (CACHE_CONTROL, "public, max-age=31536000, immutable");
-        Ok(HttpResponse::Ok().content_type("image/jpeg").insert_header(kept).body(self.0))
+        // Mails and feeds are read on other sites, with their pictures.
+        let anywhere = (CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin");
+        Ok(HttpResponse::Ok().content_type("image/jpeg").insert_header(kept).insert_header(anywhere).body(self.0))
     }
 
     fn describe(op: &mut Described) {

@@ -25,6 +25,7 @@ pub use model::{Locked, PostCard, PostOut, Visibility};
 pub use readers::{Views, count_popular, store_views};
 pub use routes::{PublishPosts, WritePosts};
 pub use site::{Kind, Named, Written, for_feeds, for_index, group, like, listed, public};
+pub(crate) use store::pictures::keep as keep_pictures;
 
 use std::time::Duration;
 

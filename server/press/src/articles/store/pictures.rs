@@ -10,7 +10,8 @@ sql! {
     SHOW = "INSERT INTO article_shows (path, article_id)
         SELECT p.path, $2 FROM article_picture p JOIN {rows $1: path TEXT} AS r ON r.path = p.path WHERE true
         ON CONFLICT DO NOTHING";
-    UNUSED = "SELECT p.path FROM article_picture p WHERE p.added_at < $1
+    KEEP = "UPDATE article_picture SET kept = TRUE WHERE path IN (SELECT r.path FROM {rows $1: path TEXT} AS r)";
+    UNUSED = "SELECT p.path FROM article_picture p WHERE p.added_at < $1 AND NOT p.kept
         AND NOT EXISTS (SELECT 1 FROM article_shows s WHERE s.path = p.path)
         AND NOT EXISTS (SELECT 1 FROM author w WHERE w.picture = p.path) ORDER BY p.added_at LIMIT 100";
     REMOVE = "DELETE FROM article_picture WHERE path = $1";
@@ -28,14 +29,25 @@ pub async fn is_known(tx: &mut Tx, path: &str) -> Result<bool> {
 
 /// An article shows those of these paths that are pictures.
 pub async fn show(tx: &mut Tx, article: i64, paths: impl IntoIterator<Item = &String>) -> Result<()> {
+    let rows = rows_of(paths);
+    if rows.is_empty() { Ok(()) } else { tx.exec(&SHOW, args![rows, article]).await.map(drop) }
+}
+
+/// Something shows those of these paths that are pictures, and will go on to: a mail that was sent.
+pub async fn keep(tx: &mut Tx, paths: impl IntoIterator<Item = &String>) -> Result<()> {
+    let rows = rows_of(paths);
+    if rows.is_empty() { Ok(()) } else { tx.exec(&KEEP, args![rows]).await.map(drop) }
+}
+
+fn rows_of<'a>(paths: impl IntoIterator<Item = &'a String>) -> Rows {
     let mut rows = Rows::new();
     for path in paths {
         rows.push(row![path]);
     }
-    if rows.is_empty() { Ok(()) } else { tx.exec(&SHOW, args![rows, article]).await.map(drop) }
+    rows
 }
 
-/// Pictures from before a time that no article shows or ever showed.
+/// Pictures from before a time that nothing shows or ever showed.
 pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&UNUSED, args![before]).await?.into_iter().map(|(path,)| path).collect())
 }

@@ -1,5 +1,9 @@
 //! Campaigns as they are written. Only a draft changes.
 
+use std::collections::BTreeSet;
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
 use daymark_people::audit;
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
@@ -8,10 +12,12 @@ use daymark_web::reply::{Created, Data};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::model::{CampaignIn, CampaignOut, CardOut, RemovedOut, State};
+use super::model::{BlockKind, CampaignIn, CampaignOut, CardOut, RemovedOut, State};
 use super::{rules, store};
+use crate::articles;
 use crate::newsletter::subscribers::EditNewsletters;
 use crate::newsletter::words;
+use crate::writing;
 
 /// A campaign with the changed fields.
 fn changed(was: &CampaignOut, input: CampaignIn) -> Result<CampaignOut> {
@@ -34,6 +40,20 @@ fn changed(was: &CampaignOut, input: CampaignIn) -> Result<CampaignOut> {
     })
 }
 
+/// Writes it down. Its pictures stay from now on, because mails name them.
+async fn save(tx: &mut Tx, campaign: &CampaignOut, now: Instant) -> Result<()> {
+    let mut shown = BTreeSet::new();
+    for block in &campaign.blocks {
+        match block.kind {
+            BlockKind::Picture => shown.extend([block.url.clone()]),
+            BlockKind::Text => shown.extend(writing::render(&block.text).links),
+            _ => {}
+        }
+    }
+    articles::keep_pictures(tx, &shown).await?;
+    Ok(store::update(tx, campaign, now).await?)
+}
+
 /// What the audit log holds: not the whole text.
 fn recorded(campaign: &CampaignOut) -> Value {
     json!({ "subject": campaign.card.subject, "version": campaign.version, "state": campaign.card.state })
@@ -48,7 +68,7 @@ pub(in super::super) async fn create(
         async move {
             let id = store::add(tx, by.at).await?;
             let empty = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            store::update(tx, &changed(&empty.out, input)?, by.at).await?;
+            save(tx, &changed(&empty.out, input)?, by.at).await?;
             let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
             audit::write(tx, &by, "campaign:create", ("campaign", id), Value::Null, recorded(&is)).await?;
             Ok(is)
@@ -69,7 +89,7 @@ pub(in super::super) async fn copy(
             let source = store::lock(tx, of).await?.ok_or(Code::NotFound)?.out;
             let id = store::add(tx, by.at).await?;
             let card = CardOut { id, ..source.card.clone() };
-            store::update(tx, &CampaignOut { card, ..source }, by.at).await?;
+            save(tx, &CampaignOut { card, ..source }, by.at).await?;
             let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
             audit::write(tx, &by, "campaign:create", ("campaign", id), Value::Null, recorded(&is)).await?;
             Ok(is)
@@ -94,7 +114,7 @@ pub(in super::super) async fn update(
             if input.version.is_some_and(|version| version != was.version) {
                 return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
             }
-            store::update(tx, &changed(&was, input)?, by.at).await?;
+            save(tx, &changed(&was, input)?, by.at).await?;
             let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
             let object = ("campaign", id);
             audit::write(tx, &by, "campaign:update", object, recorded(&was), recorded(&is)).await?;

@@ -1,5 +1,6 @@
 //! Articles: written together, published on time, read by whom they are for, found again.
 
+mod attacks;
 mod comments;
 mod site;
 

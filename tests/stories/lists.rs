@@ -216,6 +216,7 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
             ("/activity/{id}", w.program.activities[1]),
             ("/newsletter-user/{id}", w.subscriber),
             ("/campaign/{id}", w.campaign),
+            ("/newsletter-series/{id}", 1),
             ("/newsletter-issue/{id}", w.campaign),
             ("/survey/{id}", w.survey.id),
             ("{survey_id}", w.survey.id),

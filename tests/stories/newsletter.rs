@@ -1,6 +1,7 @@
 //! Newsletters: subscribing with proof, and leaving with one click.
 
 mod campaigns;
+mod series;
 
 use daymark_tests::harness::{Answer, Client, Database, HumanProvider, Member, Site};
 use daymark_tests::story;
@@ -50,7 +51,12 @@ async fn state(admin: &Member, id: i64) -> Value {
 
 /// The confirmed address in the account of a member.
 async fn proved(site: &Site, name: &str) -> Member {
-    let member = site.member(name).await;
+    proved_in(site, name, "UTC").await
+}
+
+/// The same of a member in a zone.
+async fn proved_in(site: &Site, name: &str, zone: &str) -> Member {
+    let member = site.member_in(name, zone).await;
     let link = site.link(&member.email, "confirm-email").await.expect("a link");
     let (_, token) = link.split_once("token=").expect("a token");
     site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await.status(200);

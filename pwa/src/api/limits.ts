@@ -1192,6 +1192,46 @@ export const limits = {
       maxItems: 500
     }
   },
+  SeriesIn: {
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 80
+    }
+  },
+  SeriesPatch: {
+    name: {
+      minLength: 1,
+      maxLength: 80
+    },
+    steps: {
+      maxItems: 30
+    },
+    version: {
+      minimum: 1,
+      maximum: 1000000000
+    }
+  },
+  SeriesStep: {
+    at_minute: {
+      minimum: 0,
+      maximum: 1439
+    },
+    blocks: {
+      maxItems: 100
+    },
+    days: {
+      required: true,
+      minimum: 0,
+      maximum: 365
+    },
+    preview: {
+      maxLength: 200
+    },
+    subject: {
+      maxLength: 150
+    }
+  },
   SignInIn: {
     callbackUrl: {
       maxLength: 4000

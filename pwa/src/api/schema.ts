@@ -556,6 +556,97 @@ export interface paths {
         patch: operations["patch_v1_auth_newsletter-list_id"];
         trace?: never;
     };
+    "/v1/auth/newsletter-series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List series with their mails */
+        get: operations["get_v1_auth_newsletter-series"];
+        put?: never;
+        /** Add a series */
+        post: operations["post_v1_auth_newsletter-series"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/newsletter-series/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A series with its mails */
+        get: operations["get_v1_auth_newsletter-series_id"];
+        put?: never;
+        post?: never;
+        /** Delete a series; nobody gets the rest */
+        delete: operations["delete_v1_auth_newsletter-series_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a series
+         * @description Each person gets each mail once, at their own time. Changes hold for those who are in it, too. 409 `conflict` when `version` is not the newest.
+         */
+        patch: operations["patch_v1_auth_newsletter-series_id"];
+        trace?: never;
+    };
+    "/v1/auth/newsletter-series/{id}/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The HTML of a mail of a series, for a frame */
+        get: operations["get_v1_auth_newsletter-series_id_html"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/newsletter-series/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A mail of a series as it arrives */
+        get: operations["get_v1_auth_newsletter-series_id_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/newsletter-series/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a mail of a series to your own address */
+        post: operations["post_v1_auth_newsletter-series_id_test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/newsletter-user/own": {
         parameters: {
             query?: never;
@@ -11530,6 +11621,14 @@ export interface components {
              */
             id: number;
         };
+        /** @description A deleted series. */
+        RemovedSeries: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
         /** @description A band with its programs. */
         ReportBand: {
             /** @description A word or two. */
@@ -11808,6 +11907,130 @@ export interface components {
         SendNewsletterIn: {
             /** @description Only these subscribers, by id; its own segment without any. */
             users?: number[];
+        };
+        /** @description A series. */
+        Series: {
+            /**
+             * Format: int64
+             * @description The series.
+             */
+            id: number;
+            /** @description Whether it is sent. */
+            is_on: boolean;
+            /**
+             * Format: int64
+             * @description How many left it before its end.
+             */
+            left: number;
+            /** @description For administrators. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Only to subscribers of this newsletter.
+             */
+            newsletter_id?: number | null;
+            /**
+             * Format: int64
+             * @description How many people are in it.
+             */
+            people: number;
+            /**
+             * Format: int64
+             * @description Only for this program.
+             */
+            program_id?: number | null;
+            /** @description What it follows. */
+            starts: components["schemas"]["SeriesStart"];
+            /** @description Its mails, in order. */
+            steps: components["schemas"]["SeriesMail"][];
+            /**
+             * Format: date-time
+             * @description When it was changed last.
+             */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description Grows with each change.
+             */
+            version: number;
+        };
+        /** @description A new series. It is off, and has no mails. */
+        SeriesIn: {
+            /** @description 1 to 80 characters, for administrators. */
+            name: string;
+            /** @description What it follows. */
+            starts: components["schemas"]["SeriesStart"];
+        };
+        /** @description A mail of a series, and how often it was sent. */
+        SeriesMail: components["schemas"]["SeriesStep"] & {
+            /**
+             * Format: int64
+             * @description How many were sent.
+             */
+            sent: number;
+        };
+        /** @description A change of a series; what is left out stays. */
+        SeriesPatch: {
+            /** @description Whether it is sent. What happened before it was turned on starts nothing. */
+            is_on?: boolean | null;
+            /** @description 1 to 80 characters. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Only to subscribers of this newsletter; 0 for all.
+             */
+            newsletter_id?: number | null;
+            /**
+             * Format: int64
+             * @description `joined`: only for this program; 0 for all.
+             */
+            program_id?: number | null;
+            /** @description All of its mails, at most 30: those that are left out are deleted. */
+            steps?: components["schemas"]["SeriesStep"][] | null;
+            /**
+             * Format: int64
+             * @description The version that this change is of: 409 `conflict` when there is a newer one.
+             */
+            version?: number | null;
+        };
+        /**
+         * @description What a series follows.
+         * @enum {string}
+         */
+        SeriesStart: "confirmed" | "joined" | "trial_started" | "trial_ends" | "weekly";
+        /** @description A mail of a series. */
+        SeriesStep: {
+            /**
+             * Format: int64
+             * @description The minute of the reader's day, 0 to 1439; without, that of the start, or 9:00 in a weekly series.
+             */
+            at_minute?: number | null;
+            /** @description At most 100 blocks. */
+            blocks?: components["schemas"]["CampaignBlock"][];
+            /**
+             * Format: int64
+             * @description How many days after the start; in a weekly series, after Monday: 0 to 6. At most 365.
+             */
+            days: number;
+            /**
+             * Format: int64
+             * @description Absent for a new one.
+             */
+            id?: number | null;
+            /** @description Whether it is sent. */
+            is_on: boolean;
+            /** @description What mail programs show beside the subject. At most 200 characters. */
+            preview?: string;
+            /** @description At most 150 characters. */
+            subject?: string;
+        };
+        /** @description Which mail to try out. */
+        SeriesTestIn: {
+            /**
+             * Format: int64
+             * @description The mail.
+             */
+            step_id: number;
         };
         /** @description The session, as the page reads it at the start; empty if no one is signed in. */
         SessionOut: {
@@ -14934,6 +15157,331 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Newsletter"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_auth_newsletter-series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description The series.
+                             */
+                            id: number;
+                            /** @description Whether it is sent. */
+                            is_on: boolean;
+                            /**
+                             * Format: int64
+                             * @description How many left it before its end.
+                             */
+                            left: number;
+                            /** @description For administrators. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description Only to subscribers of this newsletter.
+                             */
+                            newsletter_id?: number | null;
+                            /**
+                             * Format: int64
+                             * @description How many people are in it.
+                             */
+                            people: number;
+                            /**
+                             * Format: int64
+                             * @description Only for this program.
+                             */
+                            program_id?: number | null;
+                            /** @description What it follows. */
+                            starts: components["schemas"]["SeriesStart"];
+                            /** @description Its mails, in order. */
+                            steps: components["schemas"]["SeriesMail"][];
+                            /**
+                             * Format: date-time
+                             * @description When it was changed last.
+                             */
+                            updated_at: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change.
+                             */
+                            version: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_auth_newsletter-series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Series"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_auth_newsletter-series_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Series"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_auth_newsletter-series_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedSeries"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_auth_newsletter-series_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Series"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_auth_newsletter-series_id_html": {
+        parameters: {
+            query?: {
+                /** @description The mail; the first one by default. */
+                step_id?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_auth_newsletter-series_id_preview": {
+        parameters: {
+            query?: {
+                /** @description The mail; the first one by default. */
+                step_id?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignPreview"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_auth_newsletter-series_id_test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesTestIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @default null */
+                        data: unknown;
+                        message: string;
                     };
                 };
             };

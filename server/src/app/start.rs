@@ -95,6 +95,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     programs::make_first_types(&db, clock.now()).await.context("the types of programs")?;
     rewards::make_own_rules(&db, clock.now()).await.context("the rules of badges")?;
     newsletter::make_default(&db, clock.now()).await.context("the newsletter")?;
+    newsletter::make_first_series(&db, clock.now()).await.context("the first series")?;
     let catalogue = Catalogue::default();
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone(), dashboard::ready_figures));
     // SQLite has one writer; PostgreSQL commits in parallel, in bigger groups when there are fewer lanes.

@@ -17,6 +17,19 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         let made = admin.post("/v1/auth/newsletter-list", &named).await.status(201).data()["id"].to_string();
         return Some((path.replace("{id}", &made), json!({ "about": "Other words" })));
     }
+    if path.starts_with("/v1/auth/newsletter-series") {
+        let named = json!({ "starts": "confirmed", "name": format!("Series {}", number()) });
+        if method == "POST" && !path.ends_with("/test") {
+            return Some((path.to_owned(), named));
+        }
+        let made = admin.post("/v1/auth/newsletter-series", &named).await.status(201).data()["id"].to_string();
+        let path = path.replace("{id}", &made);
+        let step = json!({ "days": 0, "subject": "Welcome", "blocks": [], "is_on": true });
+        let is =
+            admin.patch(&format!("/v1/auth/newsletter-series/{made}"), &json!({ "steps": [step] })).await.status(200);
+        let tried = json!({ "step_id": is.data()["steps"][0]["id"] });
+        return Some(if path.ends_with("/test") { (path, tried) } else { (path, json!({ "name": "Other words" })) });
+    }
     if path == "/v1/auth/newsletter/import" {
         let newsletter = admin.get("/v1/auth/newsletter-list").await.status(200).data()[0]["id"].clone();
         let table = format!("email\nimported{}@daymark.example\n", number());

@@ -1,6 +1,7 @@
 //! Newsletters: who gets them, what they agreed to, and what is sent.
 //!
-//! Owns `newsletter`, `subscriber`, `subscription`, `subscriber_consent`, `subscriber_link`, and what begins with `campaign`.
+//! Owns `newsletter`, `subscriber`, `subscription`, `subscriber_consent`, `subscriber_link`, and what begins
+//! with `campaign` or `series`.
 //! A subscriber is an address; an account with the same address is found by it. Addresses that refuse mail are known to
 //! `emails`.
 
@@ -13,6 +14,7 @@ mod own;
 mod preferences;
 mod reader;
 mod routes;
+mod series;
 mod store;
 mod subscribers;
 mod subscribing;
@@ -20,9 +22,10 @@ mod words;
 
 pub use campaigns::Issues;
 pub use lists::make_default;
+pub use series::{Starts, Who, begin as begin_series, make_first as make_first_series};
 
 use daymark_web::feature::Feature;
-use daymark_web::job::{HOUR, SECOND, one};
+use daymark_web::job::{HOUR, MINUTE, SECOND, one};
 use daymark_web::tables;
 
 /// This feature's declaration.
@@ -30,10 +33,12 @@ pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[
         one("newsletters", SECOND, |ctx| Box::pin(campaigns::go_on(ctx))),
+        one("series", MINUTE, |ctx| Box::pin(series::go_on(ctx))),
+        one("weekly-series", HOUR, |ctx| Box::pin(series::enrol_members(ctx))),
         one("unconfirmed-subscribers", HOUR, |ctx| Box::pin(subscribing::forget(ctx))),
     ],
     limits: limits::ALL,
-    letters: &[&subscribing::CONFIRM, &subscribing::ALREADY, &campaigns::NEWSLETTER],
+    letters: &[&subscribing::CONFIRM, &subscribing::ALREADY, &campaigns::NEWSLETTER, &series::MAIL],
     tables: tables! {
         "newsletter";
         "subscriber" within "email_folded IN (SELECT email_folded FROM member WHERE id = $1)";
@@ -45,6 +50,12 @@ pub const FEATURE: Feature = Feature {
         "campaign";
         "campaign_count";
         "campaign_mail" within "address IN (SELECT email_folded FROM member WHERE id = $1)";
+        "series";
+        "series_step";
+        "series_run" within "subscriber_id IN (SELECT s.id FROM subscriber s JOIN member m ON m.email_folded = s.email_folded
+            WHERE m.id = $1)";
+        "series_mail" within "subscriber_id IN (SELECT s.id FROM subscriber s JOIN member m ON m.email_folded = s.email_folded
+            WHERE m.id = $1)";
     },
     erase: Some(|tx, _, member, _| {
         Box::pin(async move {
@@ -52,5 +63,6 @@ pub const FEATURE: Feature = Feature {
             store::subscribers::erase(tx, member).await
         })
     }),
+    days_moved: Some(|tx, member, _| Box::pin(async move { Ok(series::move_days(tx, member).await?) })),
     ..Feature::named("newsletter")
 };

@@ -12,6 +12,7 @@ use futures_util::FutureExt;
 
 use super::model::{ChoicesIn, EndedBy, State, SubscriberOut, SubscriptionOut, Via};
 use super::reader::Reader;
+use super::series::{self, Starts, Who};
 use super::store::{lists, subscribers as store};
 use super::{campaigns, words};
 
@@ -53,6 +54,7 @@ pub(super) async fn choose(
     if subscriber.state != State::Confirmed {
         let said = if via == Via::Account { words::CONSENT_ACCOUNT } else { words::CONSENT_PREFERENCES };
         store::confirm(tx, subscriber.id, via, said, now).await?;
+        series::begin(tx, Starts::Confirmed, Who::Subscriber(subscriber.id), now).await?;
     }
     Ok(lists::choose(tx, subscriber.id, &ids, now).await?)
 }

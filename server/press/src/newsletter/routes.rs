@@ -2,7 +2,7 @@
 
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 
-use super::{campaigns, importing, lists, own, preferences, subscribers, subscribing};
+use super::{campaigns, importing, lists, own, preferences, series, subscribers, subscribing};
 
 const SUBSCRIBING: &str = "Answers alike for known and unknown addresses: 1, and a mail. Whoever has proved the address (by \
                            signing in, or by confirming it in this browser) is subscribed at once, or gets `id` 0.";
@@ -13,6 +13,9 @@ const ACTING: &str = "409 `conflict` where its state does not allow it; 422 name
 
 const IMPORTING: &str = "The table has a line of names, of which `email` is needed. Addresses that unsubscribed here stay so. With \
                          `preview` nothing is stored.";
+
+const CHANGING_SERIES: &str = "Each person gets each mail once, at their own time. Changes hold for those who are in it, too. 409 \
+                               `conflict` when `version` is not the newest.";
 
 /// The rows of the table.
 #[must_use]
@@ -60,6 +63,18 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/auth/campaign/{id}/test", "Send a campaign to your own address", campaigns::test),
         post("/v1/auth/campaign/{id}/act", "Send, schedule, pause, resume or cancel a campaign", campaigns::act)
             .about(ACTING),
+        get("/v1/auth/newsletter-series", "List series with their mails", series::list),
+        post("/v1/auth/newsletter-series", "Add a series", series::create),
+        get("/v1/auth/newsletter-series/{id}", "A series with its mails", series::read),
+        patch("/v1/auth/newsletter-series/{id}", "Change a series", series::update).about(CHANGING_SERIES),
+        delete("/v1/auth/newsletter-series/{id}", "Delete a series; nobody gets the rest", series::remove),
+        get("/v1/auth/newsletter-series/{id}/preview", "A mail of a series as it arrives", series::preview),
+        get(
+            "/v1/auth/newsletter-series/{id}/html",
+            "The HTML of a mail of a series, for a frame",
+            series::preview_html,
+        ),
+        post("/v1/auth/newsletter-series/{id}/test", "Send a mail of a series to your own address", series::test),
         post("/v1/auth/send-newsletter/{id}", "Send a campaign now", campaigns::send).about(ACTING),
         get("/v1/core/newsletter-issue/{id}", "A newsletter that was sent, as a page", campaigns::on_the_site),
     ]

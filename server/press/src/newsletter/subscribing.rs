@@ -17,6 +17,7 @@ use serde_json::json;
 
 use super::model::{ConfirmedOut, State, SubscribeIn, SubscribedOut, VerifyQuery, Via};
 use super::reader::{self, Proven};
+use super::series::{self, Starts, Who};
 use super::store::lists;
 use super::store::subscribers::{self as store, Entered};
 use super::{limits, words};
@@ -94,7 +95,8 @@ async fn is_proved(visitor: &Visitor, proven: &Proven, email: &Email) -> Result<
 async fn enrol(tx: &mut Tx, subscriber: i64, via: Via, now: Instant) -> Result<()> {
     let words = if via == Via::Account { words::CONSENT_ACCOUNT } else { words::CONSENT_FORM };
     store::confirm(tx, subscriber, via, words, now).await?;
-    Ok(lists::subscribe(tx, subscriber, now).await?)
+    lists::subscribe(tx, subscriber, now).await?;
+    Ok(series::begin(tx, Starts::Confirmed, Who::Subscriber(subscriber), now).await?)
 }
 
 /// Writes down who asks, and the mail to them.

@@ -54,6 +54,79 @@ pub(super) const NO_TABLE: &str = "This is not a CSV file.";
 pub(super) const NO_EMAIL_COLUMN: &str = "The first line must name the columns, and one of them must be `email`.";
 pub(super) const NO_SUCH_LIST: &str = "This newsletter no longer exists.";
 
+// Series.
+
+pub(super) const SERIES_ABOUT: &str =
+    "A mail of a series: a welcome, after joining a program, around a trial, or a weekly digest.";
+pub(super) const DAY_OF_WEEK: &str = "Choose a day from 0 (Monday) to 6 (Sunday).";
+pub(super) const NO_SUCH_PROGRAM: &str = "Choose a program. Only series for those who join one have it.";
+
+pub(super) fn week_days(days: usize) -> String {
+    match days {
+        1 => "You were active on 1 of 7 days".to_owned(),
+        n => format!("You were active on {n} of 7 days"),
+    }
+}
+
+pub(super) fn week_points(points: i64, streak: i64) -> String {
+    let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
+    let streak = match streak {
+        0 => "Today is a good day to start a streak.".to_owned(),
+        1 => "Your streak: 1 day.".to_owned(),
+        n => format!("Your streak: {n} days."),
+    };
+    format!("{points}. {streak}")
+}
+
+pub(super) fn week_habit(done: usize, due: usize) -> String {
+    format!("Done {done} of {due} times")
+}
+
+/// Habits in the preview of a weekly mail.
+pub(super) const SERIES_SAMPLE: &[(&str, usize, usize)] = &[("Walk", 5, 7), ("Read", 3, 7)];
+
+/// A series: what it follows, its name, and its mails: after how many days, their subject and text.
+pub(super) type FirstSeries = (&'static str, &'static str, &'static [(i64, &'static str, &'static str)]);
+
+/// The series to begin with. They are off until an administrator turns them on.
+pub(super) const FIRST_SERIES: &[FirstSeries] = &[
+    (
+        "confirmed",
+        "Welcome",
+        &[
+            (0, "Welcome", "Thank you for subscribing. You will hear from us about habits, programs and events."),
+            (
+                3,
+                "Start with one small habit",
+                "Small habits last. Choose one that takes two minutes, and do it every day this week.",
+            ),
+        ],
+    ),
+    (
+        "joined",
+        "After joining a program",
+        &[
+            (0, "You are in", "You have joined a program. Log your first day today: one tap is enough."),
+            (7, "Your first week", "One week done. Look at your board and see how far you have come."),
+        ],
+    ),
+    (
+        "trial_started",
+        "Trial started",
+        &[(0, "Your trial has started", "Everything is open to you now. Try a program, and invite a friend.")],
+    ),
+    (
+        "trial_ends",
+        "Trial ends",
+        &[(
+            0,
+            "Your trial ends soon",
+            "Choose a package to keep everything. Without one you keep your habits and your logs.",
+        )],
+    ),
+    ("weekly", "Your week", &[(0, "Your week", "Here is what you did last week.")]),
+];
+
 // Campaigns.
 
 pub(super) const NEWSLETTER_ABOUT: &str = "A newsletter to subscribers.";

@@ -43,7 +43,7 @@ fn is_ready(campaign: &CampaignOut) -> Result<()> {
     if campaign.card.subject.is_empty() {
         return Err(Error::field("subject", words::REQUIRED));
     }
-    if !campaign.blocks.iter().any(rules::is_filled) {
+    if !rules::are_filled(&campaign.blocks) {
         return Err(Error::field("blocks", words::EMPTY));
     }
     if campaign.share_b > 0 && campaign.subject_b.is_empty() {

@@ -67,10 +67,7 @@ pub(super) fn read_by(issue: &Rendered, token: &str) -> Rendered {
 /// When the database cannot be read, or the layout is wrong.
 pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool) -> anyhow::Result<Rendered> {
     let origin = ctx.config.public_url.origin();
-    let mut pieces = Vec::new();
-    for block in campaign.blocks.iter().filter(|block| rules::is_filled(block)) {
-        add(ctx, block, &mut pieces).await?;
-    }
+    let pieces = pieces(ctx, &campaign.blocks).await?;
     let subject = if b && !campaign.subject_b.is_empty() { &campaign.subject_b } else { &campaign.card.subject };
     let links = [
         Link { label: words::ON_THE_SITE, url: on_the_site(ctx, campaign.card.id) },
@@ -79,6 +76,18 @@ pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool) -> anyh
     let issue =
         Issue { subject, preview: &campaign.preview, pieces: &pieces, why: words::NEWSLETTER_WHY, links: &links };
     compose(&issue, origin)
+}
+
+/// Blocks as pieces of a mail.
+///
+/// # Errors
+/// When the database cannot be read.
+pub(in super::super) async fn pieces(ctx: &Ctx, blocks: &[Block]) -> anyhow::Result<Vec<Piece>> {
+    let mut pieces = Vec::new();
+    for block in blocks.iter().filter(|block| rules::is_filled(block)) {
+        add(ctx, block, &mut pieces).await?;
+    }
+    Ok(pieces)
 }
 
 /// The page of the app that shows a campaign on the site.

@@ -24,10 +24,8 @@ fn changed(was: &CampaignOut, input: CampaignIn) -> Result<CampaignOut> {
     let CampaignIn { subject, subject_b, share_b, preview, blocks, segment, version: _ } = input;
     let line = |new: Option<String>, old: &String| new.map_or_else(|| old.clone(), |text| text.trim().to_owned());
     let blocks = blocks.unwrap_or_else(|| was.blocks.clone());
-    for (n, block) in blocks.iter().enumerate() {
-        if let Some(field) = rules::fault(block) {
-            return Err(Error::field(format!("blocks[{n}].{field}"), words::LINK));
-        }
+    if let Some((n, field)) = rules::first_fault(&blocks) {
+        return Err(Error::field(format!("blocks[{n}].{field}"), words::LINK));
     }
     Ok(CampaignOut {
         card: CardOut { subject: line(subject, &was.card.subject), ..was.card.clone() },

@@ -11,11 +11,13 @@ mod sending;
 mod showing;
 mod store;
 
-pub(super) use acting::{act, send, test};
+pub(super) use acting::{SendNewsletters, act, send, test};
 pub use composing::Issues;
-pub(super) use composing::NEWSLETTER;
+pub(super) use composing::{NEWSLETTER, pieces};
 pub(super) use editing::{copy, create, remove, update};
 pub(super) use leaving::left;
+pub(super) use model::{Block, BlockKind, PreviewOut};
+pub(super) use rules::{are_filled as is_filled, first_fault as fault};
 pub(super) use segments::audience;
 pub(super) use sending::go_on;
 pub(super) use showing::{list, on_the_site, preview, preview_html, read};

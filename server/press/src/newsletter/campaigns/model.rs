@@ -109,6 +109,14 @@ pub struct Block {
     pub ids: Vec<i64>,
 }
 
+impl Block {
+    /// An empty block of a kind.
+    pub fn of(kind: BlockKind) -> Self {
+        let [text, url, alt, link, by] = <[String; 5]>::default();
+        Self { kind, text, url, alt, link, by, ids: Vec::new() }
+    }
+}
+
 /// To whom a newsletter goes: subscribers to whom all of these apply, or any. Without any, all subscribers.
 #[input]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

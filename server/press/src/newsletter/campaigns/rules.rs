@@ -59,6 +59,16 @@ pub fn fault(block: &Block) -> Option<&'static str> {
     }
 }
 
+/// The first of these blocks with a field that is missing or wrong: its place, and the field.
+pub fn first_fault(blocks: &[Block]) -> Option<(usize, &'static str)> {
+    blocks.iter().enumerate().find_map(|(n, block)| Some((n, fault(block)?)))
+}
+
+/// Whether any of these blocks has something to show.
+pub fn are_filled(blocks: &[Block]) -> bool {
+    blocks.iter().any(is_filled)
+}
+
 /// Whether a block has something to show.
 pub fn is_filled(block: &Block) -> bool {
     match block.kind {

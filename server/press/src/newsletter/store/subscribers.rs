@@ -47,6 +47,7 @@ sql! {
     UNSUBSCRIBE = "UPDATE subscriber SET state = 'unsubscribed', unsubscribed_at = $2, unsubscribed_by = $3
       WHERE id = $1 AND state <> 'unsubscribed'";
     LEAVE_ALL = "DELETE FROM subscription WHERE subscriber_id = $1";
+    LEAVE_SERIES = "UPDATE series_run SET ended_at = $2 WHERE subscriber_id = $1 AND ended_at IS NULL";
     DROP_LINKS = "DELETE FROM subscriber_link WHERE subscriber_id = $1";
     STANDINGS = "SELECT r.folded, s.state, EXISTS (SELECT 1 FROM email_refusal f WHERE f.recipient_folded = r.folded AND f.permanent)
         AS suppressed
@@ -133,6 +134,7 @@ pub async fn confirm(tx: &mut Tx, subscriber: i64, via: Via, words: &str, now: I
 /// The subscriber gets no more mail, and links that are under way end. False when that is so already.
 pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant) -> Result<bool> {
     tx.exec(&LEAVE_ALL, args![subscriber]).await?;
+    tx.exec(&LEAVE_SERIES, args![subscriber, now]).await?;
     tx.exec(&DROP_LINKS, args![subscriber]).await?;
     Ok(tx.exec(&UNSUBSCRIBE, args![subscriber, now, by.text()]).await? == 1)
 }

@@ -1,0 +1,159 @@
+//! Series as administrators write and see them.
+
+use daymark_actors::clock::Instant;
+use daymark_derive::{input, query};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::newsletter::campaigns::Block;
+
+/// What a series follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SeriesStart)]
+pub enum Starts {
+    /// A subscription is confirmed.
+    Confirmed,
+    /// A subscriber joins a program.
+    Joined,
+    /// A subscriber's trial begins.
+    TrialStarted,
+    /// A subscriber's trial ends soon.
+    TrialEnds,
+    /// Every Monday, for subscribers with an account: their own week comes with it.
+    Weekly,
+}
+
+daymark_base::words!(Starts {
+    Confirmed "confirmed", Joined "joined", TrialStarted "trial_started", TrialEnds "trial_ends", Weekly "weekly"
+});
+
+/// A mail of a series.
+#[input]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[schema(as = SeriesStep)]
+pub struct Step {
+    /// Absent for a new one.
+    #[serde(default)]
+    pub id: Option<i64>,
+    /// How many days after the start; in a weekly series, after Monday: 0 to 6. At most 365.
+    #[garde(range(min = 0, max = 365))]
+    pub days: i64,
+    /// The minute of the reader's day, 0 to 1439; without, that of the start, or 9:00 in a weekly series.
+    #[serde(default)]
+    #[garde(range(min = 0, max = 1439))]
+    pub at_minute: Option<i64>,
+    /// At most 150 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 150))]
+    pub subject: String,
+    /// What mail programs show beside the subject. At most 200 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 200))]
+    pub preview: String,
+    /// At most 100 blocks.
+    #[serde(default)]
+    #[garde(length(max = 100), dive)]
+    pub blocks: Vec<Block>,
+    /// Whether it is sent.
+    pub is_on: bool,
+}
+
+/// A new series. It is off, and has no mails.
+#[input]
+#[derive(Debug)]
+#[schema(as = SeriesIn)]
+pub struct SeriesIn {
+    /// What it follows.
+    pub starts: Starts,
+    /// 1 to 80 characters, for administrators.
+    #[garde(length(chars, min = 1, max = 80))]
+    pub name: String,
+}
+
+/// A change of a series; what is left out stays.
+#[input]
+#[derive(Debug)]
+#[schema(as = SeriesPatch)]
+pub struct SeriesPatch {
+    /// 1 to 80 characters.
+    #[garde(length(chars, min = 1, max = 80))]
+    pub name: Option<String>,
+    /// Whether it is sent. What happened before it was turned on starts nothing.
+    pub is_on: Option<bool>,
+    /// Only to subscribers of this newsletter; 0 for all.
+    pub newsletter_id: Option<i64>,
+    /// `joined`: only for this program; 0 for all.
+    pub program_id: Option<i64>,
+    /// All of its mails, at most 30: those that are left out are deleted.
+    #[garde(length(max = 30), dive)]
+    pub steps: Option<Vec<Step>>,
+    /// The version that this change is of: 409 `conflict` when there is a newer one.
+    #[garde(range(min = 1, max = 1_000_000_000))]
+    pub version: Option<i64>,
+}
+
+/// Which mail of a series.
+#[query]
+#[derive(Debug)]
+pub struct StepQuery {
+    /// The mail; the first one by default.
+    pub step_id: Option<i64>,
+}
+
+/// Which mail to try out.
+#[input]
+#[derive(Debug)]
+#[schema(as = SeriesTestIn)]
+pub struct TestIn {
+    /// The mail.
+    pub step_id: i64,
+}
+
+/// A mail of a series, and how often it was sent.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = SeriesMail)]
+pub struct StepOut {
+    /// The mail.
+    #[serde(flatten)]
+    pub step: Step,
+    /// How many were sent.
+    pub sent: i64,
+}
+
+/// A series.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Series)]
+pub struct SeriesOut {
+    /// The series.
+    pub id: i64,
+    /// What it follows.
+    pub starts: Starts,
+    /// For administrators.
+    pub name: String,
+    /// Whether it is sent.
+    pub is_on: bool,
+    /// Grows with each change.
+    pub version: i64,
+    /// Only to subscribers of this newsletter.
+    pub newsletter_id: Option<i64>,
+    /// Only for this program.
+    pub program_id: Option<i64>,
+    /// How many people are in it.
+    pub people: i64,
+    /// How many left it before its end.
+    pub left: i64,
+    /// When it was changed last.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Instant,
+    /// Its mails, in order.
+    pub steps: Vec<StepOut>,
+}
+
+/// A deleted series.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RemovedSeries)]
+pub struct RemovedOut {
+    /// Which.
+    pub id: i64,
+}

@@ -1,0 +1,152 @@
+//! Sends what is due of each series: a job. The row that says who got which mail, the mail, and when to look again are written
+//! in one transaction, so each comes once, whenever the program dies (R67).
+
+use std::collections::{HashMap, HashSet};
+
+use anyhow::Result;
+use daymark_actors::clock::Instant;
+use daymark_base::civil::{Calendar, local_date, parse_day, plus_days};
+use daymark_base::db::{self, Tx};
+use daymark_people::accounts::calendars;
+use daymark_people::emails::{self, Bulk, SECRET};
+use daymark_web::ctx::Ctx;
+use futures_util::FutureExt;
+use jiff::tz::TimeZone;
+use serde_json::json;
+
+use super::composing::{MAIL, Week};
+use super::model::Starts;
+use super::rules::{Next, Timed, after_start, of_week};
+use super::store::{self, Look, Run};
+use crate::newsletter::reader;
+
+/// People who are looked at together.
+const AT_ONCE: i64 = 200;
+/// People joined a program who joined so lately.
+const JOINED_WITHIN_MS: i64 = 7 * 86_400_000;
+/// Of weekly mails those of the last weeks are read.
+const REMEMBERED_MS: i64 = 21 * 86_400_000;
+/// A time that does not come.
+const NEVER: Instant = Instant(i64::MAX);
+
+/// What is to be written of somebody in a series.
+struct Move {
+    run: Run,
+    look: Look,
+    mail: Option<Mail>,
+}
+
+/// A mail to them, with their own week if it is a weekly one. Without a week there is nothing to say.
+struct Mail {
+    step: i64,
+    turn: String,
+    week: Option<Week>,
+}
+
+/// Begins the series of those who joined a program, and sends what is due.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub(in super::super) async fn go_on(ctx: Ctx) -> Result<()> {
+    let now = ctx.clock.now();
+    store::enrol_joined(&ctx.db, now.plus_ms(-JOINED_WITHIN_MS), now).await?;
+    loop {
+        let now = ctx.clock.now();
+        let due = store::due(&ctx.db, now, AT_ONCE).await?;
+        if due.is_empty() || ctx.drain.is_stopping() {
+            return Ok(());
+        }
+        let moves = looked_at(&ctx, due, now).await?;
+        let parts = ctx.clone();
+        ctx.db.write::<_, db::Error>(move |tx| async move { write(tx, &parts, &moves, now).await }.boxed()).await?;
+    }
+}
+
+/// Begins the weekly series of members who subscribed since: a job.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(in super::super) async fn enrol_members(ctx: Ctx) -> Result<()> {
+    Ok(store::enrol_members(&ctx.db, ctx.clock.now()).await?)
+}
+
+async fn looked_at(ctx: &Ctx, due: Vec<Run>, now: Instant) -> Result<Vec<Move>> {
+    let calendars = calendars(&ctx.db, due.iter().filter_map(|run| run.member_id)).await?;
+    let series: HashSet<i64> = due.iter().map(|run| run.series_id).collect();
+    let mut steps: HashMap<i64, Vec<Timed>> = HashMap::new();
+    for (of, step) in store::timed(&ctx.db, series).await? {
+        steps.entry(of).or_default().push(step);
+    }
+    let since = local_date(now.plus_ms(-REMEMBERED_MS), &TimeZone::UTC, 0).to_string();
+    let mut sent: HashMap<(i64, i64), HashSet<(i64, String)>> = HashMap::new();
+    for (series, subscriber, step, turn) in store::sent(&ctx.db, &due, &since).await? {
+        sent.entry((series, subscriber)).or_default().insert((step, turn));
+    }
+    let mut moves = Vec::with_capacity(due.len());
+    for run in due {
+        let calendar = run.member_id.and_then(|member| calendars.get(&member).cloned()).unwrap_or_default();
+        let steps = steps.get(&run.series_id).map(Vec::as_slice).unwrap_or_default();
+        let sent = sent.remove(&(run.series_id, run.subscriber_id)).unwrap_or_default();
+        moves.push(look(ctx, run, steps, sent, &calendar, now).await?);
+    }
+    Ok(moves)
+}
+
+/// What is to be done for somebody now.
+async fn look(
+    ctx: &Ctx,
+    run: Run,
+    steps: &[Timed],
+    mut sent: HashSet<(i64, String)>,
+    calendar: &Calendar,
+    now: Instant,
+) -> Result<Move> {
+    if !run.stays {
+        return Ok(Move { run, look: Look::Ends, mail: None });
+    }
+    let weekly = run.starts == Starts::Weekly;
+    let rule = if weekly { of_week } else { after_start };
+    let tz = calendar.zone_on(calendar.date(now));
+    loop {
+        let (step, turn) = match rule(steps, &sent, run.began_at, now, tz) {
+            Next::Send { step, turn } => (step, turn),
+            Next::Wait(at) => return Ok(Move { run, look: Look::At(at), mail: None }),
+            Next::Done => return Ok(Move { run, look: Look::At(NEVER), mail: None }),
+        };
+        if !weekly {
+            return Ok(Move { run, look: Look::At(now), mail: Some(Mail { step, turn, week: None }) });
+        }
+        // It is about the week before.
+        let week = match (run.member_id, parse_day(&turn)) {
+            (Some(member), Some(monday)) => {
+                Week::of(ctx, member, plus_days(monday, -7)).await.map_err(anyhow::Error::new)?
+            }
+            _ => None,
+        };
+        if week.is_some() {
+            return Ok(Move { run, look: Look::At(now), mail: Some(Mail { step, turn, week }) });
+        }
+        sent.insert((step, turn));
+    }
+}
+
+async fn write(tx: &mut Tx, ctx: &Ctx, moves: &[Move], now: Instant) -> db::Result<()> {
+    // Of several nodes the first one moves a run.
+    let looks: Vec<_> = moves.iter().map(|one| (&one.run, one.look)).collect();
+    let moved = store::advance(tx, &looks, now).await?;
+    let mine = moves.iter().filter(|one| moved.contains(&(one.run.series_id, one.run.subscriber_id)));
+    let mails: Vec<(&Run, &Mail)> = mine.filter_map(|one| Some((&one.run, one.mail.as_ref()?))).collect();
+    let rows: Vec<_> = mails.iter().map(|(run, mail)| (mail.step, run.subscriber_id, mail.turn.as_str())).collect();
+    let first = store::add_mails(tx, &rows, now).await?;
+    let origin = ctx.config.public_url.origin();
+    let is_first = |(run, mail): &&(&Run, &Mail)| first.contains(&(mail.step, run.subscriber_id, mail.turn.clone()));
+    let bulk = mails.iter().filter(is_first).map(|(run, mail)| Bulk {
+        to: run.email.clone(),
+        member: run.member_id,
+        values: json!({ "step": mail.step, "program": run.program_id, "week": mail.week, "reader": SECRET,
+            "unsubscribe": format!("{origin}/v1/auth/newsletter/unsubscribe?token={SECRET}") }),
+        secret: reader::token(ctx, run.subscriber_id),
+        once: format!("series:{}:{}:{}", mail.step, run.subscriber_id, mail.turn),
+    });
+    emails::queue_all(tx, &MAIL, bulk.collect(), now).await.map(drop)
+}

@@ -93,7 +93,7 @@ sql! {
     SENT = "SELECT t.series_id, w.subscriber_id, w.step_id, w.turn
       FROM {rows $1: series_id BIGINT, subscriber_id BIGINT, since TEXT} AS r JOIN series_step t ON t.series_id = r.series_id
         JOIN series_mail w ON w.step_id = t.id AND w.subscriber_id = r.subscriber_id AND (w.turn = '' OR w.turn >= r.since)";
-    MOVE = "UPDATE series_run SET next_at = r.then_at, ended_at = CASE WHEN r.ends THEN $2 END
+    MOVE = "UPDATE series_run SET next_at = r.then_at, ended_at = CASE WHEN r.ends THEN CAST($2 AS BIGINT) END
       FROM {rows $1: series BIGINT, subscriber BIGINT, was BIGINT, then_at BIGINT, ends BOOLEAN} AS r
       WHERE series_id = r.series AND subscriber_id = r.subscriber AND next_at = r.was AND ended_at IS NULL
       RETURNING series_id, subscriber_id";

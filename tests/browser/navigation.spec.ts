@@ -240,12 +240,13 @@ seen('a dialog moves nothing of the page behind it', async ({ site, isMobile }) 
 seen('a board that the socket brings first breaks no call off', async ({ page }) => {
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
-  await page.goto('/challenges');
+  // From the beginning: the list may ask for the board before anyone goes there.
   const answered = page.waitForResponse(/leaderboard\?period=all/);
   await page.route(/leaderboard\?period=all/, async (route) => {
     await expect(page.locator('#board tbody tr').first()).toBeVisible();
     await route.continue();
   });
+  await page.goto('/challenges');
   await page.getByRole('link', { name: 'Thirty days of daylight' }).click();
   await answered;
   await expect(page.getByText('Live', { exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 //! Figures of a whole server process, each beside a floor measured in the same run: `make bench`, or
 //! `cargo bench -p daymark-tests --bench figures -- [ingest|boards|fanout|memory|start|reads|scale|accounts|delay|
-//! reminders|import|surveys|articles|nodes] [sqlite|postgres] [runs=N] [members=N]`.
+//! reminders|import|surveys|articles|newsletter|nodes] [sqlite|postgres] [runs=N] [members=N] [recipients=N]`.
 //! Nothing here passes or fails by time.
 
 mod accounts;
@@ -11,6 +11,7 @@ mod fanout;
 mod http;
 mod import;
 mod ingest;
+mod newsletter;
 mod nodes;
 mod paced;
 mod raw;
@@ -27,7 +28,7 @@ use anyhow::Result;
 use table::Table;
 use world::Source;
 
-const PARTS: [&str; 14] = [
+const PARTS: [&str; 15] = [
     "ingest",
     "boards",
     "fanout",
@@ -41,6 +42,7 @@ const PARTS: [&str; 14] = [
     "import",
     "surveys",
     "articles",
+    "newsletter",
     "nodes",
 ];
 
@@ -94,6 +96,10 @@ async fn run(words: &[String]) -> Result<()> {
         }
         if part("articles") {
             articles::figures(&source, &world, runs, &mut table).await?;
+        }
+        if part("newsletter") {
+            let recipients = words.iter().find_map(|w| w.strip_prefix("recipients=")?.parse().ok());
+            newsletter::figures(&source, &world, recipients.unwrap_or(newsletter::RECIPIENTS), &mut table).await?;
         }
         if part("nodes") && kind == "postgres" {
             nodes::figures(&source, &world, runs, &mut table).await?;

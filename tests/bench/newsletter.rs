@@ -1,0 +1,178 @@
+//! A newsletter to many, beside one connection and one commit for each mail; what it takes in memory; and the rate of the settings.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use daymark_tests::harness::MailSink;
+use serde_json::{Value, json};
+use sqlx::{Connection, PgConnection};
+
+use super::http::{call, request};
+use super::raw;
+use super::scale::{fill, numbers};
+use super::server::Server;
+use super::table::{Figure, Goal, Table, short};
+use super::world::{Source, World};
+
+/// Those who get it, unless `recipients=N` says otherwise.
+pub const RECIPIENTS: usize = 100_000;
+/// Mails a minute of the run that is held back, and how long it is watched.
+const RATE: usize = 3_000;
+const WATCHED: Duration = Duration::from_secs(20);
+const LONGEST: Duration = Duration::from_secs(3600);
+const MIB: f64 = 1024.0 * 1024.0;
+
+/// Subscribers of the newsletter that was made at the server's start.
+async fn subscribe(url: &str, source: &Source, n: usize) -> Result<()> {
+    let numbers = numbers(i64::try_from(n)?, matches!(source, Source::Postgres { .. }));
+    let address = "'reader' || i || '@example.org'";
+    let columns = "(email, email_folded, state, search, created_at, confirmed_at)";
+    let rows = format!("SELECT {address}, {address}, 'confirmed', '', 0, 0 FROM {numbers}");
+    let each = "SELECT n.id, s.id, 0 FROM newsletter n, subscriber s";
+    let statements = vec![
+        format!("INSERT INTO subscriber {columns} {rows}"),
+        format!("INSERT INTO subscription (newsletter_id, subscriber_id, since) {each}"),
+    ];
+    fill(url, statements).await
+}
+
+/// Writes a newsletter and sends it; its id.
+fn send(server: &Server, world: &World) -> Result<i64> {
+    let post = |path: &str, body: Value| -> Result<Value> {
+        let (status, body) = call(server.addr, &request("POST", path, Some(&world.tokens[0]), &body.to_string()))?;
+        let body: Value = serde_json::from_slice(&body)?;
+        ensure!((200..300).contains(&status), "{status}: {body}");
+        Ok(body["data"].clone())
+    };
+    let text = "A short walk after lunch clears the head. ".repeat(20);
+    let blocks = json!([{ "kind": "heading", "text": "May" }, { "kind": "text", "text": text },
+        { "kind": "button", "text": "Log today", "link": "/user/dashboard" }]);
+    let id = post("/v1/auth/campaign", json!({ "subject": "News of May", "blocks": blocks }))?;
+    let id = id["id"].as_i64().context("no id")?;
+    post(&format!("/v1/auth/send-newsletter/{id}"), json!({}))?;
+    Ok(id)
+}
+
+pub async fn figures(source: &Source, world: &World, recipients: usize, table: &mut Table) -> Result<()> {
+    let copy = source.copy().await?;
+    // Once, so that the first newsletter is there.
+    Server::start(&copy.url)?.stop()?;
+    subscribe(&copy.url, source, recipients).await?;
+
+    let sink = MailSink::start().await;
+    let server = Server::start_with(&copy.url, &[("DAYMARK_SMTP_URL", &sink.url()), ("DAYMARK_NEWSLETTER_RATE", "0")])?;
+    send(&server, world)?;
+    let (begun, before) = (Instant::now(), server.cpu()?);
+    let mut resident = Vec::new();
+    for tenth in 1..=10 {
+        while sink.reached() < recipients * tenth / 10 {
+            ensure!(begun.elapsed() < LONGEST, "{} of {recipients}: {}", sink.reached(), server.log());
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        resident.push(server.resident()? as f64 / MIB);
+    }
+    let rate = recipients as f64 / begun.elapsed().as_secs_f64();
+    let cpu_us = (server.cpu()? - before).as_secs_f64() * 1e6 / recipients as f64;
+    let twice = sink.taken().values().filter(|ids| ids.values().sum::<usize>() != 1).count();
+    ensure!(twice == 0, "{twice} got more than one");
+    drop(server);
+    let floor = floor(source, &copy.url, &sink).await?;
+    table.add(Figure {
+        name: format!("{}: mails of a newsletter to {recipients}", source.name()),
+        runs: vec![rate],
+        unit: "/s",
+        beside: format!("{} µs of CPU each; one connection, one commit a mail: {}/s", short(cpu_us), short(floor)),
+        goal: Goal::AtLeast(floor),
+    });
+    table.add(Figure {
+        name: format!("{}: memory at its end, of that at a tenth", source.name()),
+        runs: vec![resident[9] / resident[0]],
+        unit: "×",
+        beside: format!("{} MiB at a tenth, {} MiB at the end", short(resident[0]), short(resident[9])),
+        goal: Goal::AtMost(1.1),
+    });
+
+    let held_back = MailSink::start().await;
+    let rate = RATE.to_string();
+    let server =
+        Server::start_with(&copy.url, &[("DAYMARK_SMTP_URL", &held_back.url()), ("DAYMARK_NEWSLETTER_RATE", &rate)])?;
+    send(&server, world)?;
+    while held_back.reached() == 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    let first = held_back.reached();
+    tokio::time::sleep(WATCHED).await;
+    let seen = (held_back.reached() - first) as f64 / WATCHED.as_secs_f64() * 60.0;
+    table.add(Figure {
+        name: format!("{}: mails a minute with newsletter_rate = {RATE}", source.name()),
+        runs: vec![seen],
+        unit: "/min",
+        beside: String::new(),
+        goal: Goal::AtMost(RATE as f64 * 1.1),
+    });
+    Ok(())
+}
+
+/// One mail after the other over one connection, each written down with a commit of its own.
+async fn floor(source: &Source, url: &str, sink: &MailSink) -> Result<f64> {
+    fill(url, vec!["CREATE TABLE floor (id BIGINT PRIMARY KEY, at BIGINT NOT NULL)".to_owned()]).await?;
+    let mut wire = Wire::open(sink)?;
+    let (mut done, begun) = (0, Instant::now());
+    match source {
+        Source::Sqlite { .. } => {
+            let db = raw::open_sqlite(url.trim_start_matches("sqlite:"))?;
+            let mut insert = db.prepare("INSERT INTO floor (id, at) VALUES (?1, 0)")?;
+            while begun.elapsed() < raw::RUN {
+                wire.send(done)?;
+                insert.execute((done,))?;
+                done += 1;
+            }
+        }
+        Source::Postgres { .. } => {
+            let mut db = PgConnection::connect(url).await?;
+            while begun.elapsed() < raw::RUN {
+                wire.send(done)?;
+                sqlx::query("INSERT INTO floor (id, at) VALUES ($1, 0)").bind(done).execute(&mut db).await?;
+                done += 1;
+            }
+        }
+    }
+    Ok(done as f64 / begun.elapsed().as_secs_f64())
+}
+
+/// A connection to the mail server that waits for each answer.
+struct Wire(BufReader<TcpStream>);
+
+impl Wire {
+    fn open(sink: &MailSink) -> Result<Self> {
+        let url = sink.url();
+        let stream = TcpStream::connect(url.trim_start_matches("smtp://"))?;
+        stream.set_nodelay(true)?;
+        let mut wire = Self(BufReader::new(stream));
+        wire.answer()?;
+        wire.say("HELO bench")?;
+        Ok(wire)
+    }
+
+    fn answer(&mut self) -> Result<()> {
+        let mut line = String::new();
+        self.0.read_line(&mut line)?;
+        ensure!(line.starts_with(['2', '3']), "{line}");
+        Ok(())
+    }
+
+    fn say(&mut self, text: &str) -> Result<()> {
+        self.0.get_mut().write_all(format!("{text}\r\n").as_bytes())?;
+        self.answer()
+    }
+
+    fn send(&mut self, n: i64) -> Result<()> {
+        self.say("MAIL FROM:<no-reply@bench.local>")?;
+        self.say(&format!("RCPT TO:<floor{n}@example.org>"))?;
+        self.say("DATA")?;
+        let body = "<p>A short walk after lunch clears the head.</p>\r\n".repeat(200);
+        self.say(&format!("Message-ID: <{n}@bench.local>\r\nSubject: News of May\r\n\r\n{body}."))
+    }
+}

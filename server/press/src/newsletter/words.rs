@@ -62,10 +62,7 @@ pub(super) const DAY_OF_WEEK: &str = "Choose a day from 0 (Monday) to 6 (Sunday)
 pub(super) const NO_SUCH_PROGRAM: &str = "Choose a program. Only series for those who join one have it.";
 
 pub(super) fn week_days(days: usize) -> String {
-    match days {
-        1 => "You were active on 1 of 7 days".to_owned(),
-        n => format!("You were active on {n} of 7 days"),
-    }
+    format!("You were active on {days} of 7 days")
 }
 
 pub(super) fn week_points(points: i64, streak: i64) -> String {

@@ -17,6 +17,7 @@ use anyhow::Result;
 use clap::{Parser, Subcommand};
 use daymark_base::config::{self, Config};
 use daymark_outside::mail::Mailer;
+use daymark_outside::mailbox::Mailbox;
 use daymark_web::docs;
 
 use crate::features;
@@ -91,6 +92,7 @@ fn run(cli: Cli) -> Result<()> {
             match command {
                 Command::CheckConfig => {
                     Mailer::new(&config)?;
+                    Mailbox::new(&config)?;
                     Ok(print::out(&config.redacted())?)
                 }
                 Command::Dkim => Ok(print::out(&print::dkim(&config)?)?),

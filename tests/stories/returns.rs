@@ -1,6 +1,6 @@
 //! Bounces and complaints that mail providers report.
 
-use daymark_tests::harness::{ARN, Answer, Client, Database, Site, Topic};
+use daymark_tests::harness::{ARN, Answer, Client, Database, MailServer, MailboxServer, Site, Topic};
 use daymark_tests::story;
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
@@ -79,6 +79,70 @@ async fn an_address_that_bounced_gets_no_mail_sqlite() {
 #[tokio::test]
 async fn an_address_that_bounced_gets_no_mail_postgres() {
     an_address_that_bounced_gets_no_mail(Database::Postgres).await;
+}
+
+/// A mail server's report about a mail with this Message-ID.
+fn returned(message_id: &str, claimed: &str) -> String {
+    format!(
+        "From: MAILER-DAEMON@mail.example\r\nSubject: Undelivered\r\nMIME-Version: 1.0\r\n\
+         Content-Type: multipart/report; report-type=delivery-status; boundary=\"b\"\r\n\r\n\
+         --b\r\nContent-Type: text/plain\r\n\r\nYour mail could not be delivered.\r\n\
+         --b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mail.example\r\n\r\n\
+         Final-Recipient: rfc822; {claimed}\r\nAction: failed\r\nStatus: 5.1.1\r\nDiagnostic-Code: smtp; 550 gone\r\n\r\n\
+         --b\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: {message_id}\r\nSubject: Hi\r\n\r\nText\r\n--b--\r\n"
+    )
+}
+
+async fn a_mailbox_is_read_for_bounces(database: Database) {
+    if database.left_out() {
+        return;
+    }
+    let (mut inbox, mailbox) = (MailServer::inbox().await, MailboxServer::start().await);
+    let settings = [
+        ("DAYMARK_SMTP_URL", inbox.url()),
+        ("DAYMARK_RETURNED_MAIL__MAILBOX", mailbox.url("hush")),
+        ("DAYMARK_CONFIRM_SIGN_UP", "false".to_owned()),
+    ];
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let site = Site::start_with(database, &settings, false).await;
+    let (admin, _) = (site.admin().await, site.member("ada").await);
+    let forgot = json!({ "email": "ada@daymark.example", "token": null });
+    site.visitor().post("/v1/auth/password/forgot", &forgot).await.status(200);
+    site.job("asked-for-mail").await;
+    site.job("mail").await;
+    let sent = loop {
+        let mail = inbox.next().await;
+        if mail["to"][0]["address"] == "ada@daymark.example" {
+            break mail["headers"]["message-id"].as_str().expect("a Message-ID").to_owned();
+        }
+    };
+
+    // What is no report, or brings back no mail of ours, names nobody.
+    mailbox.deliver("Subject: Out of office\r\n\r\nBack on Monday.");
+    mailbox.deliver(&returned("<1.2.forged@daymark.example>", "admin@daymark.example"));
+    site.job("mail-returns").await;
+    assert_eq!((mailbox.unread(), admin.get(LIST).await.status(200).data()), (0, &json!([])));
+
+    // A report names the address that the mail went to, whatever it claims.
+    mailbox.deliver(&returned(&sent, "admin@daymark.example"));
+    for _ in 0..2 {
+        site.job("mail-returns").await;
+        let rows = admin.get(LIST).await.status(200).data().as_array().expect("rows");
+        assert_eq!((mailbox.unread(), rows.len()), (0, 1));
+        assert_eq!((&rows[0]["email"], &rows[0]["answer"]), (&json!("ada@daymark.example"), &json!("smtp; 550 gone")));
+        mailbox.forget_reading();
+    }
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_mailbox_is_read_for_bounces_sqlite() {
+    a_mailbox_is_read_for_bounces(Database::Sqlite).await;
+}
+
+#[tokio::test]
+async fn a_mailbox_is_read_for_bounces_postgres() {
+    a_mailbox_is_read_for_bounces(Database::Postgres).await;
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ pub mod bus;
 pub mod files;
 pub mod human_check;
 pub mod mail;
+pub mod mailbox;
 pub mod oidc;
 pub mod outward;
 pub mod push;

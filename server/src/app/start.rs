@@ -17,6 +17,7 @@ use daymark_log::rewards;
 use daymark_outside::bus::RedisBus;
 use daymark_outside::human_check::HumanVerifier;
 use daymark_outside::mail::Mailer;
+use daymark_outside::mailbox::Mailbox;
 use daymark_outside::oidc::Providers;
 use daymark_outside::outward::Outward;
 use daymark_outside::push::Pusher;
@@ -123,6 +124,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(Cards::default())
         .with(Files::new(&config)?)
         .with(Mailer::new(&config)?)
+        .with(Mailbox::new(&config)?)
         .with(Outward::new(&config))
         .with(Pusher::new(&config)?)
         .with(Providers::new(&config))

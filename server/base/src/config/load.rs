@@ -110,6 +110,10 @@ impl Config {
                 "smtp_url: expected an address such as `smtp://127.0.0.1:25` or `smtps://user:password@mail.example`",
             ),
             (
+                !self.returned_mail.mailbox.is_empty() && !is_mailbox(self.returned_mail.mailbox.expose()),
+                "returned_mail.mailbox: expected an address such as `imaps://user:password@mail.example/INBOX`",
+            ),
+            (
                 keys.into_iter().filter(|set| *set).count() != usize::from(!self.dkim.selector.is_empty()),
                 "dkim: a signature needs `selector` and one of `private_key` and `private_key_file`",
             ),
@@ -214,6 +218,16 @@ pub fn new_vapid_key() -> String {
 /// Whether a text could be the address of a mail server. The mailer checks what follows `?`.
 fn is_mail_server(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "smtp" | "smtps") && url.has_host())
+}
+
+/// Passwords go in the clear only where nobody else is on the way.
+fn is_mailbox(text: &str) -> bool {
+    let is_here = |url: &Url| matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
+    Url::parse(text).is_ok_and(|url| {
+        url.has_host()
+            && !url.username().is_empty()
+            && (url.scheme() == "imaps" || url.scheme() == "imap" && is_here(&url))
+    })
 }
 
 /// Reads a key's file, or creates it, readable by its owner alone.

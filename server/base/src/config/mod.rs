@@ -101,7 +101,7 @@ settings! {
         dkim: Dkim;
         /// Articles.
         articles: Articles;
-        /// Bounces and complaints that mail providers report to `/api/mail-events/PROVIDER`.
+        /// Bounces and complaints: reported to `/api/mail-events/PROVIDER`, or in a mailbox.
         returned_mail: ReturnedMail;
     }
 }
@@ -220,7 +220,7 @@ settings! {
 }
 
 settings! {
-    /// Mail that comes back. Each unset key switches off its webhook.
+    /// Mail that comes back: webhooks of mail providers, each off until its key is set, and a mailbox.
     ReturnedMail {
         /// Amazon SES: the topic of Amazon SNS, such as `arn:aws:sns:eu-west-1:123456789012:bounces`, set to signature version 2.
         ses_topic: String = String::new();
@@ -232,6 +232,9 @@ settings! {
         mailgun_key: Secret = Secret::default();
         /// Any other server: the key of its HMAC-SHA-256 signatures.
         secret: Secret = Secret::default();
+        /// The mailbox that bounces and complaints are sent to, such as `imaps://USER:PASSWORD@mail.example/INBOX`. Every mail in it
+        /// is marked as read, so it needs to be a mailbox of its own. `imap://` is for a server on the same machine.
+        mailbox: Secret = Secret::default();
     }
 }
 

@@ -5,6 +5,7 @@
 mod framed;
 mod issue;
 mod letter;
+mod message_ids;
 mod model;
 mod routes;
 mod sending;
@@ -15,6 +16,7 @@ mod writing;
 pub use framed::Framed;
 pub use issue::{Issue, Link, Piece, compose};
 pub use letter::SECRET;
+pub use message_ids::recipient_of;
 pub use model::{Bulk, Mail, Refusal, Suppressed};
 pub use routes::{ReadEmails, SendEmails};
 pub use sending::{forget_old, send_due};

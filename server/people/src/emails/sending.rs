@@ -19,6 +19,7 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::letter::{SECRET, render};
+use super::message_ids;
 use super::model::{Refusal, Status};
 use super::store::{self, Due};
 use super::words;
@@ -160,7 +161,7 @@ async fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
     let letter = letter.ok_or_else(|| anyhow::anyhow!("no letter {}", due.email_type))?;
     let values = revealed(&due.content.0, due.secret.as_deref());
     let Rendered { subject, html, text } = rendered(ctx, letter, &values).await?;
-    let message_id = format!("<{}.{}@{}>", due.id, due.created_at.0, ctx.config.mail_host());
+    let message_id = message_ids::new(&ctx.config, due.id, due.created_at);
     let unsubscribe = values["unsubscribe"].as_str().map(str::to_owned);
     Ok(Outgoing { to: &due.recipient, subject, html, text, message_id, unsubscribe })
 }

@@ -51,6 +51,7 @@ sql! {
             CAST(COUNT(*) AS BIGINT) AS recent
         FROM {rows $1: folded TEXT} AS r JOIN email_refusal f ON f.recipient_folded = r.folded
         WHERE f.permanent OR f.refused_at > $2 GROUP BY f.recipient_folded";
+    RECIPIENT = "SELECT recipient FROM email WHERE id = $1 AND created_at = $2";
     LAST_REFUSAL = "SELECT id, kind FROM email_refusal WHERE recipient_folded = $1 ORDER BY refused_at DESC, id DESC LIMIT 1";
     ALLOW = "DELETE FROM email_refusal WHERE recipient_folded = $1";
     /// The last refusal of each address that gets no mail: refused for good, or at least $2 times since $1.
@@ -262,6 +263,12 @@ pub(super) async fn refusals(db: &Db, due: &[Due], since: Instant) -> Result<Vec
 /// The last refusal of an address, and its kind.
 pub async fn last_refusal(tx: &mut Tx, folded: &str) -> Result<Option<(i64, String)>> {
     tx.opt(&LAST_REFUSAL, args![folded]).await
+}
+
+/// To whom a mail went.
+pub(super) async fn recipient(db: &Db, id: i64, created_at: Instant) -> Result<Option<String>> {
+    let row: Option<(String,)> = db.opt(&RECIPIENT, args![id, created_at]).await?;
+    Ok(row.map(|(recipient,)| recipient))
 }
 
 /// The address has been proved to work: what was refused before does not count.

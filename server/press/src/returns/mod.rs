@@ -3,8 +3,10 @@
 //!
 //! Owns `mail_return`: what was reported already. The addresses themselves are known to `emails`.
 
+mod mailbox;
 mod model;
 mod providers;
+mod reports;
 mod routes;
 mod service;
 mod store;
@@ -14,13 +16,16 @@ mod words;
 pub use providers::ses::Topic;
 
 use daymark_web::feature::Feature;
-use daymark_web::job::{HOUR, one};
+use daymark_web::job::{HOUR, MINUTE, one};
 use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
-    jobs: &[one("old-mail-returns", HOUR, |ctx| Box::pin(service::forget(ctx)))],
+    jobs: &[
+        one("mail-returns", MINUTE.saturating_mul(2), |ctx| Box::pin(mailbox::read_all(ctx))),
+        one("old-mail-returns", HOUR, |ctx| Box::pin(service::forget(ctx))),
+    ],
     limits: &[&routes::REPORTS],
     tables: tables! { "mail_return"; },
     ..Feature::named("returns")

@@ -1,0 +1,102 @@
+//! A small IMAP server with one mailbox (RFC 3501, as much as a reader of reports needs).
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpListener, TcpStream};
+
+/// Mails, and whether each was read.
+type Mails = Arc<Mutex<Vec<(String, bool)>>>;
+
+/// A running server.
+pub struct MailboxServer {
+    port: u16,
+    mails: Mails,
+}
+
+fn held(mails: &Mails) -> MutexGuard<'_, Vec<(String, bool)>> {
+    mails.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl MailboxServer {
+    /// Starts it on a free port. `reports` with the password `hush` may sign in.
+    pub async fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let port = listener.local_addr().expect("its address").port();
+        let mails = Mails::default();
+        let own = mails.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let mails = own.clone();
+                tokio::spawn(async move { serve(stream, &mails).await.unwrap_or_default() });
+            }
+        });
+        Self { port, mails }
+    }
+
+    /// Its address as a setting, with this password.
+    #[must_use]
+    pub fn url(&self, password: &str) -> String {
+        format!("imap://reports:{password}@127.0.0.1:{}/INBOX", self.port)
+    }
+
+    /// A mail arrives.
+    pub fn deliver(&self, mail: &str) {
+        held(&self.mails).push((mail.to_owned(), false));
+    }
+
+    /// How many mails are unread.
+    #[must_use]
+    pub fn unread(&self) -> usize {
+        held(&self.mails).iter().filter(|(_, read)| !read).count()
+    }
+
+    /// Marks all as unread: as if the reader had died before it did.
+    pub fn forget_reading(&self) {
+        held(&self.mails).iter_mut().for_each(|(_, read)| *read = false);
+    }
+}
+
+async fn serve(stream: TcpStream, mails: &Mails) -> std::io::Result<()> {
+    let mut stream = BufReader::new(stream);
+    stream.write_all(b"* OK ready\r\n").await?;
+    let mut line = String::new();
+    loop {
+        line.clear();
+        if stream.read_line(&mut line).await? == 0 {
+            return Ok(());
+        }
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let (tag, command) = (words.first().copied().unwrap_or("*"), words.get(1..).unwrap_or_default().join(" "));
+        let number = || words.get(3).and_then(|word| word.parse::<usize>().ok()).unwrap_or_default();
+        let mut answer = String::new();
+        let mut end = "OK done";
+        if command.starts_with("LOGIN") {
+            if command != "LOGIN \"reports\" \"hush\"" {
+                end = "NO wrong user or password";
+            }
+        } else if command.starts_with("SELECT") {
+            answer = format!("* {} EXISTS\r\n* 0 RECENT\r\n* FLAGS (\\Seen)\r\n", held(mails).len());
+        } else if command == "UID SEARCH UNSEEN" {
+            let unread: Vec<String> =
+                (1..).zip(held(mails).iter()).filter(|(_, m)| !m.1).map(|(n, _)| n.to_string()).collect();
+            answer = format!("* SEARCH {}\r\n", unread.join(" "));
+        } else if command.starts_with("UID FETCH") && command.contains("BODY.PEEK[]<0.") {
+            let n = number();
+            let mail = held(mails).get(n.wrapping_sub(1)).map(|m| m.0.clone()).unwrap_or_default();
+            answer = format!("* {n} FETCH (UID {n} BODY[]<0> {{{}}}\r\n{mail})\r\n", mail.len());
+        } else if command.starts_with("UID STORE") && command.ends_with("+FLAGS (\\Seen)") {
+            let n = number();
+            held(mails).get_mut(n.wrapping_sub(1)).into_iter().for_each(|mail| mail.1 = true);
+            answer = format!("* {n} FETCH (UID {n} FLAGS (\\Seen))\r\n");
+        } else if command == "LOGOUT" {
+            answer = "* BYE\r\n".to_owned();
+        } else {
+            end = "BAD unknown";
+        }
+        stream.write_all(format!("{answer}{tag} {end}\r\n").as_bytes()).await?;
+        if command == "LOGOUT" {
+            return Ok(());
+        }
+    }
+}

@@ -353,6 +353,15 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.getByRole('button', { name: 'Schedule' }).click();
     await expect(page.getByRole('dialog').getByText('1 person gets it')).toBeVisible();
   },
+  'import subscribers': async (page) => {
+    await page.goto('/admin/newsletter/subscribers');
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('radio', { name: 'Pasted text' }).check();
+    await page.getByLabel('Table').fill('email\nole@daymark.example\nnobody');
+    await page.getByLabel('What they agreed to').fill('Signed up at the fair, 3 May 2026');
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await expect(page.getByRole('button', { name: 'Import 1 subscriber' })).toBeVisible();
+  },
   'edit newsletter': async (page) => {
     await page.goto('/admin/newsletter/subscribers');
     await page.getByRole('button', { name: 'New newsletter' }).click();

@@ -83,3 +83,28 @@ test('an administrator sees who subscribes, and adds a newsletter', async ({ pag
   await page.getByRole('button', { name: 'Make Monthly recipes the default' }).click();
   await expect(page.getByText('New subscribers now get Monthly recipes.')).toBeVisible();
 });
+
+test('subscribers are imported from a file with the proof of their consent', async ({
+  page,
+  site,
+}) => {
+  const table = 'E-mail;First name\nole@daymark.example;Ole\nOLE@daymark.example;Ole\nnobody;\n';
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/newsletter/subscribers');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
+  await dialog.getByLabel('CSV file with subscribers').setInputFiles(file);
+  await expect(dialog.getByRole('button', { name: 'people.csv' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
+  await expect(dialog.getByText('Use at least 10 characters.')).toBeVisible();
+  await dialog.getByLabel('What they agreed to').fill('Signed up at the fair, 3 May 2026');
+  await dialog.getByRole('button', { name: 'Preview import' }).click();
+  await expect(dialog.getByRole('row', { name: 'New 1 Subscribed' })).toBeVisible();
+  await expect(dialog.getByRole('row', { name: 'Repeated in the table 1' })).toBeVisible();
+  await expect(dialog.getByText('Line 4:')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Import 1 subscriber' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Import complete' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('button', { name: 'ole@daymark.example' })).toBeVisible();
+});

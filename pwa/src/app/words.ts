@@ -823,6 +823,7 @@ export const newsletterIssuePage = {
 export const adminSubscribersPage = {
   title: 'Subscribers',
   csv: 'CSV',
+  import: 'Import',
 };
 
 export const adminCampaignsPage = {

@@ -63,3 +63,8 @@ export const changeList = (id: number, change: Schema['NewsletterPatch']) =>
 
 export const deleteList = (id: number) =>
   body(api.DELETE('/v1/auth/newsletter-list/{id}', { params: { path: { id } } }));
+
+export type Imported = Schema['SubscriberImport'];
+
+export const importSubscribers = async (input: Schema['SubscriberImportIn']): Promise<Imported> =>
+  (await body(api.POST('/v1/auth/newsletter/import', { body: input }))).data;

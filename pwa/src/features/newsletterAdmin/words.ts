@@ -1,3 +1,5 @@
+import { formatNumber, formatPlural } from '@/lib/format';
+
 export const stateNames = {
   pending: 'Not confirmed',
   confirmed: 'Subscribed',
@@ -6,6 +8,7 @@ export const stateNames = {
 
 export const nouns = {
   subscriber: 'subscriber',
+  line: 'line',
 };
 
 export const table = {
@@ -86,4 +89,58 @@ export const editList = {
   about: 'What it is about',
   aboutHint: 'Readers see this when they choose newsletters.',
   create: 'Create newsletter',
+};
+
+export const importForm = {
+  title: 'Import subscribers',
+  from: 'Where the table is',
+  file: 'CSV file',
+  text: 'Pasted text',
+  chooseFile: 'Choose file',
+  fileLabel: 'CSV file with subscribers',
+  columns:
+    'The first line names the columns: email, and if you have them first_name and last_name. Commas, semicolons or tabs between them.',
+  textLabel: 'Table',
+  noTable: 'Choose a file or paste a table first.',
+  tooLarge: 'This table is too large. The limit is 200,000 characters. Split it into parts.',
+  newsletter: 'Newsletter',
+  newsletterHint: 'New subscribers get it. The others keep what they chose.',
+  consent: 'What they agreed to',
+  consentHint: 'Say what, where and when. It is kept as proof with each new subscriber.',
+  preview: 'Preview import',
+  previewing: 'Preparing preview…',
+};
+
+export const importPreview = {
+  title: 'Check your import',
+  doneTitle: 'Import complete',
+  caption: 'What happens to each group',
+  doneCaption: 'What happened to each group',
+  group: 'Group',
+  count: 'Lines',
+  happens: 'What happens',
+  happened: 'What happened',
+  groups: {
+    added: 'New',
+    known: 'Already subscribed',
+    repeated: 'Repeated in the table',
+    unsubscribed: 'Unsubscribed earlier',
+    suppressed: 'Refuses mail',
+    invalid: 'Without a valid address',
+  },
+  will: {
+    added: 'Subscribed',
+    known: 'Unchanged',
+    repeated: 'Counted once',
+    unsubscribed: 'Stays unsubscribed',
+    suppressed: 'Left out',
+    invalid: 'Left out',
+  },
+  faults: (count: number) => `${formatPlural(count, nouns.line)} left out`,
+  fault: (line: number, message: string) => `Line ${formatNumber(line)}: ${message}`,
+  nothing: 'The table has nobody new. Nothing will change.',
+  import: (count: number) => `Import ${formatPlural(count, nouns.subscriber)}`,
+  importing: 'Importing…',
+  back: 'Back',
+  failed: (problem: string) => `${problem} Nothing was imported.`,
 };

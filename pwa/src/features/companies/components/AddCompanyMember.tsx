@@ -1,10 +1,10 @@
-import { FileUp } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { limits } from '@/api/limits';
 import { addressesOf, addressFaults } from '@/lib/addresses/words';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FaultList } from '@/ui/FaultList';
+import { FileField } from '@/ui/FileField';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
@@ -28,7 +28,6 @@ export function AddCompanyMember({ company, onClose }: Props) {
   const [text, setText] = useState('');
   const [file, setFile] = useState<{ name: string; csv: string }>();
   const [own, setOwn] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
   const { mutate, isPending, error, reset } = useCompanyChange(invite(company.id));
   const emails = addressesOf(text);
   const faults = addressFaults(error, emails);
@@ -55,8 +54,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
       },
     });
   };
-  const read = async (chosen: File | undefined) => {
-    if (!chosen) return;
+  const read = async (chosen: File) => {
     change();
     setFile(undefined);
     if (chosen.size > limits.CompanyInviteFileIn.csv.maxLength) return setOwn(words.tooLarge);
@@ -92,29 +90,14 @@ export function AddCompanyMember({ company, onClose }: Props) {
             }}
           />
         ) : (
-          <div>
-            <Button look="quiet" className="w-full" onClick={() => input.current?.click()}>
-              <FileUp size={18} aria-hidden="true" />
-              <span className="min-w-0 truncate">{file ? file.name : words.chooseFile}</span>
-            </Button>
-            <p className="mt-1.5 text-sm text-muted">{words.fileHint}</p>
-            <p role="alert" className="mt-1.5 text-sm font-medium text-coral-ink empty:hidden">
-              {own}
-            </p>
-            <input
-              ref={input}
-              type="file"
-              accept=".csv,text/csv,text/plain"
-              aria-label={words.fileLabel}
-              className="sr-only"
-              tabIndex={-1}
-              onChange={({ currentTarget }) => {
-                const [chosen] = currentTarget.files ?? [];
-                currentTarget.value = '';
-                void read(chosen);
-              }}
-            />
-          </div>
+          <FileField
+            label={words.fileLabel}
+            text={file ? file.name : words.chooseFile}
+            hint={words.fileHint}
+            accept=".csv,text/csv,text/plain"
+            error={own}
+            choose={(chosen) => void read(chosen)}
+          />
         )}
         <FaultList title={words.faults} faults={faults} />
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>

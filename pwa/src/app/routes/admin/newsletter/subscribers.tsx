@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import clsx from 'clsx';
-import { Download } from 'lucide-react';
+import { Download, Upload } from 'lucide-react';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
 import { Lists } from '@/features/newsletterAdmin/components/Lists';
@@ -14,6 +14,7 @@ import {
 import { download, withQuery } from '@/lib/download';
 import { useTitle } from '@/lib/useTitle';
 import { Button } from '@/ui/Button';
+import { modal } from '@/ui/modal';
 import { ListTools } from '../../../lists/ListTools';
 import { adminSubscribersPage as words } from '../../../words';
 
@@ -52,6 +53,12 @@ function Subscribers() {
             <Download size={18} aria-hidden="true" />
             {words.csv}
           </Button>
+          {mayEdit && (
+            <Button look="quiet" onClick={() => modal.open('import subscribers', {})}>
+              <Upload size={18} aria-hidden="true" />
+              {words.import}
+            </Button>
+          )}
         </div>
       </div>
       <div

@@ -342,7 +342,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.getByRole('button', { name: 'Send email' }).click();
     await expect(page.getByLabel('Subject')).toBeFocused();
   },
-  'preview campaign': async (page) => {
+  'preview newsletter': async (page) => {
     await page.goto('/admin/newsletter/campaigns/1');
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('radio', { name: 'Subject B' }).check();

@@ -1,8 +1,8 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** A newsletter as it arrives. */
-  'preview campaign': async () => (await import('./components/MailPreview')).MailPreview,
+  /** A newsletter, or a mail of a series, as it arrives. */
+  'preview newsletter': async () => (await import('./components/MailPreview')).MailPreview,
   /** When a newsletter is sent. */
   'schedule campaign': async () => (await import('./components/Schedule')).Schedule,
 };

@@ -62,19 +62,39 @@ export const audience = (segment: Segment) => {
   });
 };
 
-/** A campaign as it arrives, with one of its subjects. */
-export const preview = (id: number, version: number, b: boolean) =>
+/** A mail as it arrives: its texts, and its HTML as a document of its own, for a frame. */
+export type Arriving = {
+  /** What it is a version of. */
+  of: readonly (string | number | boolean)[];
+  texts(signal: AbortSignal): Promise<Schema['CampaignPreview']>;
+  frame: string;
+};
+
+export const arriving = ({ of, texts }: Arriving) =>
   queryOptions({
-    queryKey: [KEY, 'preview', id, version, b],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id }, query: { b } };
-      return (await body(api.GET('/v1/auth/campaign/{id}/preview', { params, signal }))).data;
-    },
+    queryKey: [KEY, 'preview', ...of],
+    queryFn: ({ signal }) => texts(signal),
     staleTime: 0,
   });
 
-/** Its HTML as a document of its own, for a frame. */
-export const frameOf = (id: number, b: boolean) => `/v1/auth/campaign/${id}/html?b=${b}`;
+/** A campaign as it arrives, with one of its subjects. */
+const campaignArriving = (
+  { id, version }: Pick<Campaign, 'id' | 'version'>,
+  b: boolean,
+): Arriving => ({
+  of: ['campaign', id, version, b],
+  texts: async (signal) => {
+    const params = { path: { id }, query: { b } };
+    return (await body(api.GET('/v1/auth/campaign/{id}/preview', { params, signal }))).data;
+  },
+  frame: `/v1/auth/campaign/${id}/html?b=${b}`,
+});
+
+/** As it arrives with its subject, and with the other one where two are compared. */
+export const campaignPreview = (campaign: Campaign): { mail: Arriving; b?: Arriving } => ({
+  mail: campaignArriving(campaign, false),
+  ...(campaign.subject_b && campaign.share_b > 0 && { b: campaignArriving(campaign, true) }),
+});
 
 export const newsletters = queryOptions({
   queryKey: [KEY, 'newsletters'],

@@ -1,14 +1,14 @@
 import clsx from 'clsx';
-import { Plus, Undo2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Section';
-import { shared } from '@/ui/words';
-import { type Block, blankBlock, kinds, put } from '../blocks';
+import { type Block, blankBlock, excerpt, isFilled, kinds, put } from '../blocks';
 import { blockNames, blockList as words } from '../words';
 import { BlockFields, type FieldsProps } from './BlockFields';
-import { BlockRow } from './BlockRow';
+import { FoldRow } from './FoldRow';
+import { RemovedLine } from './RemovedLine';
 
 type Props = Pick<FieldsProps, 'writing' | 'upload'> & {
   blocks: Block[];
@@ -19,8 +19,15 @@ type Props = Pick<FieldsProps, 'writing' | 'upload'> & {
   change(blocks: Block[]): void;
 };
 
-/** The blocks of a newsletter in their order: dragged, or moved by their buttons. One is open at a time. */
-export function BlockList({ blocks, fault, faultAt, change, ...fields }: Props) {
+/** What a newsletter holds. */
+export const BlockList = (props: Props) => (
+  <Section title={words.title} lead={props.blocks.length > 1 ? words.lead : undefined}>
+    <Blocks {...props} />
+  </Section>
+);
+
+/** Blocks in their order: dragged, or moved by their buttons. One is open at a time. */
+export function Blocks({ blocks, fault, faultAt, change, ...fields }: Props) {
   const [open, setOpen] = useState<number>();
   const [said, setSaid] = useState('');
   const [gone, setGone] = useState<{ block: Block; at: number }>();
@@ -72,17 +79,19 @@ export function BlockList({ blocks, fault, faultAt, change, ...fields }: Props) 
     },
   });
   return (
-    <Section title={words.title} lead={blocks.length > 1 ? words.lead : undefined}>
+    <div>
       <p role="status" className="sr-only">
         {said}
       </p>
       {blocks.length === 0 && <p className="text-muted">{words.empty}</p>}
-      <ol aria-label={words.blocks} className="grid gap-2">
+      <ol aria-label={words.blocks} className="grid grid-cols-1 gap-2">
         {blocks.map((block, at) => (
-          <BlockRow
+          <FoldRow
             key={block.key}
-            block={block}
+            title={blockNames[block.kind]}
+            about={aboutOf(block)}
             name={nameOf(block)}
+            words={words}
             first={at === 0}
             last={at === blocks.length - 1}
             isOpen={open === block.key}
@@ -100,20 +109,10 @@ export function BlockList({ blocks, fault, faultAt, change, ...fields }: Props) 
                 change(blocks.map((each) => (each === block ? { ...each, ...part } : each)))
               }
             />
-          </BlockRow>
+          </FoldRow>
         ))}
       </ol>
-      <div role="status">
-        {gone && (
-          <p className="mt-3 flex flex-wrap items-center justify-between gap-2 rounded-control bg-sunken py-1 pr-1 pl-4">
-            {words.removed(blockNames[gone.block.kind])}
-            <Button look="bare" className="text-ink" onClick={undo}>
-              <Undo2 size={18} aria-hidden="true" />
-              {shared.undo}
-            </Button>
-          </p>
-        )}
-      </div>
+      <RemovedLine said={gone && words.removed(blockNames[gone.block.kind])} undo={undo} />
       {fault && <p className="mt-3 font-medium text-coral-ink">{fault}</p>}
       {blocks.length < limits.CampaignIn.blocks.maxItems && (
         <fieldset className={clsx('mt-5', blocks.length > 0 && 'border-t border-line pt-4')}>
@@ -131,6 +130,12 @@ export function BlockList({ blocks, fault, faultAt, change, ...fields }: Props) 
           </div>
         </fieldset>
       )}
-    </Section>
+    </div>
   );
+}
+
+/** What is in it, in a line. */
+function aboutOf(block: Block): string {
+  if (!isFilled(block)) return words.unfilled;
+  return block.ids.length > 0 ? words.chosen(block.ids.length) : excerpt(block);
 }

@@ -5,7 +5,14 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { toast } from '@/ui/toast';
-import { actOn, audience, type Campaign, testCampaign, useCampaignChange } from '../queries';
+import {
+  actOn,
+  audience,
+  type Campaign,
+  campaignPreview,
+  testCampaign,
+  useCampaignChange,
+} from '../queries';
 import { wholeSegment } from '../segment';
 import { actions as words } from '../words';
 import { MoreActions } from './MoreActions';
@@ -51,7 +58,7 @@ export function DraftActions({ campaign, sends, saved }: Props) {
       done: words.sent,
     });
   });
-  const look = withSaved(false, (now) => modal.open('preview campaign', { campaign: now }));
+  const look = withSaved(false, (now) => modal.open('preview newsletter', campaignPreview(now)));
   const tryOut = withSaved(false, async ({ id }) => toast((await test(id)).message, 'done'));
   const plan = withSaved(true, (now) => modal.open('schedule campaign', { campaign: now }));
   return (

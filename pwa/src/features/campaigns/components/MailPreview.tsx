@@ -5,7 +5,7 @@ import { Fault } from '@/ui/Fault';
 import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
 import { Loading, Skeleton } from '@/ui/Skeleton';
-import { type Campaign, frameOf, preview } from '../queries';
+import { type Arriving, arriving } from '../queries';
 import { mailPreview as words } from '../words';
 
 const views = [
@@ -20,16 +20,18 @@ const subjects = [
 ] as const;
 
 type Props = {
-  campaign: Pick<Campaign, 'id' | 'version' | 'subject_b' | 'share_b'>;
+  mail: Arriving;
+  /** The same with its other subject. */
+  b?: Arriving;
   onClose: () => void;
 };
 
-/** A newsletter as the server renders it, on a computer and on a phone. Its document runs nothing. */
-export function MailPreview({ campaign: { id, version, subject_b, share_b }, onClose }: Props) {
+/** A mail as the server renders it, on a computer and on a phone. Its document runs nothing. */
+export function MailPreview({ mail, b, onClose }: Props) {
   const [view, setView] = useState<'wide' | 'narrow' | 'text'>('wide');
   const [subject, setSubject] = useState<'a' | 'b'>('a');
-  const isB = subject === 'b';
-  const { data, error, isFetching, refetch } = useQuery(preview(id, version, isB));
+  const shown = (subject === 'b' && b) || mail;
+  const { data, error, isFetching, refetch } = useQuery(arriving(shown));
   return (
     <Modal wide title={words.title} onClose={onClose}>
       <div className="mt-4 mb-3 flex flex-wrap gap-3">
@@ -41,7 +43,7 @@ export function MailPreview({ campaign: { id, version, subject_b, share_b }, onC
             choose={(next) => setView(next)}
           />
         </div>
-        {subject_b && share_b > 0 && (
+        {b && (
           <div className="w-full sm:w-56">
             <Segments
               label={words.subjects}
@@ -74,7 +76,7 @@ export function MailPreview({ campaign: { id, version, subject_b, share_b }, onC
             <iframe
               key={subject}
               title={words.frame(data.subject)}
-              src={frameOf(id, isB)}
+              src={shown.frame}
               // Of this site, so that its pictures are shown; nothing runs in it all the same.
               sandbox="allow-same-origin"
               className={clsx(

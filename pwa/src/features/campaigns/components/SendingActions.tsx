@@ -2,7 +2,7 @@ import { CalendarClock, Eye, type LucideIcon, Pause, Play, Undo2, X } from 'luci
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { left } from '../numbers';
-import { actOn, type Campaign, useCampaignChange } from '../queries';
+import { actOn, type Campaign, campaignPreview, useCampaignChange } from '../queries';
 import { actions as words } from '../words';
 import { MoreActions } from './MoreActions';
 
@@ -85,7 +85,10 @@ export function SendingActions({ campaign, sends }: { campaign: Campaign; sends:
       {sends && state === 'running' && button('pause')}
       {sends && state === 'paused' && button('resume')}
       {sends && ends && button('cancel', 'quiet')}
-      <Button look="quiet" onClick={() => modal.open('preview campaign', { campaign })}>
+      <Button
+        look="quiet"
+        onClick={() => modal.open('preview newsletter', campaignPreview(campaign))}
+      >
         <Eye size={18} aria-hidden="true" />
         {words.preview}
       </Button>

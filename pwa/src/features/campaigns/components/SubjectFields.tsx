@@ -5,6 +5,7 @@ import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import type { Written } from '../draft';
 import { textsForm as words } from '../words';
+import { MailLines } from './MailLines';
 
 type Lines = Pick<Written, 'subject' | 'subject_b' | 'share_b' | 'preview'>;
 
@@ -16,7 +17,6 @@ type Props = {
 
 const longest = {
   subject: limits.CampaignIn.subject.maxLength,
-  subject_b: limits.CampaignIn.subject_b.maxLength,
   preview: limits.CampaignIn.preview.maxLength,
 };
 const HALF = 50;
@@ -24,21 +24,12 @@ const STEP = 5;
 
 /** The subject, the line beside it, and where two are compared the other subject. */
 export function SubjectFields({ lines, faultOf, change }: Props) {
-  const { subject, subject_b, share_b, preview } = lines;
+  const { subject_b, share_b } = lines;
   const compares = share_b > 0;
-  const field = (name: keyof typeof longest, label: string, value: string) => ({
-    label,
-    value,
-    maxLength: longest[name],
-    error: faultOf(name, label),
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
-  });
   return (
     <Section title={words.section}>
       <div className="grid gap-5">
-        <TextField {...field('subject', words.subject, subject)} />
-        <TextField {...field('preview', words.preview, preview)} hint={words.previewHint} />
+        <MailLines lines={lines} longest={longest} faultOf={faultOf} change={change} />
         <Switch
           label={words.compare}
           hint={words.compareHint}
@@ -47,7 +38,14 @@ export function SubjectFields({ lines, faultOf, change }: Props) {
         />
         {compares && (
           <>
-            <TextField {...field('subject_b', words.subjectB, subject_b)} />
+            <TextField
+              label={words.subjectB}
+              value={subject_b}
+              maxLength={limits.CampaignIn.subject_b.maxLength}
+              error={faultOf('subject_b', words.subjectB)}
+              autoComplete="off"
+              onChange={({ target }) => change({ subject_b: target.value })}
+            />
             <div>
               <RangeField
                 label={words.share}

@@ -2,19 +2,21 @@ import clsx from 'clsx';
 import { ChevronDown, GripVertical } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { RowOrder } from '@/ui/RowOrder';
-import { type Block, excerpt, isFilled } from '../blocks';
-import { blockNames, blockList as words } from '../words';
 
 type Props = {
-  block: Block;
-  /** Its kind and its place. */
+  title: ReactNode;
+  /** What is in it, in a line. */
+  about: string;
+  /** What it is called among the others. */
   name: string;
+  words: Record<'edit' | 'moveUp' | 'moveDown' | 'remove', (name: string) => string>;
+  /** Whether it cannot move up, and down. */
   first: boolean;
   last: boolean;
   isOpen: boolean;
-  /** Another one is held over it. */
-  over: boolean;
-  drag: Pick<ComponentProps<'li'>, 'onDragStart' | 'onDragOver' | 'onDragEnd' | 'onDrop'>;
+  /** Where rows can be dragged; `over`: another one is held over it. */
+  drag?: Pick<ComponentProps<'li'>, 'onDragStart' | 'onDragOver' | 'onDragEnd' | 'onDrop'>;
+  over?: boolean;
   toggle(): void;
   move(by: 1 | -1): void;
   remove(): void;
@@ -22,15 +24,17 @@ type Props = {
   children: ReactNode;
 };
 
-/** A block of a newsletter: a line in the list, and its fields when it is open. */
-export function BlockRow({
-  block,
+/** A row of an ordered list: a line, and its fields when it is open. */
+export function FoldRow({
+  title,
+  about,
   name,
+  words,
   first,
   last,
   isOpen,
-  over,
   drag,
+  over = false,
   toggle,
   move,
   remove,
@@ -40,19 +44,21 @@ export function BlockRow({
   return (
     <li
       // In the fields of an open one a drag marks text.
-      draggable={!isOpen}
+      draggable={drag && !isOpen}
       {...drag}
       className={clsx('rounded-control border bg-surface', over ? 'border-sea' : 'border-line')}
     >
       <div className="flex flex-wrap items-center gap-x-2 py-1 pr-1 pl-3">
-        <GripVertical
-          size={18}
-          aria-hidden="true"
-          className={clsx(
-            'shrink-0 text-muted max-sm:hidden',
-            isOpen ? 'opacity-30' : 'cursor-grab',
-          )}
-        />
+        {drag && (
+          <GripVertical
+            size={18}
+            aria-hidden="true"
+            className={clsx(
+              'shrink-0 text-muted max-sm:hidden',
+              isOpen ? 'opacity-30' : 'cursor-grab',
+            )}
+          />
+        )}
         <button
           type="button"
           aria-expanded={isOpen}
@@ -70,8 +76,8 @@ export function BlockRow({
             )}
           />
           <span className="min-w-0">
-            <span className="block font-semibold">{blockNames[block.kind]}</span>
-            <span className="block truncate text-sm text-muted empty:hidden">{aboutOf(block)}</span>
+            <span className="block font-semibold">{title}</span>
+            <span className="block truncate text-sm text-muted empty:hidden">{about}</span>
           </span>
         </button>
         <RowOrder
@@ -87,15 +93,9 @@ export function BlockRow({
           remove={remove}
         />
       </div>
-      <div id={id} className="grid gap-4 border-t border-line p-4 empty:hidden">
+      <div id={id} className="grid grid-cols-1 gap-4 border-t border-line p-4 empty:hidden">
         {isOpen && children}
       </div>
     </li>
   );
-}
-
-/** What is in it, in a line. */
-function aboutOf(block: Block): string {
-  if (!isFilled(block)) return words.unfilled;
-  return block.ids.length > 0 ? words.chosen(block.ids.length) : excerpt(block);
 }

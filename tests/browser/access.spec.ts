@@ -61,6 +61,11 @@ const pages: Record<string, Looked> = {
     to: ['1', '2', '99'].map((id) => `/admin/newsletter/campaigns/${id}`),
     who: ['admin'],
   },
+  '/admin/newsletter/series': { who: ['admin'] },
+  '/admin/newsletter/series/$id': {
+    to: ['1', '99'].map((id) => `/admin/newsletter/series/${id}`),
+    who: ['admin'],
+  },
   '/admin/newsletter/subscribers': {
     to: ['/admin/newsletter/subscribers', '/admin/newsletter/subscribers?q=nothing'],
     who: ['admin'],
@@ -352,6 +357,11 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.goto('/admin/newsletter/campaigns/2');
     await page.getByRole('button', { name: 'Schedule' }).click();
     await expect(page.getByRole('dialog').getByText('1 person gets it')).toBeVisible();
+  },
+  'new series': async (page) => {
+    await page.goto('/admin/newsletter/series');
+    await page.getByRole('button', { name: 'New series' }).click();
+    await page.getByLabel('What starts it').selectOption('Every week');
   },
   'import subscribers': async (page) => {
     await page.goto('/admin/newsletter/subscribers');

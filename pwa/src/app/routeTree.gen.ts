@@ -64,6 +64,7 @@ import { Route as AdminEventsIndexRouteImport } from './routes/admin/events/inde
 import { Route as AdminEventsIdRouteImport } from './routes/admin/events/$id'
 import { Route as AdminEventsSiteRouteImport } from './routes/admin/events/site'
 import { Route as AdminNewsletterCampaignsRouteRouteImport } from './routes/admin/newsletter/campaigns/route'
+import { Route as AdminNewsletterSeriesRouteRouteImport } from './routes/admin/newsletter/series/route'
 import { Route as AdminNewsletterSubscribersRouteImport } from './routes/admin/newsletter/subscribers'
 import { Route as AdminProgramsIndexRouteImport } from './routes/admin/programs/index'
 import { Route as AdminProgramsIdRouteImport } from './routes/admin/programs/$id'
@@ -81,6 +82,8 @@ import { Route as InsightsKindIdRouteImport } from './routes/insights/$kind/$id'
 import { Route as SurveyIdIndexRouteImport } from './routes/survey/$id/index'
 import { Route as AdminNewsletterCampaignsIndexRouteImport } from './routes/admin/newsletter/campaigns/index'
 import { Route as AdminNewsletterCampaignsIdRouteImport } from './routes/admin/newsletter/campaigns/$id'
+import { Route as AdminNewsletterSeriesIndexRouteImport } from './routes/admin/newsletter/series/index'
+import { Route as AdminNewsletterSeriesIdRouteImport } from './routes/admin/newsletter/series/$id'
 import { Route as AdminSurveysIdIndexRouteImport } from './routes/admin/surveys/$id/index'
 import { Route as AdminSurveysIdResponsesRouteImport } from './routes/admin/surveys/$id/responses'
 import { Route as AdminSurveysIdResultsRouteImport } from './routes/admin/surveys/$id/results'
@@ -364,6 +367,12 @@ const AdminNewsletterCampaignsRouteRoute =
     path: '/newsletter/campaigns',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminNewsletterSeriesRouteRoute =
+  AdminNewsletterSeriesRouteRouteImport.update({
+    id: '/newsletter/series',
+    path: '/newsletter/series',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
 const AdminNewsletterSubscribersRoute =
   AdminNewsletterSubscribersRouteImport.update({
     id: '/newsletter/subscribers',
@@ -453,6 +462,17 @@ const AdminNewsletterCampaignsIdRoute =
     path: '/$id',
     getParentRoute: () => AdminNewsletterCampaignsRouteRoute,
   } as any)
+const AdminNewsletterSeriesIndexRoute =
+  AdminNewsletterSeriesIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => AdminNewsletterSeriesRouteRoute,
+  } as any)
+const AdminNewsletterSeriesIdRoute = AdminNewsletterSeriesIdRouteImport.update({
+  id: '/$id',
+  path: '/$id',
+  getParentRoute: () => AdminNewsletterSeriesRouteRoute,
+} as any)
 const AdminSurveysIdIndexRoute = AdminSurveysIdIndexRouteImport.update({
   id: '/$id/',
   path: '/$id/',
@@ -533,6 +553,7 @@ export interface FileRoutesByFullPath {
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsRouteRouteWithChildren
+  '/admin/newsletter/series': typeof AdminNewsletterSeriesRouteRouteWithChildren
   '/admin/articles/$id': typeof AdminArticlesIdRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
@@ -556,11 +577,13 @@ export interface FileRoutesByFullPath {
   '/admin/teams/': typeof AdminTeamsIndexRoute
   '/survey/$id/': typeof SurveyIdIndexRoute
   '/admin/newsletter/campaigns/$id': typeof AdminNewsletterCampaignsIdRoute
+  '/admin/newsletter/series/$id': typeof AdminNewsletterSeriesIdRoute
   '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
   '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
   '/admin/newsletter/campaigns/': typeof AdminNewsletterCampaignsIndexRoute
+  '/admin/newsletter/series/': typeof AdminNewsletterSeriesIndexRoute
   '/admin/surveys/$id/': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report/': typeof SurveyIdReportIndexRoute
 }
@@ -627,11 +650,13 @@ export interface FileRoutesByTo {
   '/admin/teams': typeof AdminTeamsIndexRoute
   '/survey/$id': typeof SurveyIdIndexRoute
   '/admin/newsletter/campaigns/$id': typeof AdminNewsletterCampaignsIdRoute
+  '/admin/newsletter/series/$id': typeof AdminNewsletterSeriesIdRoute
   '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
   '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
   '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsIndexRoute
+  '/admin/newsletter/series': typeof AdminNewsletterSeriesIndexRoute
   '/admin/surveys/$id': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report': typeof SurveyIdReportIndexRoute
 }
@@ -685,6 +710,7 @@ export interface FileRoutesById {
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsRouteRouteWithChildren
+  '/admin/newsletter/series': typeof AdminNewsletterSeriesRouteRouteWithChildren
   '/admin/articles/$id': typeof AdminArticlesIdRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
@@ -708,11 +734,13 @@ export interface FileRoutesById {
   '/admin/teams/': typeof AdminTeamsIndexRoute
   '/survey/$id/': typeof SurveyIdIndexRoute
   '/admin/newsletter/campaigns/$id': typeof AdminNewsletterCampaignsIdRoute
+  '/admin/newsletter/series/$id': typeof AdminNewsletterSeriesIdRoute
   '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
   '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard_/$page/$': typeof UserDashboardPageSplatRoute
   '/admin/newsletter/campaigns/': typeof AdminNewsletterCampaignsIndexRoute
+  '/admin/newsletter/series/': typeof AdminNewsletterSeriesIndexRoute
   '/admin/surveys/$id/': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report/': typeof SurveyIdReportIndexRoute
 }
@@ -767,6 +795,7 @@ export interface FileRouteTypes {
     | '/survey/'
     | '/user/'
     | '/admin/newsletter/campaigns'
+    | '/admin/newsletter/series'
     | '/admin/articles/$id'
     | '/admin/companies/$id'
     | '/admin/events/$id'
@@ -790,11 +819,13 @@ export interface FileRouteTypes {
     | '/admin/teams/'
     | '/survey/$id/'
     | '/admin/newsletter/campaigns/$id'
+    | '/admin/newsletter/series/$id'
     | '/admin/surveys/$id/responses'
     | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard/$page/$'
     | '/admin/newsletter/campaigns/'
+    | '/admin/newsletter/series/'
     | '/admin/surveys/$id/'
     | '/survey/$id/report/'
   fileRoutesByTo: FileRoutesByTo
@@ -861,11 +892,13 @@ export interface FileRouteTypes {
     | '/admin/teams'
     | '/survey/$id'
     | '/admin/newsletter/campaigns/$id'
+    | '/admin/newsletter/series/$id'
     | '/admin/surveys/$id/responses'
     | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard/$page/$'
     | '/admin/newsletter/campaigns'
+    | '/admin/newsletter/series'
     | '/admin/surveys/$id'
     | '/survey/$id/report'
   id:
@@ -918,6 +951,7 @@ export interface FileRouteTypes {
     | '/survey/'
     | '/user/'
     | '/admin/newsletter/campaigns'
+    | '/admin/newsletter/series'
     | '/admin/articles/$id'
     | '/admin/companies/$id'
     | '/admin/events/$id'
@@ -941,11 +975,13 @@ export interface FileRouteTypes {
     | '/admin/teams/'
     | '/survey/$id/'
     | '/admin/newsletter/campaigns/$id'
+    | '/admin/newsletter/series/$id'
     | '/admin/surveys/$id/responses'
     | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard_/$page/$'
     | '/admin/newsletter/campaigns/'
+    | '/admin/newsletter/series/'
     | '/admin/surveys/$id/'
     | '/survey/$id/report/'
   fileRoutesById: FileRoutesById
@@ -1366,6 +1402,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNewsletterCampaignsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/newsletter/series': {
+      id: '/admin/newsletter/series'
+      path: '/newsletter/series'
+      fullPath: '/admin/newsletter/series'
+      preLoaderRoute: typeof AdminNewsletterSeriesRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/newsletter/subscribers': {
       id: '/admin/newsletter/subscribers'
       path: '/newsletter/subscribers'
@@ -1484,6 +1527,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/newsletter/campaigns/$id'
       preLoaderRoute: typeof AdminNewsletterCampaignsIdRouteImport
       parentRoute: typeof AdminNewsletterCampaignsRouteRoute
+    }
+    '/admin/newsletter/series/': {
+      id: '/admin/newsletter/series/'
+      path: '/'
+      fullPath: '/admin/newsletter/series/'
+      preLoaderRoute: typeof AdminNewsletterSeriesIndexRouteImport
+      parentRoute: typeof AdminNewsletterSeriesRouteRoute
+    }
+    '/admin/newsletter/series/$id': {
+      id: '/admin/newsletter/series/$id'
+      path: '/$id'
+      fullPath: '/admin/newsletter/series/$id'
+      preLoaderRoute: typeof AdminNewsletterSeriesIdRouteImport
+      parentRoute: typeof AdminNewsletterSeriesRouteRoute
     }
     '/admin/surveys/$id/': {
       id: '/admin/surveys/$id/'
@@ -1647,6 +1704,22 @@ const AdminNewsletterCampaignsRouteRouteWithChildren =
     AdminNewsletterCampaignsRouteRouteChildren,
   )
 
+interface AdminNewsletterSeriesRouteRouteChildren {
+  AdminNewsletterSeriesIdRoute: typeof AdminNewsletterSeriesIdRoute
+  AdminNewsletterSeriesIndexRoute: typeof AdminNewsletterSeriesIndexRoute
+}
+
+const AdminNewsletterSeriesRouteRouteChildren: AdminNewsletterSeriesRouteRouteChildren =
+  {
+    AdminNewsletterSeriesIdRoute: AdminNewsletterSeriesIdRoute,
+    AdminNewsletterSeriesIndexRoute: AdminNewsletterSeriesIndexRoute,
+  }
+
+const AdminNewsletterSeriesRouteRouteWithChildren =
+  AdminNewsletterSeriesRouteRoute._addFileChildren(
+    AdminNewsletterSeriesRouteRouteChildren,
+  )
+
 interface AdminRouteRouteChildren {
   AdminArticlesRouteRoute: typeof AdminArticlesRouteRouteWithChildren
   AdminCompaniesRouteRoute: typeof AdminCompaniesRouteRouteWithChildren
@@ -1666,6 +1739,7 @@ interface AdminRouteRouteChildren {
   AdminRolesRoute: typeof AdminRolesRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminNewsletterCampaignsRouteRoute: typeof AdminNewsletterCampaignsRouteRouteWithChildren
+  AdminNewsletterSeriesRouteRoute: typeof AdminNewsletterSeriesRouteRouteWithChildren
   AdminNewsletterSubscribersRoute: typeof AdminNewsletterSubscribersRoute
 }
 
@@ -1689,6 +1763,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminNewsletterCampaignsRouteRoute:
     AdminNewsletterCampaignsRouteRouteWithChildren,
+  AdminNewsletterSeriesRouteRoute: AdminNewsletterSeriesRouteRouteWithChildren,
   AdminNewsletterSubscribersRoute: AdminNewsletterSubscribersRoute,
 }
 

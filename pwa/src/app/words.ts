@@ -37,6 +37,7 @@ export const useAdminPlaces = {
   comments: 'Comments',
   reviews: 'Reviews',
   newsletters: 'Newsletters',
+  series: 'Series',
   subscribers: 'Subscribers',
   badges: 'Badges',
   users: 'Users',
@@ -824,6 +825,19 @@ export const adminSubscribersPage = {
   title: 'Subscribers',
   csv: 'CSV',
   import: 'Import',
+};
+
+export const adminSeriesListPage = {
+  title: 'Series',
+};
+
+export const adminSeriesPage = {
+  series: 'Series',
+  loading: 'Loading the series',
+  what: 'This series',
+  missing: 'This series does not exist',
+  missingText: 'It may have been deleted.',
+  all: 'All series',
 };
 
 export const adminCampaignsPage = {

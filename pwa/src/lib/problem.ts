@@ -35,6 +35,9 @@ export function problemText(error: unknown): string {
 const errorsOf = (error: unknown): Errors =>
   (error instanceof ApiError && (error.body as { errors?: Errors } | undefined)?.errors) || {};
 
+/** The fields that the server holds something against. */
+export const faultyFields = (error: unknown): string[] => Object.keys(errorsOf(error));
+
 /** What the server holds against a field, if it does. */
 export function faultOf(error: unknown, field: string, label: string): string | undefined {
   const message = errorsOf(error)[field]?.[0];

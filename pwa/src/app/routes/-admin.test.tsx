@@ -26,6 +26,7 @@ test('an administrator has every page, whatever the device remembers', async () 
     'Comments',
     'Reviews',
     'Newsletters',
+    'Series',
     'Subscribers',
     'Badges',
     'Users',

@@ -15,19 +15,19 @@ export type NameOf = (
 type Listed = Parameters<NameOf>[0];
 
 const headOf = (kind: BlockKind) => `== ${blockNames[kind]} ==`;
-const oneLine = (text: string) => text.replaceAll('\n', ' ');
+export const oneLine = (text: string) => text.replaceAll('\n', ' ');
 
-const idLine = (kind: Listed, id: number, nameOf: NameOf) => {
+export const idLine = (kind: Listed, id: number, nameOf: NameOf) => {
   const name = nameOf(kind, id);
   return `${names[kind]} ${id}${name ? `: ${oneLine(name)}` : ''}`;
 };
 
-const idsIn = (kind: Listed, lines: readonly string[]) => {
+export const idsIn = (kind: Listed, lines: readonly string[]) => {
   const start = new RegExp(`^${names[kind]} (\\d+)(:|$)`);
   return [...new Set(lines.flatMap((line) => Number(start.exec(line)?.[1] ?? []) || []))];
 };
 
-const valueIn = (name: string, lines: readonly string[]) =>
+export const valueIn = (name: string, lines: readonly string[]) =>
   lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
 
 /** A line of the text that looks like the head of a block is no head. */
@@ -87,6 +87,9 @@ export const blocksText = (blocks: readonly Block[], nameOf: NameOf): string =>
   blocks.flatMap((block) => [headOf(block.kind), ...linesOf(block, nameOf)]).join('\n');
 
 const heads = new Map(kinds.map((kind) => [headOf(kind), kind]));
+
+/** Whether a block begins with this line. */
+export const isHead = (line: string) => heads.has(line);
 
 /** The blocks of such a text. Lines before the first head belong to a text. */
 export function blocksOf(text: string): Block[] {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { actions, whenWords } from './words';
+
+test.each([
+  ['confirmed', 0, null, 'At once'],
+  ['confirmed', 0, 540, 'On the same day at 09:00'],
+  ['joined', 1, null, 'After 1 day'],
+  ['joined', 3, 1110, 'After 3 days at 18:30'],
+  ['weekly', 0, null, 'Monday at 09:00'],
+  ['weekly', 6, 1080, 'Sunday at 18:00'],
+] as const)('a mail of %s after %i days at %j is sent: %s', (starts, days, at_minute, said) => {
+  expect(whenWords(starts, { days, at_minute })).toBe(said);
+});
+
+test('who turns a series on reads who gets how much of it', () => {
+  const told = { mails: 3, days: 14, narrowed: false, again: false };
+  expect(actions.turnOnText({ ...told, starts: 'confirmed' })).toBe(
+    'Everyone who confirms a subscription from now on gets 3 mails over 14 days.',
+  );
+  expect(actions.turnOnText({ ...told, starts: 'weekly', mails: 1, again: true })).toBe(
+    'Every subscriber with an account, now or later, gets 1 mail a week. People already in it continue. Mails that are too late are left out.',
+  );
+});

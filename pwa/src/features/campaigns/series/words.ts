@@ -1,0 +1,184 @@
+import { formatNumber, formatPlural } from '@/lib/format';
+import { clockOf, MORNING } from './clock';
+import type { Start } from './queries';
+
+export const nouns = { mail: 'mail', day: 'day', person: 'person', people: 'people' };
+
+/** What a series follows, what starts it for a person, and what ends it. */
+export const kinds: Record<Start, { name: string; starts: string; ends: string }> = {
+  confirmed: {
+    name: 'New subscriber',
+    starts: 'Starts when a subscription is confirmed.',
+    ends: 'Ends after the last mail, or when they unsubscribe.',
+  },
+  joined: {
+    name: 'Program joined',
+    starts: 'Starts when a subscriber joins a program.',
+    ends: 'Ends after the last mail, or when they unsubscribe or leave the program.',
+  },
+  trial_started: {
+    name: 'Trial started',
+    starts: 'Starts when the trial of a subscriber starts.',
+    ends: 'Ends after the last mail, or when they unsubscribe.',
+  },
+  trial_ends: {
+    name: 'Trial ends soon',
+    starts: 'Starts when the trial of a subscriber is about to end.',
+    ends: 'Ends after the last mail, or when they unsubscribe.',
+  },
+  weekly: {
+    name: 'Every week',
+    starts: 'Starts for each subscriber with an account. It shows their own numbers of last week.',
+    ends: 'Ends when they unsubscribe. Weeks without habits are left out.',
+  },
+};
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+export const weekdayOptions = weekdays.map((label, value) => ({ value, label }));
+
+type When = { days: number; at_minute: number | null };
+
+/** When a mail is sent: 'After 3 days at 09:00' */
+export function whenWords(starts: Start, { days, at_minute }: When): string {
+  if (starts === 'weekly')
+    return `${weekdays[days] ?? weekdays[0]} at ${clockOf(at_minute ?? MORNING)}`;
+  const time = at_minute === null ? '' : ` at ${clockOf(at_minute)}`;
+  if (days > 0) return `After ${formatPlural(days, nouns.day)}${time}`;
+  return time ? `On the same day${time}` : 'At once';
+}
+
+export const table = {
+  title: 'Series',
+  what: 'The series',
+  loading: 'Loading the series',
+  empty: 'No series yet',
+  emptyText: 'A series sends mails by itself, for example a welcome to each new subscriber.',
+  create: 'New series',
+  on: 'On',
+  off: 'Off',
+  mails: (count: number) => formatPlural(count, nouns.mail),
+  people: (count: number) => formatPlural(count, nouns.person, nouns.people),
+  sent: (count: number) => `${formatNumber(count)} sent`,
+};
+
+export const newSeries = {
+  title: 'New series',
+  starts: 'What starts it',
+  nameHint: 'Only administrators see it.',
+  create: 'Create series',
+  creating: 'Creating…',
+};
+
+export const head = {
+  series: 'Series',
+  people: 'People',
+  left: 'Left early',
+  sent: 'Mails sent',
+};
+
+const audience: Record<Start, string> = {
+  confirmed: 'Everyone who confirms a subscription from now on gets',
+  joined: 'Every subscriber who joins a program from now on gets',
+  trial_started: 'Every subscriber whose trial starts from now on gets',
+  trial_ends: 'Every subscriber whose trial is about to end from now on gets',
+  weekly: 'Every subscriber with an account, now or later, gets',
+};
+
+type Sent = { starts: Start; mails: number; days: number; narrowed: boolean; again: boolean };
+
+export const actions = {
+  more: 'More',
+  turnOn: 'Turn on',
+  turnOnQuestion: (name: string) => `Turn on “${name}”?`,
+  /** To whom how much is sent, and over how many days. `narrowed`: not to all of them; `again`: some are in it by now. */
+  turnOnText: ({ starts, mails, days, narrowed, again }: Sent) =>
+    [
+      `${audience[starts]} ${formatPlural(mails, nouns.mail)}${
+        starts === 'weekly' ? ' a week' : days > 0 ? ` over ${formatPlural(days, nouns.day)}` : ''
+      }.`,
+      narrowed && 'Your choice of newsletter or program applies.',
+      again && 'People already in it continue. Mails that are too late are left out.',
+    ]
+      .filter(Boolean)
+      .join(' '),
+  keepOff: 'Keep off',
+  turnedOn: 'The series is on.',
+  turnOff: 'Turn off',
+  turnOffQuestion: (name: string) => `Turn off “${name}”?`,
+  turnOffText:
+    'Nobody gets mails from this series while it is off. People in it continue when you turn it on again. Mails that are too late by then are left out.',
+  keepOn: 'Keep on',
+  turnedOff: 'The series is off.',
+  remove: 'Delete',
+  removeName: 'Delete this series',
+  removeQuestion: (name: string) => `Delete “${name}”?`,
+  removeText:
+    'The series and its mails are deleted. People in it get no more of its mails. You cannot undo this.',
+  keep: 'Keep series',
+  removed: 'Series deleted.',
+};
+
+export const draftFaults = {
+  none: 'Add a mail first, and switch on “Send this mail”.',
+  subject: 'Write a subject first.',
+  blocks: 'Add a block with something in it first.',
+};
+
+export const settings = {
+  title: 'Settings',
+  newsletter: 'Newsletter',
+  newsletterHint: 'Only its subscribers get the series.',
+  allNewsletters: 'All subscribers',
+  program: 'Only for this program',
+};
+
+export const mailList = {
+  title: 'Mails',
+  lead: 'They are sent in the order of their times.',
+  none: 'No mails yet.',
+  empty: 'No mails yet. Add the first one.',
+  mails: 'Mails',
+  add: 'Add mail',
+  nth: (at: number) => `mail ${at + 1}`,
+  untitled: 'No subject yet',
+  off: 'Off',
+  about: (when: string, sent: number) => `${when} · ${formatNumber(sent)} sent`,
+  edit: (name: string) => `Edit ${name}`,
+  moveUp: (name: string) => `Send ${name} earlier`,
+  moveDown: (name: string) => `Send ${name} later`,
+  remove: (name: string) => `Remove ${name}`,
+  removed: (subject: string) => `“${subject}” removed.`,
+  preview: 'Preview',
+  previewOf: (name: string) => `Preview ${name}`,
+};
+
+export const mailFields = {
+  days: 'Days after the start',
+  daysHint: '0 is the same day.',
+  weekday: 'Day',
+  time: 'Time',
+  timeHint: 'In the reader’s time zone. Leave it empty for the time of the start.',
+  weeklyTimeHint: 'In the reader’s time zone. Leave it empty for 09:00.',
+  on: 'Send this mail',
+  content: 'Content',
+  test: 'Send test to me',
+};
+
+export const lineNames = {
+  days: 'Days',
+  time: 'Time',
+  sent: 'Sent',
+  yes: 'yes',
+  no: 'no',
+  subject: 'Subject',
+  preview: 'Preview text',
+};
+
+/** What two versions are compared by. */
+export const parts = {
+  name: 'Name',
+  newsletter: 'Newsletter',
+  program: 'Program',
+  mail: (place: number) => `Mail ${place}`,
+};

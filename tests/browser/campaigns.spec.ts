@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { drafted, subscribed } from './campaigns';
 import { signIn } from './device';
-import { mailed } from './mail';
+import { Inbox, mailed } from './mail';
 import { admin } from './site';
 import { expect, expectAccessible, test } from './story';
 
@@ -167,4 +167,58 @@ test('two editors of a newsletter lose nothing', async ({ page, site }) => {
   await expect(rows(page)).toHaveCount(3);
   await expect(rows(page).nth(0)).toContainText('Good morning');
   await expect(rows(page).nth(2)).toContainText('Read on');
+});
+
+test.describe('where opens are remembered', () => {
+  let inbox: Inbox;
+  test.use({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+    settings: async ({}, use) => {
+      const [started, url] = await Inbox.start();
+      inbox = started;
+      await use({
+        DAYMARK_NEWSLETTER_OPENS: 'remembered',
+        DAYMARK_SMTP_URL: url,
+        DAYMARK_CONFIRM_SIGN_UP: 'false',
+      });
+      inbox.stop();
+    },
+  });
+
+  test('opens and links are counted, and who does not open can be written to', async ({
+    page,
+    site,
+    elsewhere,
+  }) => {
+    for (const email of [nora, 'ole@daymark.example']) {
+      await site.call('POST', '/v1/auth/newsletter', { email });
+      const { search } = new URL(await inbox.link(email, 'newsletter-confirm'), site.url);
+      await site.call('GET', `/v1/auth/newsletter-email/verify${search}`);
+    }
+    const button = { kind: 'button', text: 'Go on', link: '/challenges' };
+    const { id } = await drafted(site, { blocks: [button] });
+    const token = await site.adminToken();
+    await site.call('POST', `/v1/auth/campaign/${id}/act`, { action: 'send' }, token);
+    const reader = await (await elsewhere()).newPage();
+    await reader.goto(await inbox.link(nora, 'v1/core/newsletter-click'));
+    await expect(reader).toHaveURL(/\/challenges$/);
+
+    await signIn(page.context(), site, admin);
+    await page.goto(`/admin/newsletter/campaigns/${id}`);
+    const delivery = page.getByRole('region', { name: 'Delivery' });
+    await expect(async () => {
+      await page.reload();
+      await expect(delivery.getByRole('row', { name: /^Followed a link/ })).toContainText('150%');
+    }).toPass();
+    await expect(delivery.getByRole('row', { name: /^Opened/ })).toContainText('150%');
+    await expect(delivery.getByRole('table', { name: 'Links' })).toContainText(/challenges\s*1/);
+    await expectAccessible(page);
+
+    const { id: next } = await drafted(site, { subject: 'News of June' });
+    await page.goto(`/admin/newsletter/campaigns/${next}`);
+    await page.getByLabel('Add a condition').selectOption('Newsletters not opened');
+    await page.getByRole('spinbutton', { name: 'Newsletters not opened' }).fill('1');
+    await expect(page.getByText('1 person gets it now')).toBeVisible();
+    await expect(page.getByText('ole@daymark.example')).toBeVisible();
+  });
 });

@@ -1,7 +1,11 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
-import type { Site } from './site';
+import { freePort, type Site } from './site';
 
 /** The link of the newest mail of a kind to an address, as its reader would follow it: path and query. `to`: how it begins. */
 export async function mailed(site: Site, address: string, kind: string, to = ''): Promise<string> {
@@ -23,6 +27,47 @@ export async function mailed(site: Site, address: string, kind: string, to = '')
   const link = links.find(({ pathname }) => pathname.startsWith(`/${to}`));
   if (!link) throw new Error(`No link to ${to} in ${text}`);
   return link.pathname + link.search;
+}
+
+type Mail = { subject: string; to: { address: string }[]; text: string; html: string };
+
+/** A mail server that takes every mail. */
+export class Inbox {
+  readonly #mails: Mail[] = [];
+  readonly #folder = mkdtempSync(join(tmpdir(), 'inbox-'));
+  #process: ChildProcess | undefined;
+
+  static async start(): Promise<[Inbox, string]> {
+    const [inbox, port] = [new Inbox(), await freePort()];
+    const program = spawn('node', ['../tools/mail/inbox.mjs', `${port}`, inbox.#folder]);
+    inbox.#process = program;
+    await new Promise<void>((listening) => {
+      createInterface(program.stdout).on('line', (line) => {
+        const said = JSON.parse(line);
+        if (said.listening) listening();
+        else inbox.#mails.push(said);
+      });
+    });
+    return [inbox, `smtp://127.0.0.1:${port}`];
+  }
+
+  /** The link in the newest mail to an address that begins with this path: path and query. */
+  async link(address: string, to: string): Promise<string> {
+    const found = () =>
+      this.#mails
+        .filter((mail) => mail.to.some((each) => each.address === address))
+        .flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
+        .map((link) => new URL(link))
+        .findLast(({ pathname }) => pathname.startsWith(`/${to}`));
+    await expect.poll(found).toBeDefined();
+    const link = found();
+    return link ? link.pathname + link.search : '';
+  }
+
+  stop(): void {
+    this.#process?.kill('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
 }
 
 /** The token that mails to a member carry, made as the server makes it. */

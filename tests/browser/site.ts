@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 export const program = resolve(process.env.DAYMARK_BIN ?? '../../target/debug/daymark');
 export const admin = { email: 'admin@daymark.example', password: 'a-quiet-shore-7' };
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -34,10 +34,10 @@ struct Running {
 }
 
 impl Running {
-    async fn job(&self, name: &str) {
+    async fn job(&self, name: &str) -> Result<()> {
         let (reply, answer) = oneshot::channel();
         self.orders.send(Order::Job(name.to_owned(), reply)).await.expect("the site's thread lives");
-        answer.await.expect("an answer").unwrap_or_else(|e| panic!("the job {name}: {e:#}"));
+        answer.await.expect("an answer")
     }
 
     async fn stop(self) {
@@ -259,8 +259,13 @@ impl Site {
 
     /// Runs a job.
     pub async fn job(&self, name: &str) {
+        self.try_job(name).await.unwrap_or_else(|e| panic!("the job {name}: {e:#}"));
+    }
+
+    /// Runs a job that may fail.
+    pub async fn try_job(&self, name: &str) -> Result<()> {
         let running = self.running.lock().await;
-        running.as_ref().expect("a running site").job(name).await;
+        running.as_ref().expect("a running site").job(name).await
     }
 
     /// Stops it in order.

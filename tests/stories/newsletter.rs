@@ -1,6 +1,8 @@
 //! Newsletters: subscribing with proof, and leaving with one click.
 
 mod campaigns;
+mod histories;
+mod opens;
 mod series;
 
 use daymark_tests::harness::{Answer, Client, Database, HumanProvider, Member, Site};

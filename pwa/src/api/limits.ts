@@ -231,6 +231,10 @@ export const limits = {
     programs: {
       maxItems: 50
     },
+    unopened: {
+      minimum: 1,
+      maximum: 50
+    },
     users: {
       maxItems: 500
     }

@@ -328,6 +328,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/campaign/{id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The links of a campaign, and how often they were followed */
+        get: operations["get_v1_auth_campaign_id_links"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/campaign/{id}/preview": {
         parameters: {
             query?: never;
@@ -3564,6 +3581,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/newsletter-click/{link}/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count a click, and redirect to the link
+         * @description Leads to links of newsletters only, and to this site without one.
+         */
+        get: operations["get_v1_core_newsletter-click_link_ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/newsletter-issue/{id}": {
         parameters: {
             query?: never;
@@ -3573,6 +3610,26 @@ export interface paths {
         };
         /** A newsletter that was sent, as a page */
         get: operations["get_v1_core_newsletter-issue_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/newsletter-open/{ticket}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture that counts that a newsletter was opened
+         * @description The same whatever the ticket is.
+         */
+        get: operations["get_v1_core_newsletter-open_ticket"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7137,6 +7194,8 @@ export interface components {
              * @description How many.
              */
             count: number;
+            /** @description What the site counts of newsletters that arrived. */
+            opens: components["schemas"]["Opens"];
             /** @description Some addresses, the newest first. */
             sample: string[];
         };
@@ -7207,9 +7266,19 @@ export interface components {
         CampaignCounts: {
             /**
              * Format: int64
+             * @description A link in it was followed; 0 where the site does not count it.
+             */
+            clicked: number;
+            /**
+             * Format: int64
              * @description Refused.
              */
             failed: number;
+            /**
+             * Format: int64
+             * @description Opened, as far as mail programs tell; 0 where the site does not count it.
+             */
+            opened: number;
             /**
              * Format: int64
              * @description Mails written so far.
@@ -7253,6 +7322,23 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description A link of a campaign. */
+        CampaignLink: {
+            /**
+             * Format: int64
+             * @description In how many mails it was followed.
+             */
+            clicks: number;
+            /** @description Where it leads. */
+            url: string;
+        };
+        /** @description What was counted of a campaign's links. */
+        CampaignLinks: {
+            /** @description At most 200, the most followed first. */
+            links: components["schemas"]["CampaignLink"][];
+            /** @description What the site counts of newsletters that arrived. */
+            opens: components["schemas"]["Opens"];
+        };
         /** @description A campaign as it arrives. */
         CampaignPreview: {
             /** @description A whole document, to show in a frame. */
@@ -7284,6 +7370,11 @@ export interface components {
             package?: string | null;
             /** @description They are in one of these programs, or completed it. */
             programs?: number[];
+            /**
+             * Format: int64
+             * @description So many newsletters were sent to them since they last opened one. Only where the site remembers that.
+             */
+            unopened?: number | null;
             /** @description Only these subscribers, whatever else applies. */
             users?: number[];
         };
@@ -9989,6 +10080,11 @@ export interface components {
             /** @description The result. */
             result: components["schemas"]["Outcome"];
         };
+        /**
+         * @description What is counted of newsletters after they arrived.
+         * @enum {string}
+         */
+        Opens: "off" | "counted" | "remembered";
         /**
          * @description The result of an operation.
          * @enum {string}
@@ -14607,6 +14703,39 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_campaign_id_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignLinks"];
+                    };
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
@@ -24209,6 +24338,36 @@ export interface operations {
             };
         };
     };
+    "get_v1_core_newsletter-click_link_ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                link: number;
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect to a page */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get_v1_core_newsletter-issue_id": {
         parameters: {
             query?: never;
@@ -24227,6 +24386,37 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_newsletter-open_ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ticket: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */

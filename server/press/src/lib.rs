@@ -1,6 +1,7 @@
 //! What the site publishes and sends: the texts that people write, articles, and newsletters.
 
 pub mod articles;
+mod gathered;
 pub mod moderation;
 pub mod newsletter;
 pub mod returns;

@@ -25,7 +25,7 @@ use daymark_people::access;
 use daymark_people::accounts::{BySession, Sessions, service};
 use daymark_people::files::Files;
 use daymark_press::articles::Views;
-use daymark_press::newsletter::{self, Issues};
+use daymark_press::newsletter::{self, Issues, Opened};
 use daymark_press::returns::Topic;
 use daymark_press::search::Search;
 use daymark_web::caller::Callers;
@@ -118,6 +118,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(MemberCounts::new(redis.clone()))
         .with(Unfinished::default())
         .with(Views::default())
+        .with(Opened::default())
         .with(Search::default())
         .with(Issues::default())
         .with(journal)

@@ -16,7 +16,8 @@ pub struct Rendered {
     pub text: String,
 }
 
-/// Renders a mail from its stored values, for mails whose text is not known to the program.
+/// Renders a mail from its stored values, for mails whose text is not known to the program. `sending` is true among them when it
+/// is sent now, and not looked at in the log.
 pub type Compose = for<'a> fn(&'a Ctx, &'a Value) -> BoxFuture<'a, anyhow::Result<Rendered>>;
 
 /// A kind of mail.

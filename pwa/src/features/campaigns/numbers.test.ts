@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { goal, left, perMinute, progress, share } from './numbers';
 
-const counts = { queued: 60, sent: 50, failed: 6, skipped: 4, unsubscribed: 1 };
+const reactions = { unsubscribed: 1, opened: 0, clicked: 0 };
+const counts = { queued: 60, sent: 50, failed: 6, skipped: 4, ...reactions };
 const sending = { recipients: 80, counts, started_at: '2026-05-06T10:00:00Z', finished_at: null };
 
 test('how far a newsletter is counts every mail that has an end', () => {

@@ -2,7 +2,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { type Campaign, campaign, mailed } from './queries';
 
-const counts = { queued: 9, sent: 1, failed: 0, skipped: 1, unsubscribed: 0 };
+const counts = {
+  queued: 9,
+  sent: 1,
+  failed: 0,
+  skipped: 1,
+  unsubscribed: 0,
+  opened: 0,
+  clicked: 0,
+};
 const running = { id: 4, state: 'running', recipients: 9, counts } as Campaign;
 
 test('what is told live moves the numbers, and a change of state is asked for anew', () => {

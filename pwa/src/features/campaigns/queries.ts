@@ -48,6 +48,15 @@ export const campaign = (id: number) =>
     refetchInterval: ({ state }) => state.data?.state === 'running' && RUNNING_MS,
   });
 
+/** The links of a newsletter, and how often they were followed. */
+export const campaignLinks = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'one', id, 'links'],
+    queryFn: async ({ signal }) =>
+      (await body(api.GET('/v1/auth/campaign/{id}/links', { ...at(id), signal }))).data,
+    staleTime: 0,
+  });
+
 /** To whom a segment goes now. */
 export const audience = (segment: Segment) => {
   const asked = JSON.stringify(segmentIn(segment));

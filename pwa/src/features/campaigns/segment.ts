@@ -10,6 +10,7 @@ export const conditions = [
   'package',
   'active_since',
   'inactive_since',
+  'unopened',
 ] as const;
 
 export type Condition = (typeof conditions)[number];
@@ -22,6 +23,7 @@ export const wholeSegment = (segment: Schema['CampaignSegment']): Segment => ({
   package: null,
   active_since: null,
   inactive_since: null,
+  unopened: null,
   users: [],
   ...segment,
 });

@@ -50,6 +50,7 @@ test('a segment is read back as it was', () => {
     package: fc.option(fc.constantFrom('gold', 'all: of it')),
     active_since: day,
     inactive_since: day,
+    unopened: fc.option(fc.integer({ min: 1, max: 50 })),
     users: ids,
   });
   fc.assert(

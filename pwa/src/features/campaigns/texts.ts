@@ -113,6 +113,7 @@ export const segmentText = (segment: Segment, nameOf: NameOf): string =>
     ...(['package', 'active_since', 'inactive_since'] as const).flatMap((name) =>
       segment[name] ? [`${names[name]}: ${segment[name]}`] : [],
     ),
+    ...(segment.unopened ? [`${names.unopened}: ${segment.unopened}`] : []),
     ...segment.users.map((id) => `${names.users} ${id}`),
   ].join('\n');
 
@@ -128,6 +129,7 @@ export function segmentOf(text: string): Segment {
     package: valueIn(names.package, lines) || null,
     active_since: day(names.active_since),
     inactive_since: day(names.inactive_since),
+    unopened: Number(valueIn(names.unopened, lines)) || null,
     users: lines.flatMap((line) => Number(user.exec(line)?.[1] ?? []) || []),
   });
 }

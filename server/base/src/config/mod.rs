@@ -17,7 +17,7 @@ use declare::settings;
 pub use issuers::{Issuer, Issuers};
 pub use load::{ConfigError, new_vapid_key};
 pub use reference::reference;
-pub use types::{DatabaseUrl, Environment, LogFormat, Networks, PublicUrl, Secret, Verifier};
+pub use types::{DatabaseUrl, Environment, LogFormat, Networks, Opens, PublicUrl, Secret, Verifier};
 
 settings! {
     /// The settings of the program.
@@ -76,6 +76,10 @@ settings! {
         newsletter_rate: u32 = 6000;
         /// A newsletter pauses by itself when more than so many of a hundred mails are refused.
         newsletter_stop_percent: u32 = 5;
+        /// Whether newsletters count how often they are opened and their links followed: `off`; `counted`, without whose
+        /// opens and clicks they were; `remembered`, which also keeps how many newsletters each reader was sent since they
+        /// last opened one. Each mail says so. It needs an invisible picture in them, and links that lead over this site.
+        newsletter_opens: Opens = Opens::Off;
         /// Whether an account can be used only after its address is confirmed. Then signing up does not sign in, and
         /// gives the same answer for known and unknown addresses; the owner of a known address gets a mail. Unset: yes
         /// if `smtp_url` is set. `false`: new members are signed in at once, and a 409 reveals that an address has an

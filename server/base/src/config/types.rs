@@ -263,6 +263,18 @@ pub enum Verifier {
     Turnstile,
 }
 
+/// What is counted of newsletters after they arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Opens {
+    /// Nothing.
+    Off,
+    /// Opens and clicks, without whose they were.
+    Counted,
+    /// The same, and for each reader how many newsletters were sent since they last opened one.
+    Remembered,
+}
+
 /// How log lines are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -159,7 +159,11 @@ fn what_follows(due: &Due, outcome: Result<Outcome>, now: Instant) -> (Option<bo
 async fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
     let letter = ctx.service::<Features>().letter(&due.email_type);
     let letter = letter.ok_or_else(|| anyhow::anyhow!("no letter {}", due.email_type))?;
-    let values = revealed(&due.content.0, due.secret.as_deref());
+    let mut values = revealed(&due.content.0, due.secret.as_deref());
+    // Not when an administrator looks at it: a letter can tell.
+    if let Value::Object(fields) = &mut values {
+        fields.insert("sending".to_owned(), Value::Bool(true));
+    }
     let Rendered { subject, html, text } = rendered(ctx, letter, &values).await?;
     let message_id = message_ids::new(&ctx.config, due.id, due.created_at);
     let unsubscribe = values["unsubscribe"].as_str().map(str::to_owned);

@@ -1,8 +1,5 @@
 //! What readers do with articles: look, react, save.
 
-use std::collections::HashSet;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use anyhow::Context;
 use daymark_base::civil::{local_date, plus_days};
 use daymark_base::db;
@@ -26,13 +23,12 @@ use super::reading::visible;
 use super::rules;
 use super::store::cards::{self, FIRST};
 use super::store::{posts, readers as store};
+use crate::gathered::Gathered;
 use crate::writing::State;
 
 /// Views from one network.
 pub(super) static VIEW: Limit = Limit { together: false, ..Limit::new("views", "network", 300, 60) };
 
-/// Readers that wait to be stored; more are not counted.
-const MOST_WAITING: usize = 200_000;
 /// Readers in one statement.
 const AT_ONCE: usize = 5_000;
 /// Articles in one read of the popularity.
@@ -53,26 +49,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 /// Views (R58) since they were last stored: day, article, and a hash of who it was.
-#[derive(Default)]
-pub struct Views(Mutex<HashSet<(String, i64, i64)>>);
-
-impl Views {
-    fn all(&self) -> MutexGuard<'_, HashSet<(String, i64, i64)>> {
-        // A set is whole after each change, so a poisoned lock can be used.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn add(&self, view: (String, i64, i64)) {
-        let mut all = self.all();
-        if all.len() < MOST_WAITING {
-            all.insert(view);
-        }
-    }
-
-    fn take(&self) -> Vec<(String, i64, i64)> {
-        std::mem::take(&mut *self.all()).into_iter().collect()
-    }
-}
+pub type Views = Gathered<(String, i64, i64)>;
 
 async fn view(
     visitor: Visitor,

@@ -20,12 +20,12 @@ mod subscribers;
 mod subscribing;
 mod words;
 
-pub use campaigns::Issues;
+pub use campaigns::{Issues, Opened};
 pub use lists::make_default;
 pub use series::{Starts, Who, begin as begin_series, make_first as make_first_series};
 
 use daymark_web::feature::Feature;
-use daymark_web::job::{HOUR, MINUTE, SECOND, one};
+use daymark_web::job::{HOUR, MINUTE, SECOND, each, one};
 use daymark_web::tables;
 
 /// This feature's declaration.
@@ -33,6 +33,8 @@ pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[
         one("newsletters", SECOND, |ctx| Box::pin(campaigns::go_on(ctx))),
+        each("newsletter-opens", SECOND.saturating_mul(2), |ctx| Box::pin(campaigns::store_opens(ctx))),
+        one("forget-opens", HOUR, |ctx| Box::pin(campaigns::forget_opens(ctx))),
         one("series", MINUTE, |ctx| Box::pin(series::go_on(ctx))),
         one("weekly-series", HOUR, |ctx| Box::pin(series::enrol_members(ctx))),
         one("unconfirmed-subscribers", HOUR, |ctx| Box::pin(subscribing::forget(ctx))),
@@ -49,6 +51,8 @@ pub const FEATURE: Feature = Feature {
         "subscriber_link" hidden "hashes of links in mails: keys, and nothing but keys";
         "campaign";
         "campaign_count";
+        "campaign_link";
+        "campaign_seen";
         "campaign_mail" within "address IN (SELECT email_folded FROM member WHERE id = $1)";
         "series";
         "series_step";

@@ -31,6 +31,12 @@ pub(super) fn token(ctx: &Ctx, subscriber: i64) -> String {
     ctx.service::<Sessions>().seal(READER, subscriber.to_string().as_bytes())
 }
 
+/// Whose token it is.
+pub(super) fn of(ctx: &Ctx, token: &str) -> Option<i64> {
+    let id = ctx.service::<Sessions>().unseal(READER, token)?;
+    String::from_utf8(id).ok()?.parse().ok()
+}
+
 /// The reader of a mail, identified by the token of its link; sessions do not matter.
 pub(super) struct Reader {
     ctx: Ctx,
@@ -43,8 +49,7 @@ impl Access for Reader {
         let ctx = Ctx::of(req).clone();
         let token = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "token");
         let (_, token) = token.ok_or(Code::Unauthenticated)?;
-        let id = ctx.service::<Sessions>().unseal(READER, &token).and_then(|id| String::from_utf8(id).ok());
-        let id: i64 = id.and_then(|id| id.parse().ok()).ok_or(Code::Unauthenticated)?;
+        let id = of(&ctx, &token).ok_or(Code::Unauthenticated)?;
         ctx.limits.check(&limits::READER, id).await?;
         let subscriber = subscribers::read(&ctx.db, id).await?.ok_or(Code::Unauthenticated)?;
         Ok(Self { ctx, subscriber })

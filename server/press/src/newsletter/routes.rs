@@ -60,6 +60,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/auth/campaign/{id}/copy", "Copy a campaign into a new draft", campaigns::copy),
         get("/v1/auth/campaign/{id}/preview", "A campaign as it arrives", campaigns::preview),
         get("/v1/auth/campaign/{id}/html", "The HTML of a campaign, for a frame", campaigns::preview_html),
+        get(
+            "/v1/auth/campaign/{id}/links",
+            "The links of a campaign, and how often they were followed",
+            campaigns::links,
+        ),
         post("/v1/auth/campaign/{id}/test", "Send a campaign to your own address", campaigns::test),
         post("/v1/auth/campaign/{id}/act", "Send, schedule, pause, resume or cancel a campaign", campaigns::act)
             .about(ACTING),
@@ -76,6 +81,14 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         post("/v1/auth/newsletter-series/{id}/test", "Send a mail of a series to your own address", series::test),
         post("/v1/auth/send-newsletter/{id}", "Send a campaign now", campaigns::send).about(ACTING),
+        get(
+            "/v1/core/newsletter-open/{ticket}",
+            "The picture that counts that a newsletter was opened",
+            campaigns::open,
+        )
+        .about("The same whatever the ticket is."),
+        get("/v1/core/newsletter-click/{link}/{ticket}", "Count a click, and redirect to the link", campaigns::click)
+            .about("Leads to links of newsletters only, and to this site without one."),
         get("/v1/core/newsletter-issue/{id}", "A newsletter that was sent, as a page", campaigns::on_the_site),
     ]
 }

@@ -128,6 +128,11 @@ pub(super) const FIRST_SERIES: &[FirstSeries] = &[
 
 pub(super) const NEWSLETTER_ABOUT: &str = "A newsletter to subscribers.";
 pub(super) const NEWSLETTER_WHY: &str = "You subscribed to our newsletter at";
+/// Before it, where the site counts opens and clicks.
+pub(super) const COUNTED: &str = "We count how many readers open this email and follow its links, but not who.";
+pub(super) const REMEMBERED: &str =
+    "We keep how long ago you last opened a newsletter, but not which links you follow.";
+pub(super) const NOT_REMEMBERED: &str = "This site does not remember who opens newsletters. A setting can change that.";
 pub(super) const ON_THE_SITE: &str = "Read it on the site";
 pub(super) const CHOOSE: &str = "Choose newsletters or unsubscribe";
 pub(super) const SENDING: &str = "We are sending your newsletter.";

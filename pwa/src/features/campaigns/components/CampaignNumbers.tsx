@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '@/lib/format';
 import { useNow } from '@/lib/useNow';
 import { Meter } from '@/ui/Meter';
 import { Section } from '@/ui/Section';
 import { Stat } from '@/ui/Stat';
 import { type Counts, goal, perMinute, progress, share } from '../numbers';
-import type { Campaign } from '../queries';
+import { type Campaign, campaignLinks } from '../queries';
 import { numbers as words } from '../words';
+import { CampaignLinks } from './CampaignLinks';
 
 const MINUTE_MS = 60_000;
 
@@ -16,10 +18,21 @@ const outcomes = [
   { name: 'unsubscribed', of: 'sent', label: words.unsubscribed, tone: 'bg-violet' },
 ] as const;
 
+/** Where the site counts them. */
+const reactions = [
+  { name: 'opened', of: 'sent', label: words.opened, tone: 'bg-sea' },
+  { name: 'clicked', of: 'sent', label: words.clicked, tone: 'bg-violet' },
+] as const;
+
+type Rows = readonly ((typeof outcomes)[number] | (typeof reactions)[number])[];
+
 /** How far a newsletter is, and what became of its mails: a chart of them beside its table. */
 export function CampaignNumbers({ campaign }: { campaign: Campaign }) {
   const { state, counts, counts_a, counts_b, recipients, subject, subject_b } = campaign;
   const now = useNow(MINUTE_MS);
+  const { data: followed } = useQuery(campaignLinks(campaign.id));
+  const counted = counts.opened > 0 || (followed && followed.opens !== 'off');
+  const rows: Rows = counted ? [...outcomes, ...reactions] : outcomes;
   const compares = counts_b.queued > 0;
   const said = words.sentOf(counts.sent, goal(campaign));
   const columns = [
@@ -51,7 +64,7 @@ export function CampaignNumbers({ campaign }: { campaign: Campaign }) {
         <Stat label={words.perMinute} value={perMinute(campaign, now)} />
       </dl>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
-        <Bars counts={counts} />
+        <Bars rows={rows} counts={counts} />
         <div className="overflow-x-auto">
           <table className="w-full border-collapse text-left">
             <caption className="sr-only">{words.caption}</caption>
@@ -68,7 +81,7 @@ export function CampaignNumbers({ campaign }: { campaign: Campaign }) {
               </tr>
             </thead>
             <tbody>
-              {outcomes.map(({ name, of, label }) => (
+              {rows.map(({ name, of, label }) => (
                 <tr key={name} className="border-t border-line">
                   <th scope="row" className="py-2 align-top font-normal">
                     {label}
@@ -86,6 +99,7 @@ export function CampaignNumbers({ campaign }: { campaign: Campaign }) {
             </tbody>
           </table>
           {counts.skipped > 0 && <p className="mt-2 text-sm text-muted">{words.skippedHint}</p>}
+          {counted && <p className="mt-2 text-sm text-muted">{words.openedHint}</p>}
         </div>
       </div>
       {compares && (
@@ -96,14 +110,15 @@ export function CampaignNumbers({ campaign }: { campaign: Campaign }) {
           <p className="mt-2">{verdict(counts_a, counts_b)}</p>
         </div>
       )}
+      {followed && followed.links.length > 0 && <CampaignLinks links={followed.links} />}
     </Section>
   );
 }
 
 /** A bar for each outcome. The table beside it has the numbers. */
-const Bars = ({ counts }: { counts: Counts }) => (
+const Bars = ({ rows, counts }: { rows: Rows; counts: Counts }) => (
   <div aria-hidden="true" className="grid content-start gap-3">
-    {outcomes.map(({ name, of, label, tone }) => (
+    {rows.map(({ name, of, label, tone }) => (
       <div key={name}>
         <p className="flex justify-between gap-3 text-sm">
           <span>{label}</span>

@@ -8,11 +8,20 @@ import { Section } from '@/ui/Section';
 import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
-import { newsletters } from '../queries';
-import { type Condition, conditions, isUsed, type Segment, without } from '../segment';
+import { audience, newsletters } from '../queries';
+import {
+  type Condition,
+  conditions,
+  isUsed,
+  type Segment,
+  wholeSegment,
+  without,
+} from '../segment';
 import { segmentFields as words } from '../words';
 import { Audience } from './Audience';
 import { PickField } from './PickField';
+
+const everybody = wholeSegment({});
 
 const most = {
   companies: limits.CampaignSegment.companies.maxItems,
@@ -25,7 +34,10 @@ type Props = { segment: Segment; change(segment: Segment): void };
 export function SegmentFields({ segment, change }: Props) {
   const [begun, setBegun] = useState<Condition[]>([]);
   const shown = conditions.filter((each) => isUsed(segment, each) || begun.includes(each));
-  const left = conditions.filter((each) => !shown.includes(each));
+  const remembers = useQuery(audience(everybody)).data?.opens === 'remembered';
+  const left = conditions.filter(
+    (each) => !shown.includes(each) && (each !== 'unopened' || remembers),
+  );
   const remove = (condition: Condition) => {
     setBegun(begun.filter((each) => each !== condition));
     change(without(segment, condition));
@@ -123,6 +135,18 @@ function ConditionField({ condition, segment, change }: Props & { condition: Con
           autoComplete="off"
           value={segment.package ?? ''}
           onChange={({ target }) => change({ ...segment, package: target.value || null })}
+        />
+      );
+    case 'unopened':
+      return (
+        <TextField
+          label={words.names.unopened}
+          type="number"
+          inputMode="numeric"
+          min={limits.CampaignSegment.unopened.minimum}
+          max={limits.CampaignSegment.unopened.maximum}
+          value={segment.unopened ?? ''}
+          onChange={({ target }) => change({ ...segment, unopened: Number(target.value) || null })}
         />
       );
     default:

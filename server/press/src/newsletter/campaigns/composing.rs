@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::Context;
+use daymark_base::config::Opens;
 use daymark_content::events;
 use daymark_log::programs;
 use daymark_people::emails::{Issue, Link, Piece, compose};
@@ -13,12 +14,12 @@ use moka::sync::Cache;
 use serde_json::{Value, json};
 
 use super::model::{Block, BlockKind, CampaignOut};
-use super::{rules, store};
+use super::{counting, rules, store};
 use crate::newsletter::words;
 use crate::writing;
 
-/// Rendered campaigns: by campaign, version and subject.
-pub struct Issues(Cache<(i64, i64, bool), Arc<Rendered>>);
+/// Rendered campaigns: by campaign, version, subject, and whether opens are counted.
+pub struct Issues(Cache<(i64, i64, bool, bool), Arc<Rendered>>);
 
 impl Default for Issues {
     fn default() -> Self {
@@ -40,19 +41,28 @@ pub(in super::super) static NEWSLETTER: Letter = Letter {
 
 async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     let number = |name: &str| values[name].as_i64().with_context(|| format!("no {name}"));
-    let key = (number("campaign")?, number("version")?, values["b"].as_bool().unwrap_or(false));
+    let token = values["reader"].as_str().unwrap_or_default();
+    // What administrators look at, or send to themselves, is not counted.
+    let counted = ctx.config.newsletter_opens != Opens::Off && values["sending"] == true && !token.is_empty();
+    let key = (number("campaign")?, number("version")?, values["b"].as_bool().unwrap_or(false), counted);
     let issues = ctx.service::<Issues>();
     let issue = match issues.0.get(&key) {
         Some(issue) => issue,
         None => {
             let campaign = store::read(&ctx.db, key.0).await.map_err(anyhow::Error::new)?;
             let campaign = campaign.with_context(|| format!("no campaign {}", key.0))?;
-            let issue = Arc::new(rendered(ctx, &campaign.out, key.2).await?);
+            let issue = Arc::new(rendered(ctx, &campaign.out, key.2, counted).await?);
             issues.0.insert(key, issue.clone());
             issue
         }
     };
-    Ok(read_by(&issue, values["reader"].as_str().unwrap_or_default()))
+    let mut mail = read_by(&issue, token);
+    if counted {
+        let ticket = counting::ticket(ctx, key.0, key.2, token);
+        mail.html = mail.html.replace(counting::TICKET, &ticket);
+        mail.text = mail.text.replace(counting::TICKET, &ticket);
+    }
+    Ok(mail)
 }
 
 /// A rendered campaign with the token of its reader; without one its last link asks who they are.
@@ -61,21 +71,32 @@ pub(super) fn read_by(issue: &Rendered, token: &str) -> Rendered {
     Rendered { subject: issue.subject.clone(), html: own(&issue.html), text: own(&issue.text) }
 }
 
-/// A campaign with a mark where the reader's token stands.
+/// A campaign with a mark where the reader's token stands. When it is `counted`, its links lead over this site.
 ///
 /// # Errors
 /// When the database cannot be read, or the layout is wrong.
-pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool) -> anyhow::Result<Rendered> {
+pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool, counted: bool) -> anyhow::Result<Rendered> {
     let origin = ctx.config.public_url.origin();
-    let pieces = pieces(ctx, &campaign.blocks).await?;
+    let mut pieces = pieces(ctx, &campaign.blocks).await?;
+    if counted {
+        counting::lead_over(ctx, campaign.card.id, &mut pieces).await?;
+    }
     let subject = if b && !campaign.subject_b.is_empty() { &campaign.subject_b } else { &campaign.card.subject };
     let links = [
         Link { label: words::ON_THE_SITE, url: on_the_site(ctx, campaign.card.id) },
         Link { label: words::CHOOSE, url: format!("{origin}/newsletter-unsubscribe?token={READER}") },
     ];
-    let issue =
-        Issue { subject, preview: &campaign.preview, pieces: &pieces, why: words::NEWSLETTER_WHY, links: &links };
-    compose(&issue, origin)
+    let why = match ctx.config.newsletter_opens {
+        Opens::Counted if counted => format!("{} {}", words::COUNTED, words::NEWSLETTER_WHY),
+        Opens::Remembered if counted => format!("{} {}", words::REMEMBERED, words::NEWSLETTER_WHY),
+        _ => words::NEWSLETTER_WHY.to_owned(),
+    };
+    let issue = Issue { subject, preview: &campaign.preview, pieces: &pieces, why: &why, links: &links };
+    let mut mail = compose(&issue, origin)?;
+    if counted {
+        mail.html = mail.html.replacen("</body>", &format!("{}</body>", counting::picture(ctx)), 1);
+    }
+    Ok(mail)
 }
 
 /// Blocks as pieces of a mail.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use daymark_actors::clock::Instant;
+use daymark_base::config::Opens;
 use daymark_base::db::Tx;
 use daymark_people::audit;
 use daymark_web::access::Admin;
@@ -19,13 +20,16 @@ use crate::newsletter::subscribers::EditNewsletters;
 use crate::newsletter::words;
 use crate::writing;
 
-/// A campaign with the changed fields.
-fn changed(was: &CampaignOut, input: CampaignIn) -> Result<CampaignOut> {
+/// A campaign with the changed fields, on a site that counts these opens.
+fn changed(was: &CampaignOut, input: CampaignIn, opens: Opens) -> Result<CampaignOut> {
     let CampaignIn { subject, subject_b, share_b, preview, blocks, segment, version: _ } = input;
     let line = |new: Option<String>, old: &String| new.map_or_else(|| old.clone(), |text| text.trim().to_owned());
     let blocks = blocks.unwrap_or_else(|| was.blocks.clone());
     if let Some((n, field)) = rules::first_fault(&blocks) {
         return Err(Error::field(format!("blocks[{n}].{field}"), words::LINK));
+    }
+    if let Some(segment) = &segment {
+        segment.fits(opens, "segment.unopened")?;
     }
     Ok(CampaignOut {
         card: CardOut { subject: line(subject, &was.card.subject), ..was.card.clone() },
@@ -61,12 +65,12 @@ pub(in super::super) async fn create(
     admin: Admin<EditNewsletters>,
     Body(input): Body<CampaignIn>,
 ) -> Result<Created<CampaignOut>> {
-    let by = admin.by();
+    let (by, opens) = (admin.by(), admin.config.newsletter_opens);
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let id = store::add(tx, by.at).await?;
             let empty = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            save(tx, &changed(&empty.out, input)?, by.at).await?;
+            save(tx, &changed(&empty.out, input, opens)?, by.at).await?;
             let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
             audit::write(tx, &by, "campaign:create", ("campaign", id), Value::Null, recorded(&is)).await?;
             Ok(is)
@@ -102,7 +106,7 @@ pub(in super::super) async fn update(
     Path((id,)): Path<(i64,)>,
     Body(input): Body<CampaignIn>,
 ) -> Result<Data<CampaignOut>> {
-    let by = admin.by();
+    let (by, opens) = (admin.by(), admin.config.newsletter_opens);
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
@@ -112,7 +116,7 @@ pub(in super::super) async fn update(
             if input.version.is_some_and(|version| version != was.version) {
                 return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
             }
-            save(tx, &changed(&was, input)?, by.at).await?;
+            save(tx, &changed(&was, input, opens)?, by.at).await?;
             let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
             let object = ("campaign", id);
             audit::write(tx, &by, "campaign:update", object, recorded(&was), recorded(&is)).await?;

@@ -2,6 +2,7 @@
 
 mod acting;
 mod composing;
+mod counting;
 mod editing;
 mod leaving;
 mod model;
@@ -14,6 +15,8 @@ mod store;
 pub(super) use acting::{SendNewsletters, act, send, test};
 pub use composing::Issues;
 pub(super) use composing::{NEWSLETTER, pieces};
+pub use counting::Opened;
+pub(super) use counting::{click, forget as forget_opens, links, open, store_opens};
 pub(super) use editing::{copy, create, remove, update};
 pub(super) use leaving::left;
 pub(super) use model::{Block, BlockKind, PreviewOut};

@@ -1,6 +1,8 @@
 //! Campaigns as administrators send and see them.
 
 use daymark_actors::clock::{Day, Instant};
+use daymark_base::config::Opens;
+use daymark_base::db;
 use daymark_derive::{input, query};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -149,6 +151,10 @@ pub struct Segment {
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Date)]
     pub inactive_since: Option<Day>,
+    /// So many newsletters were sent to them since they last opened one. Only where the site remembers that.
+    #[serde(default)]
+    #[garde(range(min = 1, max = 50))]
+    pub unopened: Option<i64>,
     /// Only these subscribers, whatever else applies.
     #[serde(default)]
     #[garde(length(max = 500))]
@@ -235,6 +241,28 @@ pub struct AudienceOut {
     pub count: i64,
     /// Some addresses, the newest first.
     pub sample: Vec<String>,
+    /// What the site counts of newsletters that arrived.
+    pub opens: Opens,
+}
+
+/// What was counted of a campaign's links.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CampaignLinks)]
+pub struct LinksOut {
+    /// What the site counts of newsletters that arrived.
+    pub opens: Opens,
+    /// At most 200, the most followed first.
+    pub links: Vec<LinkOut>,
+}
+
+/// A link of a campaign.
+#[derive(Debug, Serialize, ToSchema, db::Record)]
+#[schema(as = CampaignLink)]
+pub struct LinkOut {
+    /// Where it leads.
+    pub url: String,
+    /// In how many mails it was followed.
+    pub clicks: i64,
 }
 
 /// What became of the mails with one subject.
@@ -251,6 +279,10 @@ pub struct Counts {
     pub skipped: i64,
     /// Recipients who unsubscribed with the link in it.
     pub unsubscribed: i64,
+    /// Opened, as far as mail programs tell; 0 where the site does not count it.
+    pub opened: i64,
+    /// A link in it was followed; 0 where the site does not count it.
+    pub clicked: i64,
 }
 
 /// A campaign in a list.

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use daymark_actors::ports::Mailing;
+use daymark_base::config::Opens;
 use daymark_base::db::Tx;
 use daymark_people::emails::{self, Bulk, SECRET};
 use daymark_web::ctx::Ctx;
@@ -11,11 +12,11 @@ use daymark_web::error::{Error, Result};
 use futures_util::FutureExt;
 use serde_json::json;
 
-use super::acting;
 use super::composing::NEWSLETTER;
 use super::model::{CampaignOut, Counts, State};
 use super::rules::{fails, gets_b, paced};
 use super::store::{self, Recipient, Written};
+use super::{acting, counting};
 use crate::newsletter::reader;
 
 /// Mails that are written in one transaction, and that wait in the outbox at most.
@@ -119,17 +120,21 @@ async fn write(tx: &mut Tx, ctx: &Ctx, campaign: &CampaignOut, recipients: &[Rec
     let queued = emails::queue_all(tx, &NEWSLETTER, recipients.iter().map(mail).collect(), ctx.clock.now()).await?;
     let ids: HashMap<String, i64> = queued.into_iter().map(|(id, once)| (once, id)).collect();
     let mut counts = [Counts::default(); 2];
-    let mut mails = Vec::with_capacity(recipients.len());
+    let (mut mails, mut readers) = (Vec::with_capacity(recipients.len()), Vec::new());
     for recipient in recipients {
         // A mail that was there before belongs to a row that was there before.
         let Some(email_id) = ids.get(&once(recipient.id)) else { continue };
         let b = is_b(recipient.id);
         counts[usize::from(b)].queued += 1;
+        readers.push(recipient.id);
         mails.push(Written { address: recipient.email_folded.clone(), b, email_id: *email_id });
     }
     if !mails.is_empty() {
         store::add_mails(tx, id, &mails).await?;
         store::count_more(tx, id, counts).await?;
+        if ctx.config.newsletter_opens == Opens::Remembered {
+            counting::got_one(tx, readers).await?;
+        }
     }
     Ok(counts[0].and(counts[1]))
 }

@@ -37,7 +37,7 @@ async fn shown(ctx: &Ctx, id: i64, b: bool) -> Result<Rendered> {
 
 /// As somebody reads it whose token is not known.
 async fn as_anyone(ctx: &Ctx, campaign: &CampaignOut, b: bool) -> Result<Rendered> {
-    let issue = composing::rendered(ctx, campaign, b).await.map_err(Error::internal)?;
+    let issue = composing::rendered(ctx, campaign, b, false).await.map_err(Error::internal)?;
     Ok(composing::read_by(&issue, ""))
 }
 

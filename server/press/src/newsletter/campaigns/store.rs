@@ -13,8 +13,8 @@ use jiff::tz::TimeZone;
 use super::model::{Block, CampaignOut, CardOut, Counts, Segment};
 
 /// Subscribers who get mail and belong to a segment. $1 the segment's own subscribers, $2 whether there are any, $3 whether
-/// any condition is enough, then for each condition its value and whether it is given; $13 whether none is,
-/// $14 now.
+/// any condition is enough, then for each condition its value and whether it is given; $14 whether none is,
+/// $15 now.
 macro_rules! recipients {
     ($columns:literal, $rest:literal) => {
         recipients!(@
@@ -24,14 +24,15 @@ macro_rules! recipients {
             "EXISTS (SELECT 1 FROM membership x WHERE x.member_id = m.id AND x.state IN ('joined', 'completed')
                 AND x.program_id IN {ids $8})",
             "EXISTS (SELECT 1 FROM entitlement x WHERE x.member_id = m.id AND x.package = $10
-                AND (x.expires_at IS NULL OR x.expires_at > $14))",
+                AND (x.expires_at IS NULL OR x.expires_at > $15))",
             "EXISTS (SELECT 1 FROM session x WHERE x.member_id = m.id AND x.used_at >= $11)",
             "(m.id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM session x WHERE x.member_id = m.id AND x.used_at >= $12))",
+            "s.unopened >= $13",
             $rest
         )
     };
     (@ $columns:literal, $newsletters:literal, $companies:literal, $programs:literal, $package:literal, $active:literal,
-        $inactive:literal, $rest:literal) => {
+        $inactive:literal, $unopened:literal, $rest:literal) => {
         concat!(
             "SELECT ", $columns, " FROM subscriber s
                 LEFT JOIN member m ON m.email_folded = s.email_folded AND m.email_verified_at IS NOT NULL
@@ -39,10 +40,11 @@ macro_rules! recipients {
                 AND NOT EXISTS (SELECT 1 FROM email_refusal r WHERE r.recipient_folded = s.email_folded AND r.permanent)
                 AND (NOT $2 OR s.id IN {ids $1})
                 AND ((NOT $3 AND (NOT $5 OR ", $newsletters, ") AND (NOT $7 OR ", $companies, ") AND (NOT $9 OR ", $programs, ")
-                    AND ($10 IS NULL OR ", $package, ") AND ($11 IS NULL OR ", $active, ") AND ($12 IS NULL OR ", $inactive, "))
-                  OR ($3 AND ($13 OR ($5 AND ", $newsletters, ") OR ($7 AND ", $companies, ") OR ($9 AND ", $programs, ")
+                    AND ($10 IS NULL OR ", $package, ") AND ($11 IS NULL OR ", $active, ") AND ($12 IS NULL OR ", $inactive, ")
+                    AND ($13 IS NULL OR ", $unopened, "))
+                  OR ($3 AND ($14 OR ($5 AND ", $newsletters, ") OR ($7 AND ", $companies, ") OR ($9 AND ", $programs, ")
                     OR ($10 IS NOT NULL AND ", $package, ") OR ($11 IS NOT NULL AND ", $active, ")
-                    OR ($12 IS NOT NULL AND ", $inactive, "))))",
+                    OR ($12 IS NOT NULL AND ", $inactive, ") OR ($13 IS NOT NULL AND ", $unopened, "))))",
             $rest
         )
     };
@@ -54,8 +56,9 @@ macro_rules! campaigns {
             "SELECT c.id, c.state, c.version, c.subject, c.subject_b, c.share_b, c.preview, c.blocks, c.segment, c.starts_at, c.zone,
                 c.started_at, c.finished_at, c.stopped_by_errors, c.recipients, c.after_id, c.paced_at, c.updated_at,
                 a.queued AS queued_a, a.sent AS sent_a, a.failed AS failed_a, a.skipped AS skipped_a,
-                a.unsubscribed AS unsubscribed_a, b.queued AS queued_b, b.sent AS sent_b, b.failed AS failed_b,
-                b.skipped AS skipped_b, b.unsubscribed AS unsubscribed_b
+                a.unsubscribed AS unsubscribed_a, a.opened AS opened_a, a.clicked AS clicked_a, b.queued AS queued_b, b.sent AS sent_b, b.failed AS failed_b,
+                b.skipped AS skipped_b, b.unsubscribed AS unsubscribed_b,
+                b.opened AS opened_b, b.clicked AS clicked_b
               FROM campaign c JOIN campaign_count a ON a.campaign_id = c.id AND NOT a.b
                 JOIN campaign_count b ON b.campaign_id = c.id AND b.b ",
             $rest
@@ -66,7 +69,7 @@ macro_rules! campaigns {
 sql! {
     COUNT = recipients!("CAST(COUNT(*) AS BIGINT) AS number", "");
     SAMPLE = recipients!("s.email", " ORDER BY s.id DESC LIMIT 5");
-    NEXT = recipients!("s.id, s.email, s.email_folded, m.id AS member_id", " AND s.id > $15 ORDER BY s.id LIMIT $16");
+    NEXT = recipients!("s.id, s.email, s.email_folded, m.id AS member_id", " AND s.id > $16 ORDER BY s.id LIMIT $17");
     ADD = "INSERT INTO campaign (state, subject, blocks, segment, created_at, updated_at)
       VALUES ('draft', '', '[]', $1, $2, $2) RETURNING id";
     ADD_COUNTS = "INSERT INTO campaign_count (campaign_id, b) VALUES ($1, FALSE), ($1, TRUE)";
@@ -98,7 +101,7 @@ sql! {
     SETTLE = "UPDATE campaign_mail SET outcome = r.outcome FROM {rows $1: campaign_id BIGINT, address TEXT, outcome TEXT} AS r
       WHERE campaign_mail.campaign_id = r.campaign_id AND campaign_mail.address = r.address";
     COUNT_MORE = "UPDATE campaign_count SET queued = queued + $3, sent = sent + $4, failed = failed + $5, skipped = skipped + $6,
-        unsubscribed = unsubscribed + $7 WHERE campaign_id = $1 AND b = $2";
+        unsubscribed = unsubscribed + $7, opened = opened + $8, clicked = clicked + $9 WHERE campaign_id = $1 AND b = $2";
     LEFT = "UPDATE campaign_mail SET unsubscribed = TRUE WHERE campaign_id = $1 AND NOT unsubscribed AND address IN
         (SELECT email_folded FROM subscriber WHERE id = $2) RETURNING b";
     ERASE = "DELETE FROM campaign_mail WHERE address IN (SELECT email_folded FROM member WHERE id = $1)";
@@ -137,11 +140,15 @@ struct Row {
     failed_a: i64,
     skipped_a: i64,
     unsubscribed_a: i64,
+    opened_a: i64,
+    clicked_a: i64,
     queued_b: i64,
     sent_b: i64,
     failed_b: i64,
     skipped_b: i64,
     unsubscribed_b: i64,
+    opened_b: i64,
+    clicked_b: i64,
 }
 
 impl Counts {
@@ -153,6 +160,8 @@ impl Counts {
             failed: self.failed + other.failed,
             skipped: self.skipped + other.skipped,
             unsubscribed: self.unsubscribed + other.unsubscribed,
+            opened: self.opened + other.opened,
+            clicked: self.clicked + other.clicked,
         }
     }
 }
@@ -160,10 +169,24 @@ impl Counts {
 impl TryFrom<Row> for Campaign {
     type Error = Error;
     fn try_from(r: Row) -> Checked<Self> {
-        let counts =
-            |queued, sent, failed, skipped, unsubscribed| Counts { queued, sent, failed, skipped, unsubscribed };
-        let counts_a = counts(r.queued_a, r.sent_a, r.failed_a, r.skipped_a, r.unsubscribed_a);
-        let counts_b = counts(r.queued_b, r.sent_b, r.failed_b, r.skipped_b, r.unsubscribed_b);
+        let counts_a = Counts {
+            queued: r.queued_a,
+            sent: r.sent_a,
+            failed: r.failed_a,
+            skipped: r.skipped_a,
+            unsubscribed: r.unsubscribed_a,
+            opened: r.opened_a,
+            clicked: r.clicked_a,
+        };
+        let counts_b = Counts {
+            queued: r.queued_b,
+            sent: r.sent_b,
+            failed: r.failed_b,
+            skipped: r.skipped_b,
+            unsubscribed: r.unsubscribed_b,
+            opened: r.opened_b,
+            clicked: r.clicked_b,
+        };
         let card = CardOut {
             id: r.id,
             state: r.state.parse().map_err(Error::internal)?,
@@ -196,9 +219,11 @@ impl TryFrom<Row> for Campaign {
 fn values(segment: &Segment, now: Instant) -> Vec<Val> {
     let ids = |ids: &[i64]| Val::ids(ids.iter().copied());
     let start = |day| day_start(day, &TimeZone::UTC, 0);
-    let Segment { any, newsletters, companies, programs, package, active_since, inactive_since, users } = segment;
+    let Segment { any, newsletters, companies, programs, package, active_since, inactive_since, unopened, users } =
+        segment;
     let given = [!newsletters.is_empty(), !companies.is_empty(), !programs.is_empty()];
-    let none = !given.contains(&true) && package.is_none() && active_since.is_none() && inactive_since.is_none();
+    let dated = active_since.is_some() || inactive_since.is_some();
+    let none = !given.contains(&true) && package.is_none() && !dated && unopened.is_none();
     args![
         ids(users),
         !users.is_empty(),
@@ -212,6 +237,7 @@ fn values(segment: &Segment, now: Instant) -> Vec<Val> {
         package.clone(),
         active_since.map(start),
         inactive_since.map(start),
+        *unopened,
         none,
         now
     ]
@@ -377,8 +403,9 @@ pub async fn settle(tx: &mut Tx, campaign: i64) -> Result<usize> {
 pub async fn count_more(tx: &mut Tx, campaign: i64, counts: [Counts; 2]) -> Result<()> {
     for (b, more) in [(false, counts[0]), (true, counts[1])] {
         if more != Counts::default() {
-            let Counts { queued, sent, failed, skipped, unsubscribed } = more;
-            tx.exec(&COUNT_MORE, args![campaign, b, queued, sent, failed, skipped, unsubscribed]).await?;
+            let Counts { queued, sent, failed, skipped, unsubscribed, opened, clicked } = more;
+            let more = args![campaign, b, queued, sent, failed, skipped, unsubscribed, opened, clicked];
+            tx.exec(&COUNT_MORE, more).await?;
         }
     }
     Ok(())

@@ -1,0 +1,228 @@
+//! Opens and clicks (R69), where the setting `newsletter_opens` asks for them. A mail that is sent carries a random number;
+//! what comes back with it is counted once. Nothing that is stored leads from the number to a reader.
+
+mod store;
+
+pub(super) use store::got_one;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use actix_web::HttpResponse;
+use actix_web::http::header::{CACHE_CONTROL, CROSS_ORIGIN_RESOURCE_POLICY};
+use anyhow::Context;
+use daymark_base::config::Opens;
+use daymark_base::db;
+use daymark_people::accounts::Sessions;
+use daymark_people::emails::Piece;
+use daymark_web::access::{Admin, Public};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Result;
+use daymark_web::openapi::Described;
+use daymark_web::part::Path;
+use daymark_web::reply::{Data, Redirect, Reply};
+use futures_util::FutureExt;
+use rand::Rng;
+
+use super::model::LinksOut;
+use crate::gathered::Gathered;
+use crate::newsletter::reader;
+use crate::newsletter::subscribers::ReadNewsletters;
+
+/// What the number of a mail is sealed for.
+const MAIL: &str = "newsletter mail";
+/// Stands in a rendered campaign for the sealed number.
+pub(super) const TICKET: &str = "the-ticket-of-the-mail";
+/// What came back, in one statement.
+const AT_ONCE: usize = 2_000;
+/// How long after its end opens of a campaign are counted.
+const COUNTED_MS: i64 = 30 * 86_400_000;
+
+/// What came back since it was last stored.
+pub type Opened = Gathered<Seen>;
+
+/// A mail that was opened, or one of its links, if any.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Seen {
+    campaign: i64,
+    b: bool,
+    mail: i64,
+    /// Who, where the site remembers that.
+    subscriber: Option<i64>,
+    link: Option<i64>,
+}
+
+impl Seen {
+    fn read(ctx: &Ctx, ticket: &str, link: Option<i64>) -> Option<Self> {
+        let content = String::from_utf8(ctx.service::<Sessions>().unseal(MAIL, ticket)?).ok()?;
+        let (campaign, b, mail, subscriber) = serde_json::from_str(&content).ok()?;
+        Some(Self { campaign, b, mail, subscriber, link })
+    }
+}
+
+/// A new number for a mail, sealed; with its reader where the site remembers who opens newsletters.
+pub(super) fn ticket(ctx: &Ctx, campaign: i64, b: bool, token: &str) -> String {
+    let remembers = ctx.config.newsletter_opens == Opens::Remembered;
+    let subscriber = remembers.then(|| reader::of(ctx, token)).flatten();
+    let content = (campaign, b, rand::rng().random::<i64>(), subscriber);
+    ctx.service::<Sessions>().seal(MAIL, serde_json::json!(content).to_string().as_bytes())
+}
+
+/// The picture that tells that a mail was opened.
+pub(super) fn picture(ctx: &Ctx) -> String {
+    let origin = ctx.config.public_url.origin();
+    format!("<img src=\"{origin}/v1/core/newsletter-open/{TICKET}\" width=\"1\" height=\"1\" alt=\"\">")
+}
+
+/// Lets the links of a mail lead over this site.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn lead_over(ctx: &Ctx, campaign: i64, pieces: &mut [Piece]) -> anyhow::Result<()> {
+    let mut urls = BTreeSet::new();
+    each_link(pieces, |url| {
+        urls.insert(url.to_owned());
+        None
+    });
+    let ids = store::links(&ctx.db, campaign, &urls).await.context("links of a newsletter")?;
+    let ids: BTreeMap<String, i64> = ids.into_iter().map(|(id, url)| (url, id)).collect();
+    let origin = ctx.config.public_url.origin();
+    each_link(pieces, |url| Some(format!("{origin}/v1/core/newsletter-click/{}/{TICKET}", ids.get(url)?)));
+    Ok(())
+}
+
+/// Calls this with each link to a page, and puts there what it returns.
+fn each_link(pieces: &mut [Piece], mut other: impl FnMut(&str) -> Option<String>) {
+    let mut change = |url: &mut String| {
+        if url.starts_with("http")
+            && let Some(other) = other(url)
+        {
+            *url = other;
+        }
+    };
+    for piece in pieces {
+        match piece {
+            Piece::Button { url, .. } | Piece::Item { url, .. } | Piece::Picture { url: Some(url), .. } => change(url),
+            Piece::Text { html, .. } => *html = with_links(html, &mut change),
+            _ => {}
+        }
+    }
+}
+
+/// Our own markup with other links. The renderer writes each as `href="…"`.
+fn with_links(html: &str, change: &mut impl FnMut(&mut String)) -> String {
+    const BEFORE: &str = " href=\"";
+    let mut parts = html.split(BEFORE);
+    let mut changed = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (url, rest) = part.split_once('"').unwrap_or((part, ""));
+        let mut url = url.replace("&quot;", "\"").replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+        change(&mut url);
+        let url = url.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;");
+        changed.extend([BEFORE, &url, "\"", rest]);
+    }
+    changed
+}
+
+pub(in super::super) async fn open(ctx: Public, Path((ticket,)): Path<(String,)>) -> Result<Dot> {
+    if let Some(seen) = Seen::read(&ctx, &ticket, None) {
+        ctx.service::<Opened>().add(seen);
+    }
+    Ok(Dot)
+}
+
+/// Leads to where the link leads, whatever the ticket is: mails are forwarded, and their links cut.
+pub(in super::super) async fn click(ctx: Public, Path((id, ticket)): Path<(i64, String)>) -> Result<Redirect> {
+    let Some((campaign, url)) = store::link(&ctx.db, id).await? else {
+        return Ok(Redirect(ctx.config.public_url.origin().to_owned()));
+    };
+    if let Some(seen) = Seen::read(&ctx, &ticket, Some(id)).filter(|seen| seen.campaign == campaign) {
+        ctx.service::<Opened>().add(seen);
+    }
+    Ok(Redirect(url))
+}
+
+pub(in super::super) async fn links(
+    admin: Admin<ReadNewsletters>,
+    Path((id,)): Path<(i64,)>,
+) -> Result<Data<LinksOut>> {
+    super::store::read(&admin.db, id).await?.ok_or(daymark_web::error::Code::NotFound)?;
+    Ok(Data(LinksOut { opens: admin.config.newsletter_opens, links: store::clicks(&admin.db, id).await? }))
+}
+
+/// Stores what came back to this node: a job.
+///
+/// # Errors
+/// When the database cannot be written; it is kept for the next run.
+pub(in super::super) async fn store_opens(ctx: Ctx) -> anyhow::Result<()> {
+    let since = ctx.clock.now().plus_ms(-COUNTED_MS);
+    for some in ctx.service::<Opened>().take().chunks(AT_ONCE) {
+        let rows = some.to_vec();
+        let stored =
+            ctx.db.write::<_, db::Error>(move |tx| async move { store::count(tx, &rows, since).await }.boxed()).await;
+        if stored.is_err() {
+            some.iter().for_each(|seen| ctx.service::<Opened>().add(seen.clone()));
+        }
+        stored.context("opens of newsletters")?;
+    }
+    Ok(())
+}
+
+/// Forgets the numbers of mails that are not counted any more: a job.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(in super::super) async fn forget(ctx: Ctx) -> anyhow::Result<()> {
+    let before = ctx.clock.now().plus_ms(-COUNTED_MS);
+    while store::forget(&ctx.db, before).await? > 0 {}
+    Ok(())
+}
+
+/// A transparent dot.
+pub(in super::super) struct Dot;
+
+const GIF: &[u8] =
+    b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\0\0\0!\xf9\x04\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+
+impl Reply for Dot {
+    fn reply(self) -> Result<HttpResponse> {
+        let anywhere = (CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin");
+        Ok(HttpResponse::Ok()
+            .content_type("image/gif")
+            .insert_header((CACHE_CONTROL, "no-store"))
+            .insert_header(anywhere)
+            .body(GIF))
+    }
+
+    fn describe(op: &mut Described) {
+        op.file("200", "image/gif");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_link_to_a_page_is_changed_and_nothing_else() {
+        let text = "<p><a href=\"https://a.example/?b=1&amp;c=&quot;\" rel=\"x\">href=\"y\"</a> <a href=\"mailto:a@b.c\">m</a>\
+                    <img src=\"https://a.example/p\"></p>";
+        let mut pieces = [
+            Piece::Text { html: text.into(), text: "plain".into() },
+            Piece::Button { label: "https://label".into(), url: "http://b.example".into() },
+            Piece::Picture { src: "https://c.example".into(), alt: String::new(), url: None },
+        ];
+        let mut seen = Vec::new();
+        each_link(&mut pieces, |url| {
+            seen.push(url.to_owned());
+            Some(format!("over?{}&", seen.len()))
+        });
+        assert_eq!(seen, ["https://a.example/?b=1&c=\"", "http://b.example"]);
+        let [Piece::Text { html, .. }, Piece::Button { label, url }, _] = &pieces else { panic!("{pieces:?}") };
+        assert_eq!(
+            html,
+            &text.replace("https://a.example/?b=1&amp;c=&quot;", "over?1&amp;"),
+            "and what is not changed stays as it was"
+        );
+        assert_eq!((label.as_str(), url.as_str()), ("https://label", "over?2&"));
+    }
+}

@@ -20,6 +20,7 @@ mod lifecycle;
 mod lists;
 mod live;
 mod mail;
+mod markup;
 mod newsletter;
 mod nodes;
 mod notifications;

@@ -1,0 +1,73 @@
+//! What search engines read of the site, by validators of other people. The app has to be built.
+
+use std::fs;
+use std::path::Path;
+
+use daymark_tests::harness::{Database, Site, left_out};
+use serde_json::json;
+use tempfile::TempDir;
+use tokio::process::Command;
+
+use crate::articles::{BODY, article, group, meta};
+use crate::events::event;
+
+/// The faults that they find in the pages and sitemaps of a folder.
+async fn faults(folder: &Path) -> String {
+    let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/markup/check.mjs");
+    let output = Command::new("node").arg(tool).arg(folder).output().await.expect("node runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[tokio::test]
+async fn structured_data_and_the_sitemap_are_valid() {
+    if left_out("markup") {
+        return;
+    }
+    let site = Site::start(Database::Sqlite).await;
+    let admin = site.admin().await;
+    let (may, walk) = (site.may(&admin).await, event(&admin, &json!({ "summary": "By the river" })).await);
+    let sleep = group(&admin, "/v1/core/post-category", "Sleep & rest").await;
+    let tag = group(&admin, "/v1/core/tag", "Evening").await;
+    let open = article(&admin, "Why <b>sleep</b> & \"rest\"", BODY).await;
+    let _ =
+        meta(&admin, open, json!({ "category_ids": [sleep], "tag_ids": [tag], "slug": "why-sleep" })).await.status(200);
+    let closed = article(&admin, "For members", BODY).await;
+    let _ = meta(&admin, closed, json!({ "visibility": "members", "slug": "for-members" })).await.status(200);
+
+    let folder = TempDir::new().expect("a folder");
+    let keep = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    let map = site.visitor().get("/sitemap.xml").await.status(200).text;
+    keep("sitemap.xml", &map);
+    let mut with_data = 0;
+    for path in [
+        "/",
+        "/challenges",
+        &format!("/challenges/{}", may.id),
+        "/events",
+        &format!("/events/{walk}"),
+        "/globalchallenge",
+        "/insights",
+        "/insights/why-sleep",
+        "/insights/for-members",
+        "/insights/category/sleep-rest",
+        "/insights/tag/evening",
+    ] {
+        let page = site.visitor().get(path).await.status(200).text;
+        with_data += usize::from(page.contains("application/ld+json"));
+        keep(&format!("{}.html", path.replace('/', "_")), &page);
+    }
+    assert!(with_data >= 7 && map.contains("<lastmod>"), "{with_data} pages with data: {map}");
+    assert_eq!(faults(folder.path()).await, "");
+
+    // They find faults where there are some.
+    let article = fs::read_to_string(folder.path().join("_insights_why-sleep.html")).expect("the page");
+    keep("property.html", &article.replace("\"headline\"", "\"headlin\""));
+    keep("position.html", &article.replace("\"position\"", "\"place\""));
+    keep("lastmod.xml", &map.replace("<lastmod>2026", "<lastmod>of 2026"));
+    let found = faults(folder.path()).await;
+    for file in ["property.html", "position.html", "lastmod.xml"] {
+        assert!(found.contains(file), "{file}: {found}");
+    }
+    site.end().await;
+}

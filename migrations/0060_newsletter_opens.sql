@@ -8,9 +8,9 @@ CREATE TABLE campaign_link (
   id {ID},
   campaign_id BIGINT NOT NULL REFERENCES campaign (id) ON DELETE CASCADE,
   url TEXT NOT NULL,
-  clicks BIGINT NOT NULL DEFAULT 0,
-  UNIQUE (campaign_id, url)
+  clicks BIGINT NOT NULL DEFAULT 0
 ) {STRICT};
+CREATE UNIQUE INDEX campaign_link_url ON campaign_link (campaign_id, url);
 
 -- What was counted of a mail already, for 30 days: 0 that it was opened, -1 that one of its links was followed, else which link.
 CREATE TABLE campaign_seen (

@@ -129,6 +129,10 @@ test('a newsletter is written, tried out, scheduled and sent; a reader reads it 
   await expect(reader.getByText('You are not subscribed to any newsletter.')).toBeVisible();
   await page.goto('/admin/newsletter/campaigns');
   await expect(page.getByRole('link', { name: 'News of May' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('June');
+  await expect(page.getByText('No newsletter found')).toBeVisible();
+  await button(page, 'Show all newsletters').click();
+  await expect(page.getByRole('link', { name: 'News of May' })).toBeVisible();
 });
 
 test('two editors of a newsletter lose nothing', async ({ page, site }) => {

@@ -6,8 +6,8 @@ use daymark_tests::harness::{Database, Databases, MailSink, Member, PATIENCE};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::process::{ADMIN, Process};
 use crate::harder;
+use crate::process::{ADMIN, Process};
 
 /// `make faults` writes to 100,000.
 fn recipients() -> usize {

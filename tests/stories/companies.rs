@@ -45,6 +45,12 @@ story! {
         ada.post("/v2/core/company", &json!({ "name": " \n" })).await.faulty("name");
         let acme = company(&ada, "  Acme   Works ").await;
         assert_eq!((&acme["name"], &acme["owner"], &acme["members_count"]), (&json!("Acme Works"), &json!(true), &json!(1)));
+        let admin = site.admin().await;
+        for (search, found) in [("me%20WORKS", 1), ("acme", 1), ("other", 0), ("%25", 0)] {
+            let path = format!("/v2/core/company-management?search={search}");
+            let listed = admin.get(&path).await.status(200).data().as_array().expect("companies").len();
+            assert_eq!(listed, found, "{search}");
+        }
         ada.post("/v2/core/company", &json!({ "name": "Another" })).await.problem(409, "conflict");
         let taken = ben.post("/v2/core/company", &json!({ "name": "ACME works" })).await;
         assert_eq!(taken.problem(409, "conflict")["errors"]["name"][0], "Another company already has this name.");

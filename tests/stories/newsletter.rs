@@ -167,6 +167,9 @@ story! {
         visitor.request(Method::POST, &click).body(form, "List-Unsubscribe=One-Click").send().await.status(200);
         let left = admin.get("/v1/auth/newsletter/unsubscribedList").await.status(200).data();
         assert_eq!((&left[0]["email"], &left[0]["unsubscribed_by"]), (&json!("ann@example.org"), &json!("reader")));
+        let none = admin.get("/v1/auth/newsletter/unsubscribedList?search=nobody").await.status(200).data();
+        let ann = admin.get("/v1/auth/newsletter/unsubscribedList?search=ANN@").await.status(200).data();
+        assert_eq!((none, &ann[0]["id"]), (&json!([]), &left[0]["id"]));
         // And back, with new consent.
         visitor.patch(&path, &json!({ "newsletters": [more] })).await.status(200);
         let id = left[0]["id"].as_i64().expect("an id");

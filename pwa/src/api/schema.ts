@@ -14271,6 +14271,8 @@ export interface operations {
     get_v1_auth_campaign: {
         parameters: {
             query?: {
+                /** @description Part of a name, a subject or an address. */
+                search?: string | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
@@ -16060,6 +16062,8 @@ export interface operations {
     get_v1_auth_newsletter_unsubscribedList: {
         parameters: {
             query?: {
+                /** @description Part of a name, a subject or an address. */
+                search?: string | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
@@ -22350,9 +22354,9 @@ export interface operations {
     "get_v1_core_email-suppressed": {
         parameters: {
             query?: {
-                /** @description Part of an address. */
+                /** @description Part of a name, a subject or an address. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -30633,6 +30637,8 @@ export interface operations {
     "get_v2_core_company-management": {
         parameters: {
             query?: {
+                /** @description Part of a name, a subject or an address. */
+                search?: string | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */

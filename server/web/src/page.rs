@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use daymark_base::search;
 use daymark_derive::query;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -21,6 +22,31 @@ pub struct Paging {
     #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
     pub limit: Option<i64>,
+}
+
+/// The parameters of a list that can be searched.
+#[query]
+#[derive(Debug, Default)]
+pub struct Searching {
+    /// Part of a name, a subject or an address.
+    #[garde(length(chars, max = 100))]
+    pub search: Option<String>,
+    /// The next page: `meta.next_cursor` of the previous page.
+    #[garde(length(max = 500))]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    pub limit: Option<i64>,
+}
+
+impl Searching {
+    /// The pattern of `LIKE` for a folded text, if anything is searched; and the page.
+    #[must_use]
+    pub fn parts(self) -> (Option<String>, Paging) {
+        let Self { search, cursor, limit } = self;
+        (search.as_deref().and_then(search::containing), Paging { cursor, limit })
+    }
 }
 
 impl Paging {

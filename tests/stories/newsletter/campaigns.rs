@@ -120,6 +120,11 @@ story! {
         assert_eq!(read(&admin, id).await["counts"]["unsubscribed"], 1);
         let copy = admin.post(&format!("/v1/auth/campaign/{id}/copy"), &json!({})).await.status(201).data();
         assert_eq!((&copy["state"], &copy["subject"], &copy["recipients"]), (&json!("draft"), &json!("News of May"), &json!(0)));
+        let found = async |search: &str| {
+            let path = format!("/v1/auth/campaign?search={search}");
+            admin.get(&path).await.status(200).data().as_array().expect("campaigns").len()
+        };
+        assert_eq!((found("OF%20may").await, found("june").await, found("100%25").await), (2, 0, 0));
         // To some alone: never to those who have left.
         let users = json!({ "users": [ann] });
         let sent = admin.post(&format!("/v1/auth/send-newsletter/{}", copy["id"]), &users).await.status(200).data();

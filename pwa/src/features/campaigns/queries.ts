@@ -22,20 +22,24 @@ type Page<Row> = { data: Row[]; meta: { next_cursor: string | null } };
 const KEY = 'campaigns';
 const ROWS = 25;
 const FOUND = 6;
-const MOST = 100;
 /** How often the numbers of a running one are asked for anew, beside what is told live. */
 const RUNNING_MS = 10_000;
 
-export const campaigns = infiniteQueryOptions({
-  queryKey: [KEY, 'list'],
-  queryFn: ({ signal, pageParam: cursor }): Promise<Page<CampaignCard>> => {
-    const params = { query: { limit: ROWS, cursor } };
-    return body(api.GET('/v1/auth/campaign', { params, signal }));
-  },
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ meta }) => meta.next_cursor,
-  staleTime: 0,
-});
+const ALL = [KEY, 'list'];
+
+/** All of them, or those with this in their subject. */
+export const campaigns = (search?: string) =>
+  infiniteQueryOptions({
+    queryKey: [...ALL, search],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<CampaignCard>> => {
+      const params = { query: { limit: ROWS, cursor, search } };
+      return body(api.GET('/v1/auth/campaign', { params, signal }));
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
 
 const at = (id: number) => ({ params: { path: { id } } });
 
@@ -115,27 +119,18 @@ export const newsletters = queryOptions({
 export type Named = { id: number; name: string };
 export type NamedKind = Exclude<Parameters<NameOf>[0], 'newsletters'>;
 
-const companies = queryOptions({
-  queryKey: [KEY, 'companies'],
-  queryFn: async ({ signal }): Promise<Named[]> => {
-    const params = { query: { limit: MOST } };
-    return (await body(api.GET('/v2/core/company-management', { params, signal }))).data;
-  },
-});
-
 const titled = ({ id, title }: { id: number; title: string }): Named => ({ id, name: title });
 
 const searched = { articles: 'article', programs: 'program', events: 'event' } as const;
 
 /** Pages or companies by a part of their name; some of them when nothing is asked. */
-export const namedLike = (client: QueryClient, kind: NamedKind, text: string) =>
+export const namedLike = (kind: NamedKind, text: string) =>
   queryOptions({
     queryKey: [KEY, 'named', kind, text],
     queryFn: async ({ signal }): Promise<Named[]> => {
       if (kind === 'companies') {
-        const part = text.toLowerCase();
-        const all = await client.fetchQuery(companies);
-        return all.filter(({ name }) => name.toLowerCase().includes(part)).slice(0, FOUND);
+        const params = { query: { search: text || undefined, limit: FOUND } };
+        return (await body(api.GET('/v2/core/company-management', { params, signal }))).data;
       }
       if (text) {
         const params = { query: { q: text, kind: searched[kind], limit: FOUND } };
@@ -199,7 +194,7 @@ export function useCampaignChange<In, Out>(change: (input: In) => Promise<Out>) 
     networkMode: 'always',
     onSuccess: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: campaigns.queryKey }),
+        client.invalidateQueries({ queryKey: ALL }),
         client.invalidateQueries({ queryKey: [KEY, 'one'] }),
       ]),
   });
@@ -235,8 +230,8 @@ export function mailed(client: QueryClient, told: Schema['AdminMailing']): void 
     return { ...card, recipients, counts: { ...counts, sent, failed: refused } };
   };
   client.setQueryData(campaign(id).queryKey, (known) => known && moved(known));
-  client.setQueryData<InfiniteData<Page<CampaignCard>>>(
-    campaigns.queryKey,
+  client.setQueriesData<InfiniteData<Page<CampaignCard>>>(
+    { queryKey: ALL },
     (known) =>
       known && {
         ...known,
@@ -244,6 +239,6 @@ export function mailed(client: QueryClient, told: Schema['AdminMailing']): void 
       },
   );
   if (!changed) return;
-  void client.invalidateQueries({ queryKey: campaigns.queryKey });
+  void client.invalidateQueries({ queryKey: ALL });
   void client.invalidateQueries({ queryKey: campaign(id).queryKey });
 }

@@ -14,6 +14,10 @@ export const states = {
 export const table = {
   title: 'Newsletters',
   what: 'The newsletters',
+  searchHint: 'Part of a subject',
+  noMatch: 'No newsletter found',
+  noMatchText: 'Try another part of a subject.',
+  showAll: 'Show all newsletters',
   loading: 'Loading the newsletters',
   untitled: 'No subject yet',
   changed: (moment: string) => `Changed ${moment}`,

@@ -3,7 +3,7 @@
 use daymark_base::search::folded;
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::page::Paging;
+use daymark_web::page::Searching;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::{Created, Data, Page};
 use futures_util::FutureExt;
@@ -15,8 +15,9 @@ use super::{store, words};
 use crate::accounts::users;
 use crate::audit;
 
-pub(super) async fn list(admin: Admin<ManageCompanies>, Query(paging): Query<Paging>) -> Result<Page<CompanyOut>> {
-    let rows = store::list(&admin.db, paging.after()?, paging.limit() + 1).await?;
+pub(super) async fn list(admin: Admin<ManageCompanies>, Query(query): Query<Searching>) -> Result<Page<CompanyOut>> {
+    let (pattern, paging) = query.parts();
+    let rows = store::list(&admin.db, pattern, paging.after()?, paging.limit() + 1).await?;
     let page = paging.page(rows, |row| folded([row.name.as_str()]));
     Ok(Page { rows: page.rows.into_iter().map(|row| changing::shown(row, &admin)).collect(), next: page.next })
 }

@@ -28,7 +28,7 @@ sql! {
     OF_MEMBER = company!("c.id = (SELECT company_id FROM company_member WHERE member_id = $1)");
     BY_UID = company!("c.corporation_uid = $1");
     BY_DOMAIN = company!("c.id = (SELECT company_id FROM company_domain WHERE domain = $1)");
-    LIST = company!("$1 IS NULL OR c.name_folded > $1 ORDER BY c.name_folded LIMIT $2");
+    LIST = company!("($1 IS NULL OR c.name_folded > $1) AND ($3 IS NULL OR c.name_folded LIKE $3 ESCAPE '\\') ORDER BY c.name_folded LIMIT $2");
     COMPANY_OF = "SELECT company_id FROM company_member WHERE member_id = $1";
     EXISTS = "SELECT id FROM company WHERE id = $1";
     LOCK = "SELECT name, owner_id FROM company WHERE id = $1 {for update}";
@@ -112,9 +112,9 @@ pub async fn by_domain(db: &Db, domain: &str) -> Result<Option<CompanyRow>> {
     db.opt(&BY_DOMAIN, args![domain]).await
 }
 
-/// Companies by name, after one.
-pub async fn list(db: &Db, after: Option<String>, limit: i64) -> Result<Vec<CompanyRow>> {
-    db.all(&LIST, args![after, limit]).await
+/// Companies whose name is like this, by name, after one.
+pub async fn list(db: &Db, pattern: Option<String>, after: Option<String>, limit: i64) -> Result<Vec<CompanyRow>> {
+    db.all(&LIST, args![after, limit, pattern]).await
 }
 
 /// The company that a member belongs to.

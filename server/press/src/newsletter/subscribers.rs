@@ -10,7 +10,7 @@ use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::export::{Columns, Export, Format, Range};
-use daymark_web::page::Paging;
+use daymark_web::page::{Paging, Searching};
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::permission;
 use daymark_web::reply::{Data, Page};
@@ -42,9 +42,10 @@ pub(super) async fn list(
 
 pub(super) async fn unsubscribed(
     admin: Admin<ReadNewsletters>,
-    Query(paging): Query<Paging>,
+    Query(query): Query<Searching>,
 ) -> Result<Page<SubscriberOut>> {
-    listed(&admin, &Filter { state: Some(State::Unsubscribed), newsletter: None, text: None }, &paging).await
+    let (text, paging) = query.parts();
+    listed(&admin, &Filter { state: Some(State::Unsubscribed), newsletter: None, text }, &paging).await
 }
 
 fn pattern(text: Option<&str>) -> Option<String> {

@@ -1,6 +1,6 @@
 //! Returned mail as clients send and see it.
 
-use daymark_derive::{input, query};
+use daymark_derive::input;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,22 +12,6 @@ use super::words;
 pub(super) struct TakenOut {
     /// How many addresses were recorded. Those of a report that came before are not.
     pub taken: u64,
-}
-
-/// Which addresses are listed.
-#[query]
-#[derive(Debug)]
-pub(super) struct SuppressedQuery {
-    /// Part of an address.
-    #[garde(length(chars, max = 100))]
-    pub search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before.
-    #[garde(length(max = 500))]
-    pub cursor: Option<String>,
-    /// Rows per page, 1 to 100; 20 by default.
-    #[serde(alias = "rowPerPage")]
-    #[garde(range(min = 1, max = 100))]
-    pub limit: Option<i64>,
 }
 
 /// An address that is to get mail again.

@@ -1,25 +1,22 @@
 //! Addresses that get no mail, for administrators.
 
-use daymark_base::search;
 use daymark_people::accounts::Email;
 use daymark_people::audit;
 use daymark_people::emails::{self, ReadEmails, SendEmails, Suppressed};
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::page::Paging;
+use daymark_web::page::Searching;
 use daymark_web::part::{Body, Query};
 use daymark_web::reply::{Page, Said};
 use futures_util::FutureExt;
 use serde_json::json;
 
-use super::model::{LiftIn, SuppressedQuery};
+use super::model::LiftIn;
 use super::words;
 
-pub(super) async fn list(admin: Admin<ReadEmails>, Query(query): Query<SuppressedQuery>) -> Result<Page<Suppressed>> {
-    let SuppressedQuery { search, cursor, limit } = query;
-    let paging = Paging { cursor, limit };
+pub(super) async fn list(admin: Admin<ReadEmails>, Query(query): Query<Searching>) -> Result<Page<Suppressed>> {
+    let (pattern, paging) = query.parts();
     let before = paging.after()?.unwrap_or(i64::MAX);
-    let pattern = search.as_deref().and_then(search::containing);
     let rows = emails::suppressed(&admin.db, admin.clock.now(), pattern, before, paging.limit() + 1).await?;
     Ok(paging.page(rows, |row| row.id))
 }

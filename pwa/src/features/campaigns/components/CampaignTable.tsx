@@ -2,30 +2,44 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '@/lib/dates';
 import { Card } from '@/ui/Card';
-import { EmptyState } from '@/ui/EmptyState';
 import { LinkRow, rowLink } from '@/ui/LinkRow';
-import { Listing } from '@/ui/Listing';
+import { Listing, NoRows } from '@/ui/Listing';
 import { Meter } from '@/ui/Meter';
+import { SearchField } from '@/ui/SearchField';
 import { Tag } from '@/ui/Tag';
+import { shared } from '@/ui/words';
 import { goal, progress } from '../numbers';
 import { type CampaignCard, campaigns } from '../queries';
 import { table as words } from '../words';
 import { NewCampaign } from './NewCampaign';
 import { StateTag } from './StateTag';
 
-/** All newsletters that were written, the newest first. */
-export function CampaignTable({ mayEdit }: { mayEdit: boolean }) {
-  const all = useInfiniteQuery(campaigns);
+type Props = { mayEdit: boolean; q: string | undefined; search(q: string | undefined): void };
+
+/** Newsletters that were written, the newest first. */
+export function CampaignTable({ mayEdit, q, search }: Props) {
+  const found = useInfiniteQuery(campaigns(q));
   return (
     <Card aria-label={words.title}>
+      <search className="block border-b border-line p-4">
+        <SearchField
+          label={shared.search}
+          placeholder={words.searchHint}
+          value={q}
+          search={search}
+        />
+      </search>
       <Listing
-        of={all}
+        of={found}
         what={words.what}
         loading={words.loading}
         empty={
-          <EmptyState title={words.empty} action={mayEdit && <NewCampaign />}>
-            {words.emptyText}
-          </EmptyState>
+          <NoRows
+            filtered={Boolean(q)}
+            clear={() => search(undefined)}
+            words={words}
+            action={mayEdit && <NewCampaign />}
+          />
         }
       >
         {(rows) => (

@@ -22,7 +22,7 @@ export function PickField({ label, kind, chosen, most, change }: Props) {
   const client = useQueryClient();
   const [text, setText] = useState('');
   const asked = useThrottled(text.trim(), REST_MS);
-  const { data: found = [], isSuccess } = useQuery(namedLike(client, kind, asked));
+  const { data: found = [], isSuccess } = useQuery(namedLike(kind, asked));
   const names = useQueries({ queries: chosen.map((id) => nameOfOne(kind, id)) });
   const left = found.filter(({ id }) => !chosen.includes(id));
   const choose = ({ id, name }: Named) => {

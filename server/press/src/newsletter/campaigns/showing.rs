@@ -7,7 +7,7 @@ use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::letter::Rendered;
 use daymark_web::openapi::Described;
-use daymark_web::page::Paging;
+use daymark_web::page::Searching;
 use daymark_web::part::{Path, Query};
 use daymark_web::reply::{Data, Page, Reply};
 
@@ -17,9 +17,10 @@ use crate::newsletter::subscribers::ReadNewsletters;
 
 pub(in super::super) async fn list(
     admin: Admin<ReadNewsletters>,
-    Query(paging): Query<Paging>,
+    Query(query): Query<Searching>,
 ) -> Result<Page<CardOut>> {
-    let rows = store::list(&admin.db, paging.after()?.unwrap_or(i64::MAX), paging.limit() + 1).await?;
+    let (pattern, paging) = query.parts();
+    let rows = store::list(&admin.db, pattern, paging.after()?.unwrap_or(i64::MAX), paging.limit() + 1).await?;
     Ok(paging.page(rows, |row| row.id))
 }
 

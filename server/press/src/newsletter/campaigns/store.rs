@@ -6,7 +6,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::civil::day_start;
 use daymark_base::db::{self, Db, Json, Result, Rows, Tx, Val};
-use daymark_base::{args, row, sql};
+use daymark_base::{args, row, search, sql};
 use daymark_web::error::{Error, Result as Checked};
 use jiff::tz::TimeZone;
 
@@ -75,14 +75,14 @@ sql! {
     ADD_COUNTS = "INSERT INTO campaign_count (campaign_id, b) VALUES ($1, FALSE), ($1, TRUE)";
     ONE = campaigns!("WHERE c.id = $1");
     LOCK = "SELECT id FROM campaign WHERE id = $1 {for update}";
-    LIST = campaigns!("WHERE c.id < $1 ORDER BY c.id DESC LIMIT $2");
+    LIST = campaigns!("WHERE c.id < $1 AND ($3 IS NULL OR c.search LIKE $3 ESCAPE '\\') ORDER BY c.id DESC LIMIT $2");
     /// Mails of a stopped campaign may still be on their way.
     UNDER_WAY = "SELECT c.id FROM campaign c WHERE c.state = 'running' OR (c.state IN ('paused', 'cancelled') AND EXISTS
         (SELECT 1 FROM campaign_mail w WHERE w.campaign_id = c.id AND w.outcome IS NULL)) ORDER BY c.id LIMIT 100";
     UNSENT = "SELECT email_id FROM campaign_mail WHERE campaign_id = $1 AND outcome IS NULL";
     DUE = "SELECT id FROM campaign WHERE state = 'scheduled' AND starts_at <= $1 ORDER BY starts_at LIMIT 100";
     UPDATE = "UPDATE campaign SET version = version + 1, subject = $2, subject_b = $3, share_b = $4, preview = $5, blocks = $6,
-        segment = $7, updated_at = $8 WHERE id = $1";
+        segment = $7, updated_at = $8, search = $9 WHERE id = $1";
     SET_STATE = "UPDATE campaign SET state = $2, starts_at = $3, zone = $4, started_at = $5, finished_at = $6,
         stopped_by_errors = $7, recipients = $8, updated_at = $9 WHERE id = $1";
     REMOVE = "DELETE FROM campaign WHERE id = $1";
@@ -308,9 +308,9 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Checked<Option<Campaign>> {
     tx.opt::<Row>(&ONE, args![id]).await?.map(Campaign::try_from).transpose()
 }
 
-/// Campaigns before an id, the newest first.
-pub async fn list(db: &Db, before: i64, limit: i64) -> Checked<Vec<CardOut>> {
-    let rows: Vec<Row> = db.all(&LIST, args![before, limit]).await?;
+/// Campaigns before an id whose subject is like this, the newest first.
+pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Checked<Vec<CardOut>> {
+    let rows: Vec<Row> = db.all(&LIST, args![before, limit, pattern]).await?;
     rows.into_iter().map(|row| Ok(Campaign::try_from(row)?.out.card)).collect()
 }
 
@@ -336,7 +336,8 @@ pub async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
 pub async fn update(tx: &mut Tx, c: &CampaignOut, now: Instant) -> Result<()> {
     let json = |value: serde_json::Result<serde_json::Value>| value.unwrap_or_default();
     let (blocks, segment) = (json(serde_json::to_value(&c.blocks)), json(serde_json::to_value(&c.segment)));
-    let texts = args![c.card.id, &c.card.subject, &c.subject_b, c.share_b, &c.preview, blocks, segment, now];
+    let search = search::folded([c.card.subject.as_str(), &c.subject_b]);
+    let texts = args![c.card.id, &c.card.subject, &c.subject_b, c.share_b, &c.preview, blocks, segment, now, search];
     tx.exec(&UPDATE, texts).await.map(drop)
 }
 

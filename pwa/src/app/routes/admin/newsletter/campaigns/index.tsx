@@ -4,17 +4,23 @@ import { useSession } from '@/features/accounts/session';
 import { CampaignTable } from '@/features/campaigns/components/CampaignTable';
 import { LiveMailings } from '@/features/campaigns/components/LiveMailings';
 import { NewCampaign } from '@/features/campaigns/components/NewCampaign';
+import { textOf } from '@/lib/search';
 import { useTitle } from '@/lib/useTitle';
 import { adminCampaignsPage as words } from '../../../../words';
 
 export const Route = createFileRoute('/admin/newsletter/campaigns/')({
   staticData: { permission: 'newsletter:read' },
+  validateSearch: (asked: Record<string, unknown>): { q?: string | undefined } => ({
+    q: textOf(asked.q),
+  }),
   component: Campaigns,
 });
 
 function Campaigns() {
   useTitle(words.title);
   const { user } = useSession();
+  const { q } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const mayEdit = user ? may(user, 'newsletter:edit') : false;
   return (
     <>
@@ -23,7 +29,11 @@ function Campaigns() {
         {user && may(user, 'live:read') && <LiveMailings />}
         {mayEdit && <NewCampaign />}
       </div>
-      <CampaignTable mayEdit={mayEdit} />
+      <CampaignTable
+        mayEdit={mayEdit}
+        q={q}
+        search={(q) => void navigate({ search: { q }, replace: true })}
+      />
     </>
   );
 }

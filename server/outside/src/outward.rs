@@ -14,7 +14,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::config::{Config, Networks};
 use jiff::fmt::rfc2822;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use reqwest::header::RETRY_AFTER;
+use reqwest::header::{HeaderName, LOCATION, RETRY_AFTER};
 use reqwest::{Client, RequestBuilder, redirect};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -34,14 +34,16 @@ pub struct Purpose {
     pub origins: Vec<String>,
     /// Most bytes of an answer.
     pub most: usize,
+    /// Whether it reaches public addresses by `http:` too: for calls that carry nothing.
+    pub unencrypted: bool,
 }
 
 impl Purpose {
-    /// For the servers of these addresses. Invalid addresses are not reached.
+    /// For the servers of these addresses, encrypted. Invalid addresses are not reached.
     #[must_use]
     pub fn at(name: &'static str, urls: &[&str], most: usize) -> Self {
         let origin = |url: &&str| Some(url.parse::<Url>().ok()?.origin().ascii_serialization());
-        Self { name, origins: urls.iter().filter_map(origin).collect(), most }
+        Self { name, origins: urls.iter().filter_map(origin).collect(), most, unencrypted: false }
     }
 }
 
@@ -60,6 +62,8 @@ struct Clients {
     https: Client,
     /// Reaches only the inner networks: nothing crosses the internet unencrypted.
     http: Client,
+    /// Reaches what `https` does, for calls that carry nothing.
+    either: Client,
 }
 
 /// A call that is being built.
@@ -77,6 +81,8 @@ pub struct Answer {
     pub body: Bytes,
     /// When to ask again, if the answer says so.
     pub retry_after: Option<RetryAfter>,
+    /// Where it redirects to, as it says.
+    pub location: Option<String>,
 }
 
 /// When to ask again (RFC 9110, section 10.2.3).
@@ -146,6 +152,7 @@ impl Outward {
         let clients = clients.as_ref().map_err(|e| Trouble::Unreachable(e.clone()))?;
         let (client, public) = match url.scheme() {
             "https" => (&clients.https, true),
+            "http" if purpose.unencrypted => (&clients.either, true),
             "http" => (&clients.http, false),
             _ => return Err(refused("not by HTTP")),
         };
@@ -184,7 +191,7 @@ impl Outward {
     fn clients(&self) -> reqwest::Result<Clients> {
         // An existing provider is the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = |public| {
+        let client = |public, encrypted| {
             Client::builder()
                 .user_agent(concat!("Daymark/", env!("CARGO_PKG_VERSION")))
                 .timeout(self.patience)
@@ -192,11 +199,11 @@ impl Outward {
                 .referer(false)
                 // A proxy from the environment would resolve the names itself.
                 .no_proxy()
-                .https_only(public)
+                .https_only(encrypted)
                 .dns_resolver(Guarded { inner: self.inner.clone(), public })
                 .build()
         };
-        Ok(Clients { https: client(true)?, http: client(false)? })
+        Ok(Clients { https: client(true, true)?, http: client(false, false)?, either: client(true, false)? })
     }
 }
 
@@ -277,7 +284,9 @@ impl Call {
     async fn exchange(self) -> Result<(Answer, Result<(), Trouble>), Trouble> {
         let mut answer = self.builder.send().await.map_err(unreachable)?;
         let status = answer.status().as_u16();
-        let retry_after = answer.headers().get(RETRY_AFTER).and_then(|value| RetryAfter::read(value.to_str().ok()?));
+        let header = |name: HeaderName| answer.headers().get(name).and_then(|value| value.to_str().ok());
+        let retry_after = header(RETRY_AFTER).and_then(RetryAfter::read);
+        let location = header(LOCATION).map(str::to_owned);
         let mut body = BytesMut::new();
         let read = loop {
             match answer.chunk().await {
@@ -289,7 +298,7 @@ impl Call {
                 Err(e) => break Err(unreachable(e)),
             }
         };
-        Ok((Answer { status, body: body.freeze(), retry_after }, read))
+        Ok((Answer { status, body: body.freeze(), retry_after, location }, read))
     }
 }
 

@@ -247,7 +247,9 @@ mod tests {
     #[test]
     fn what_an_answer_means() {
         let retry_after = Some(RetryAfter::Seconds(9));
-        let said = |status| outcome(&Answer { status, body: bytes::Bytes::new(), retry_after }, Instant(1_000));
+        let said = |status| {
+            outcome(&Answer { status, body: bytes::Bytes::new(), retry_after, location: None }, Instant(1_000))
+        };
         assert_eq!(said(201), Outcome::Taken);
         for status in [403, 404, 410] {
             assert_eq!(said(status), Outcome::Gone);

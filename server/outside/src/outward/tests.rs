@@ -60,8 +60,11 @@ async fn only_the_origins_of_the_purpose_are_called() {
     for url in [other.as_str(), &user, "https://daymark.example", "file:///etc/passwd", "ftp://127.0.0.1", "nonsense"] {
         assert!(refused(get(&client, &to(&origin), url).await), "{url}");
     }
-    // Unencrypted calls stay inside, whatever a purpose says.
+    // Unencrypted calls stay inside, unless they carry nothing; then too, only public addresses are reached.
     assert!(refused(get(&client, &to("http://8.8.8.8"), "http://8.8.8.8").await));
+    let plain = |origin: &str| Purpose { unencrypted: true, ..to(origin) };
+    assert!(client.call(&plain("http://8.8.8.8"), Method::GET, "http://8.8.8.8").is_ok());
+    assert!(refused(get(&client, &plain("http://10.0.0.1"), "http://10.0.0.1").await));
     assert!(refused(get(&client, &to("https://[::ffff:10.0.0.1]"), "https://[::ffff:10.0.0.1]").await));
 }
 
@@ -70,7 +73,7 @@ async fn a_redirect_is_an_answer_like_any_other() {
     let origin =
         says("HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into());
     let answer = get(&outward("127.0.0.0/8"), &to(&origin), &origin).await.unwrap();
-    assert_eq!(answer.status, 302);
+    assert_eq!((answer.status, answer.location.as_deref()), (302, Some("/there")));
     assert_eq!(answer.json::<()>(), Err(Trouble::Unreadable("status 302".into())));
 }
 

@@ -2,6 +2,7 @@
 
 mod attacks;
 mod comments;
+mod links;
 mod site;
 
 use daymark_tests::harness::{Answer, Client, Member};

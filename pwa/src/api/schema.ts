@@ -3966,7 +3966,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all articles for editors, latest changed first */
+        /**
+         * List all articles for editors, latest changed first
+         * @description `meta.total` counts all that match.
+         */
         get: operations["get_v1_core_post_manage"];
         put?: never;
         post?: never;
@@ -4109,7 +4112,7 @@ export interface paths {
         head?: never;
         /**
          * Change title, summary and text of an article
-         * @description 409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is kept as a revision. `broken_links` names links within this site that lead nowhere.
+         * @description 409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is kept as a revision. `broken_links` names links within this site that lead nowhere, `broken_outer_links` those to other sites that a job found broken while the article was published.
          */
         patch: operations["patch_v1_core_post_id_content"];
         trace?: never;
@@ -7165,6 +7168,21 @@ export interface components {
             delta: components["schemas"]["BoardDelta"];
             snapshot: components["schemas"]["BoardSnapshot"];
         };
+        /** @description A link to another site that is broken. */
+        BrokenArticleLink: {
+            /**
+             * Format: date-time
+             * @description The first of the checks that failed.
+             */
+            since: string;
+            /**
+             * Format: int64
+             * @description 404 or 410; null where nothing answers.
+             */
+            status?: number | null;
+            /** @description Where it leads. */
+            url: string;
+        };
         /** @description What happened in a bucket. */
         Bucket: components["schemas"]["Counts"] & {
             /**
@@ -9429,6 +9447,11 @@ export interface components {
         ManagedPostCard: {
             /** @description Whom it is by. */
             author: components["schemas"]["ArticleWriter"];
+            /**
+             * Format: int64
+             * @description How many of its links to other sites are broken; 0 while it is not published.
+             */
+            broken_outer_link_count: number;
             /**
              * Format: int64
              * @description How many comments it has.
@@ -24670,6 +24693,8 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
+                            /** @description Links to other sites that are broken, the longest broken first. */
+                            broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
@@ -25444,6 +25469,8 @@ export interface operations {
                 author?: number | null;
                 /** @description Only those with this text in title or summary, in any case. */
                 search?: string | null;
+                /** @description True: only published ones with broken links to other sites. */
+                broken_links?: boolean | null;
                 /** @description The next page: `meta.next_cursor` of the page before. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
@@ -25465,6 +25492,7 @@ export interface operations {
                         data: components["schemas"]["ManagedPostCard"][];
                         meta: {
                             next_cursor: string | null;
+                            total: number;
                         };
                     };
                 };
@@ -25809,6 +25837,8 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
+                            /** @description Links to other sites that are broken, the longest broken first. */
+                            broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
@@ -25881,6 +25911,8 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
+                            /** @description Links to other sites that are broken, the longest broken first. */
+                            broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
@@ -25958,6 +25990,8 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
+                            /** @description Links to other sites that are broken, the longest broken first. */
+                            broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
@@ -26035,6 +26069,8 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
+                            /** @description Links to other sites that are broken, the longest broken first. */
+                            broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
@@ -26336,6 +26372,8 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
+                            /** @description Links to other sites that are broken, the longest broken first. */
+                            broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */

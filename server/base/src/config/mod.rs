@@ -220,6 +220,10 @@ settings! {
     Articles {
         /// Days after its publication on which an article can be commented; 0 is no limit.
         comment_days: u32 = 0;
+        /// Whether links of published articles to other sites are asked once a week, so that editors see broken ones. Off by
+        /// default, as all calls to other servers are: it tells those sites the address of this one. Sites in networks that
+        /// are not public are asked only where `outward_networks` names them.
+        check_links: bool = false;
     }
 }
 

@@ -8,11 +8,12 @@ use daymark_web::endpoint::{Endpoint, get, patch, post};
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::page::Paging;
 use daymark_web::part::{Body, Path, Query};
-use daymark_web::reply::{Created, Data, Page};
+use daymark_web::reply::{Counted, Created, Data, Page};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::model::{ContentIn, ManagedCard, ManagedPost, ManagedQuery, PostIn, TagsIn};
+use super::links;
+use super::model::{BrokenLink, ContentIn, ManagedCard, ManagedPost, ManagedQuery, PostIn, TagsIn};
 use super::routes::WritePosts;
 use super::service::{self, Change, tag_slug};
 use super::store::managing::{self, Wanted};
@@ -26,28 +27,32 @@ const MOST_TAGS: i64 = 20;
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/post/manage", "List all articles for editors, latest changed first", list),
+        get("/v1/core/post/manage", "List all articles for editors, latest changed first", list)
+            .about("`meta.total` counts all that match."),
         get("/v1/core/post/{id}/manage", "One article for editors", read),
         post("/v1/core/post", "Create a draft", create),
         patch("/v1/core/post/{id}/content", "Change title, summary and text of an article", write).about(
             "409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is \
-             kept as a revision. `broken_links` names links within this site that lead nowhere.",
+             kept as a revision. `broken_links` names links within this site that lead nowhere, `broken_outer_links` those to other \
+             sites that a job found broken while the article was published.",
         ),
         patch("/v1/core/post/{id}/modify-tags", "Add and remove tags of an article", tag),
     ]
 }
 
-async fn list(admin: Admin<WritePosts>, Query(query): Query<ManagedQuery>) -> Result<Page<ManagedCard>> {
+async fn list(admin: Admin<WritePosts>, Query(query): Query<ManagedQuery>) -> Result<Counted<ManagedCard>> {
     let paging = Paging { cursor: query.cursor, limit: query.limit };
     let wanted = Wanted {
         state: query.state.map(State::text),
         author: query.author,
         search: query.search.as_deref().and_then(search::containing),
+        broken_links: query.broken_links.unwrap_or(false),
     };
+    let total = managing::count(&admin.db, wanted.clone()).await?;
     let after = paging.after()?.unwrap_or((i64::MAX, i64::MAX));
     let rows = managing::list(&admin.db, wanted, after, paging.limit() + 1).await?;
     let Page { rows, next } = paging.page(rows, |row| (row.updated_at.0, row.id));
-    Ok(Page { rows: rows.into_iter().map(Into::into).collect(), next })
+    Ok(Counted(Page { rows: rows.into_iter().map(Into::into).collect(), next }, total))
 }
 
 /// An article as its editors see it.
@@ -55,6 +60,7 @@ pub async fn managed(ctx: &Ctx, id: i64) -> Result<ManagedPost> {
     let row = managing::one(&ctx.db, id).await?.ok_or(Code::NotFound)?;
     let (categories, tags) = posts::groups(&ctx.db, id).await?;
     let broken_links = service::broken(ctx, &render(&row.body)).await?;
+    let broken_outer_links = links::broken_of(&ctx.db, id).await?.into_iter().map(BrokenLink::from).collect();
     Ok(ManagedPost {
         card: row.card.into(),
         version: row.version,
@@ -71,6 +77,7 @@ pub async fn managed(ctx: &Ctx, id: i64) -> Result<ManagedPost> {
         social_text: row.social_text,
         comments_closed: row.comments_closed,
         broken_links,
+        broken_outer_links,
     })
 }
 

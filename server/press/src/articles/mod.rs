@@ -1,12 +1,13 @@
 //! Articles: written and published by editors, read, saved and discussed by everybody.
 //!
 //! Owns `author` and every table that begins with `article`. Views are counted in memory and stored by a job (`readers`);
-//! jobs publish what is due and recount what is popular.
+//! jobs publish what is due, recount what is popular, and ask links to other sites (`links`).
 
 pub mod comments;
 mod demo;
 mod editing;
 mod groups;
+mod links;
 mod model;
 mod pictures;
 mod previews;
@@ -45,6 +46,7 @@ pub const FEATURE: Feature = Feature {
         one("articles-due", SECOND.saturating_mul(10), |ctx| Box::pin(publishing::publish_due(ctx))),
         each("article-views", STORED_EVERY, |ctx| Box::pin(store_views(ctx))),
         one("popular-articles", MINUTE.saturating_mul(10), |ctx| Box::pin(count_popular(ctx))),
+        one("article-links", MINUTE.saturating_mul(15), |ctx| Box::pin(links::check(ctx))),
         one("article-pictures", HOUR, |ctx| Box::pin(pictures::remove_unused(ctx))),
     ],
     limits: &[&readers::VIEW],
@@ -59,6 +61,8 @@ pub const FEATURE: Feature = Feature {
         "article_tagged";
         "article_picture";
         "article_shows";
+        "article_link_target";
+        "article_link";
         "article_view";
         "article_reader";
         "article_reaction" of "member_id";

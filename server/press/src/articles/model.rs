@@ -5,8 +5,8 @@ mod groups;
 mod reading;
 
 pub use editing::{
-    ContentIn, ManagedCard, ManagedPost, ManagedQuery, MetaPatch, PictureOut, PostIn, PreviewOut, PublishIn,
-    RemovedOut, RestoreIn, RevisionCardOut, RevisionOut, TagsIn,
+    BrokenLink, ContentIn, ManagedCard, ManagedPost, ManagedQuery, MetaPatch, PictureOut, PostIn, PreviewOut,
+    PublishIn, RemovedOut, RestoreIn, RevisionCardOut, RevisionOut, TagsIn,
 };
 pub use groups::{AuthorIn, AuthorOut, AuthorPatch, CategoryIn, CategoryOut, CategoryPatch, TagIn, TagOut};
 pub use reading::{

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::store::managing::{self, ArticleRow, Text};
 use super::store::{groups, pictures};
-use super::{rules, words};
+use super::{links, rules, words};
 use crate::writing::{self, Kind, Life, Rendered, Revision, render, shortened};
 
 /// The most characters of what a card says.
@@ -108,6 +108,7 @@ pub async fn rewrite(
     let text = text(title, summary, body);
     let after = json!({ "version": version + 1, "title": text.title, "words": text.rendered.words });
     pictures::show(tx, id, &text.rendered.links).await?;
+    links::take_out(tx, id, &text.rendered.links).await?;
     writing::keep(tx, (Kind::Article, id), Some(by), revision(&text, version + 1, now)).await?;
     managing::write_text(tx, id, Some(by), text, now).await?;
     Ok(Some((json!({ "version": version, "title": row.title }), after)))

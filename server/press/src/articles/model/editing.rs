@@ -7,6 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{Group, Visibility, Writer};
+use crate::articles::links::BrokenRow;
 use crate::articles::words;
 use crate::writing::{State, is_slug};
 
@@ -134,6 +135,8 @@ pub struct ManagedQuery {
     /// Only those with this text in title or summary, in any case.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
+    /// True: only published ones with broken links to other sites.
+    pub broken_links: Option<bool>,
     /// The next page: `meta.next_cursor` of the page before.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
@@ -179,6 +182,27 @@ pub struct ManagedCard {
     pub reactions: i64,
     /// How many comments it has.
     pub comments: i64,
+    /// How many of its links to other sites are broken; 0 while it is not published.
+    pub broken_outer_link_count: i64,
+}
+
+/// A link to another site that is broken.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = BrokenArticleLink)]
+pub struct BrokenLink {
+    /// Where it leads.
+    pub url: String,
+    /// 404 or 410; null where nothing answers.
+    pub status: Option<i64>,
+    /// The first of the checks that failed.
+    #[schema(value_type = String, format = DateTime)]
+    pub since: Instant,
+}
+
+impl From<BrokenRow> for BrokenLink {
+    fn from(BrokenRow { url, status, failing_since }: BrokenRow) -> Self {
+        Self { url, status, since: failing_since }
+    }
 }
 
 /// An article as its editors see it.
@@ -215,6 +239,8 @@ pub struct ManagedPost {
     pub comments_closed: bool,
     /// Links within this site that lead nowhere.
     pub broken_links: Vec<String>,
+    /// Links to other sites that are broken, the longest broken first.
+    pub broken_outer_links: Vec<BrokenLink>,
 }
 
 /// What was removed.

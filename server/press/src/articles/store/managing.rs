@@ -12,16 +12,27 @@ macro_rules! managed {
         concat!(
             "SELECT a.id, a.slug, a.title, a.state, a.visibility, a.featured, a.cover, a.author_id, w.name AS author_name,
                 w.slug AS author_slug, w.picture AS author_picture, a.publish_at, a.publish_zone, a.published_at, a.updated_at,
-                a.views, a.reactions, a.comments",
+                a.views, a.reactions, a.comments,
+                (SELECT COUNT(*) FROM article_link l JOIN article_link_target t ON t.url = l.url
+                  WHERE l.article_id = a.id AND t.broken AND a.state = 'published') AS broken_outer_links",
             $($rest),+
         )
     };
 }
 
+/// What editors look for: `$1` to `$4`.
+macro_rules! wanted {
+    () => {
+        "($1 IS NULL OR a.state = $1) AND ($2 IS NULL OR a.author_id = $2) AND ($3 IS NULL OR a.search LIKE $3 ESCAPE '\\')
+            AND (NOT $4 OR a.state = 'published' AND EXISTS (
+              SELECT 1 FROM article_link l JOIN article_link_target t ON t.url = l.url WHERE l.article_id = a.id AND t.broken))"
+    };
+}
+
 sql! {
-    LIST = managed!(" FROM article a JOIN author w ON w.id = a.author_id WHERE (a.updated_at, a.id) < ($1, $2)
-        AND ($4 IS NULL OR a.state = $4) AND ($5 IS NULL OR a.author_id = $5)
-        AND ($6 IS NULL OR a.search LIKE $6 ESCAPE '\\') ORDER BY a.updated_at DESC, a.id DESC LIMIT $3");
+    LIST = concat!(managed!(" FROM article a JOIN author w ON w.id = a.author_id WHERE (a.updated_at, a.id) < ($5, $6) AND "),
+        wanted!(), " ORDER BY a.updated_at DESC, a.id DESC LIMIT $7");
+    COUNT = concat!("SELECT COUNT(*) FROM article a WHERE ", wanted!());
     ONE = managed!(", a.version, a.summary, a.body, a.html, a.words, a.minutes, a.cover_alt, a.canonical, a.social_title,
         a.social_text, a.comments_closed FROM article a JOIN author w ON w.id = a.author_id WHERE a.id = $1");
     LOCK = "SELECT a.id, a.slug, a.title, a.summary, a.body, a.state, a.visibility, a.author_id, a.version, a.edited_by,
@@ -73,6 +84,7 @@ pub struct ManagedRow {
     views: i64,
     reactions: i64,
     comments: i64,
+    broken_outer_links: i64,
 }
 
 impl From<ManagedRow> for ManagedCard {
@@ -93,6 +105,7 @@ impl From<ManagedRow> for ManagedCard {
             views: r.views,
             reactions: r.reactions,
             comments: r.comments,
+            broken_outer_link_count: r.broken_outer_links,
         }
     }
 }
@@ -121,12 +134,25 @@ pub struct Wanted {
     pub state: Option<&'static str>,
     pub author: Option<i64>,
     pub search: Option<String>,
+    pub broken_links: bool,
+}
+
+impl Wanted {
+    fn args(self) -> Vec<db::Val> {
+        args![self.state, self.author, self.search, self.broken_links]
+    }
 }
 
 /// Articles, the latest changed first, after a key.
 pub async fn list(db: &Db, wanted: Wanted, after: (i64, i64), limit: i64) -> Result<Vec<ManagedRow>> {
-    let Wanted { state, author, search } = wanted;
-    db.all(&LIST, args![after.0, after.1, limit, state, author, search]).await
+    let mut values = wanted.args();
+    values.extend(args![after.0, after.1, limit]);
+    db.all(&LIST, values).await
+}
+
+/// How many there are.
+pub async fn count(db: &Db, wanted: Wanted) -> Result<i64> {
+    Ok(db.one::<(i64,)>(&COUNT, wanted.args()).await?.0)
 }
 
 /// One article.

@@ -1,0 +1,37 @@
+//! Asks a link whether its page is still there.
+
+use daymark_outside::outward::{Answer, Method, Outward, Purpose, Trouble, Url};
+
+use super::rules::Seen;
+
+/// Most redirects that are followed.
+const HOPS: usize = 5;
+
+/// Asks for the head of the page. Some servers refuse that or answer it wrongly: then for the page itself.
+pub async fn ask(outward: &Outward, url: &str) -> Seen {
+    match followed(outward, Method::HEAD, url).await {
+        seen @ Seen::Answered(..400 | 429) => seen,
+        _ => followed(outward, Method::GET, url).await,
+    }
+}
+
+async fn followed(outward: &Outward, method: Method, url: &str) -> Seen {
+    let Ok(mut url) = url.parse::<Url>() else { return Seen::Silent };
+    for _ in 0..HOPS {
+        let Ok(answer) = call(outward, method.clone(), &url).await else { return Seen::Silent };
+        let next = answer.location.filter(|_| (300..400).contains(&answer.status));
+        let next = next.and_then(|location| url.join(&location).ok());
+        match next.filter(|next| ["http", "https"].contains(&next.scheme())) {
+            Some(next) => url = next,
+            None => return Seen::Answered(answer.status),
+        }
+    }
+    // Too many redirects: the page may be there for a browser that keeps cookies.
+    Seen::Answered(300)
+}
+
+async fn call(outward: &Outward, method: Method, url: &Url) -> Result<Answer, Trouble> {
+    // Nothing is read of the page, and nothing about a reader is sent: it may go unencrypted.
+    let purpose = Purpose { unencrypted: true, ..Purpose::at("a link of an article", &[url.as_str()], 0) };
+    outward.call(&purpose, method, url.as_str())?.send_for_head().await
+}

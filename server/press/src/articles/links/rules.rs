@@ -1,0 +1,125 @@
+//! Which links are asked, and when one counts as broken (R71).
+
+use std::collections::BTreeSet;
+
+use daymark_actors::clock::Instant;
+use daymark_outside::outward::Url;
+
+/// Checks in a row without an answer that make a link a broken one.
+const MISSES: i64 = 3;
+/// The longest address that is asked, in bytes.
+const LONGEST: usize = 2000;
+
+/// What a link did when it was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// It answered with this status.
+    Answered(u16),
+    /// Its name does not resolve, or nothing answers.
+    Silent,
+}
+
+/// What is known of a link.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    pub status: Option<i64>,
+    pub misses: i64,
+    pub failing_since: Option<Instant>,
+    pub broken: bool,
+}
+
+/// What is known after one more check. A page that is gone is broken at once. A server that refuses, is busy or has an
+/// error says nothing about the page: a page that was gone stays so.
+#[must_use]
+pub fn told(before: Told, seen: Seen, now: Instant) -> Told {
+    let failing_since = before.failing_since.or(Some(now));
+    match seen {
+        Seen::Answered(status @ (404 | 410)) => {
+            Told { status: Some(status.into()), misses: 0, failing_since, broken: true }
+        }
+        Seen::Answered(400..) if before.broken && before.status.is_some() => before,
+        Seen::Answered(status) => Told { status: Some(status.into()), ..Told::default() },
+        Seen::Silent if before.broken => before,
+        Seen::Silent => {
+            let misses = before.misses + 1;
+            Told { status: None, misses, failing_since, broken: misses >= MISSES }
+        }
+    }
+}
+
+/// The links that lead to other sites.
+#[must_use]
+pub fn outer(links: &BTreeSet<String>, origin: &str) -> Vec<String> {
+    let leads_out = |link: &&String| {
+        link.len() <= LONGEST
+            && link.parse::<Url>().is_ok_and(|url| {
+                ["http", "https"].contains(&url.scheme())
+                    && url.origin().ascii_serialization() != origin
+                    && url.username().is_empty()
+                    && url.password().is_none()
+            })
+    };
+    links.iter().filter(leads_out).cloned().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Seen::{Answered, Silent};
+    use super::*;
+
+    /// What is known after these checks, a week apart.
+    fn after(checks: &[Seen]) -> Told {
+        checks.iter().zip(1..).fold(Told::default(), |before, (seen, week)| told(before, *seen, Instant(week)))
+    }
+
+    #[test]
+    fn a_page_that_is_gone_is_broken_at_once_until_it_answers() {
+        for status in [404, 410] {
+            let gone = Told { status: Some(status.into()), misses: 0, failing_since: Some(Instant(2)), broken: true };
+            assert_eq!(after(&[Answered(200), Answered(status)]), gone);
+            for unclear in [Answered(503), Answered(429), Silent] {
+                assert_eq!(after(&[Answered(200), Answered(status), unclear]), gone, "{unclear:?}");
+            }
+            assert!(!after(&[Answered(status), Answered(200)]).broken);
+        }
+        assert_eq!(after(&[Answered(404), Answered(410)]).failing_since, Some(Instant(1)));
+    }
+
+    #[test]
+    fn silence_is_broken_at_the_third_check_in_a_row_and_ends_with_any_answer() {
+        assert!(!after(&[Silent, Silent]).broken);
+        let silent = Told { status: None, misses: 3, failing_since: Some(Instant(1)), broken: true };
+        assert_eq!(after(&[Silent, Silent, Silent]), silent);
+        assert_eq!(after(&[Silent, Silent, Silent, Silent]), silent);
+        for answer in [200, 301, 403, 500] {
+            assert!(!after(&[Silent, Silent, Answered(answer), Silent, Silent]).broken, "{answer}");
+            assert!(!after(&[Silent, Silent, Silent, Answered(answer)]).broken, "{answer}");
+        }
+    }
+
+    #[test]
+    fn a_server_that_refuses_or_fails_never_makes_a_broken_link() {
+        for status in [400, 401, 403, 405, 429, 451, 500, 503] {
+            assert!(!after(&[Answered(status); 9]).broken, "{status}");
+        }
+    }
+
+    #[test]
+    fn only_links_to_other_sites_are_asked() {
+        let long = format!("https://other.example/{}", "x".repeat(LONGEST));
+        let links = [
+            "https://daymark.example/insights/a",
+            "http://plain.example/",
+            "https://other.example/a#b",
+            "//other.example/a",
+            "/challenges/1",
+            "#part",
+            "mailto:ada@other.example",
+            "ftp://other.example",
+            "https://ada:secret@other.example",
+            &long,
+        ];
+        let found = outer(&links.map(str::to_owned).into(), "https://daymark.example");
+        assert_eq!(found, ["http://plain.example/", "https://other.example/a#b"]);
+    }
+}

@@ -1,0 +1,98 @@
+//! Another web site, which articles link to.
+
+use std::collections::HashMap;
+use std::net::TcpListener;
+use std::sync::{Arc, Mutex};
+
+use actix_web::dev::ServerHandle;
+use actix_web::http::StatusCode;
+use actix_web::http::header::LOCATION;
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
+
+use super::{Database, Site, free_port};
+
+/// What it answers, and what it was asked.
+#[derive(Default)]
+struct Told {
+    answers: HashMap<String, (u16, String)>,
+    asked: Vec<String>,
+}
+
+/// A running site. A page answers 200 unless a story says otherwise.
+pub struct OtherSite {
+    url: String,
+    told: Arc<Mutex<Told>>,
+    handle: ServerHandle,
+}
+
+impl OtherSite {
+    /// Starts one on this machine.
+    #[must_use]
+    pub fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let told = Arc::new(Mutex::new(Told::default()));
+        let kept = Arc::clone(&told);
+        let app = move || App::new().app_data(web::Data::from(Arc::clone(&kept))).default_service(web::to(answer));
+        let server = HttpServer::new(app).workers(1).disable_signals().listen(listener).expect("listening").run();
+        let handle = server.handle();
+        tokio::spawn(server);
+        Self { url, told, handle }
+    }
+
+    /// Tells a story on SQLite and PostgreSQL, with a site that checks links.
+    pub async fn on_both(story: impl AsyncFn(&Site, &Self)) {
+        for kind in [Database::Sqlite, Database::Postgres] {
+            if kind.left_out() {
+                continue;
+            }
+            let other = Self::start();
+            let settings = [("DAYMARK_ARTICLES__CHECK_LINKS", "true"), ("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8")];
+            let site = Site::start_with(kind, &settings, false).await;
+            story(&site, &other).await;
+            site.end().await;
+            other.handle.stop(false).await;
+        }
+    }
+
+    /// The address of a page.
+    #[must_use]
+    pub fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.url)
+    }
+
+    /// An address of this machine where nothing answers.
+    #[must_use]
+    pub fn nothing() -> String {
+        format!("http://127.0.0.1:{}/", free_port())
+    }
+
+    /// From now on a page answers with this status. `HEAD /a` is for one method alone.
+    pub fn answers(&self, page: &str, status: u16) {
+        self.told.lock().expect("no panic").answers.insert(page.to_owned(), (status, String::new()));
+    }
+
+    /// From now on a page leads to another address.
+    pub fn leads(&self, page: &str, to: &str) {
+        self.told.lock().expect("no panic").answers.insert(page.to_owned(), (302, to.to_owned()));
+    }
+
+    /// What was asked since the last time, such as `HEAD /a`.
+    #[must_use]
+    pub fn asked(&self) -> Vec<String> {
+        std::mem::take(&mut self.told.lock().expect("no panic").asked)
+    }
+}
+
+async fn answer(req: HttpRequest, told: web::Data<Mutex<Told>>) -> HttpResponse {
+    let call = format!("{} {}", req.method(), req.path());
+    let mut told = told.lock().expect("no panic");
+    let found = told.answers.get(&call).or_else(|| told.answers.get(req.path())).cloned();
+    told.asked.push(call);
+    let (status, location) = found.unwrap_or_else(|| (200, String::new()));
+    let mut answer = HttpResponse::build(StatusCode::from_u16(status).expect("a status"));
+    if !location.is_empty() {
+        answer.insert_header((LOCATION, location));
+    }
+    answer.body("A page.")
+}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ApiError } from '@/api/error';
 import { limits } from '@/api/limits';
+import { BrokenLinks } from '@/features/articles/editor/BrokenLinks';
 import {
   addTextPicture,
   type ManagedPost,
@@ -128,6 +129,7 @@ export function TextForm({ article, account }: Props) {
           find={findPages}
         />
         <Broken links={article.broken_links} />
+        <BrokenLinks links={article.broken_outer_links} />
         <div className="sticky bottom-0 z-10 -mx-2 flex flex-wrap items-center gap-x-4 bg-surface px-2 py-2">
           <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
           <p className="text-sm text-muted">{draft.kept && words.kept}</p>

@@ -10,7 +10,7 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { Tag } from '@/ui/Tag';
 import { shared } from '@/ui/words';
 import { writerWords } from '../words';
-import { authors, type ManagedCard, managedArticles } from './queries';
+import { authors, brokenArticles, type ManagedCard, managedArticles } from './queries';
 import { StateTag } from './StateTag';
 import { type ArticleSearch, articleSearch, states } from './search';
 import { newArticle, table as words } from './words';
@@ -53,6 +53,7 @@ export function ArticleTable({ search, change }: Props) {
           />
         </SelectField>
       </search>
+      <BrokenNotice search={search} change={change} />
       <Listing
         of={articles}
         what={words.what}
@@ -80,8 +81,26 @@ export function ArticleTable({ search, change }: Props) {
   );
 }
 
+/** That links to other sites are broken, with the way to the articles; and the way back. */
+function BrokenNotice({ search, change }: Props) {
+  const { data: count = 0 } = useQuery(brokenArticles);
+  const on = search.broken === true;
+  if (!on && count === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-5 py-2">
+      <p className="min-w-0 flex-1 basis-60 font-medium">
+        {on ? words.onlyBroken : words.broken(count)}
+      </p>
+      <Button look="quiet" onClick={() => change({ ...search, broken: on ? undefined : true })}>
+        {on ? words.showAll : words.showBroken}
+      </Button>
+    </div>
+  );
+}
+
 function Row({ article }: { article: ManagedCard }) {
   const { id, title, author, state, featured, updated_at, views } = article;
+  const broken = article.broken_outer_link_count;
   return (
     <LinkRow>
       <div className="min-w-0 flex-1 basis-60">
@@ -95,6 +114,7 @@ function Row({ article }: { article: ManagedCard }) {
       <span className="flex flex-wrap gap-1.5">
         <StateTag state={state} />
         {featured && <Tag tone="water">{words.featured}</Tag>}
+        {broken > 0 && <Tag tone="coral">{words.brokenLinks(broken)}</Tag>}
       </span>
       <span className="w-24 text-right text-sm text-muted tabular-nums max-sm:w-auto">
         {words.views(views)}

@@ -27,16 +27,30 @@ const paging = {
   getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
 };
 
-export const managedArticles = ({ q, state, author }: ArticleSearch) =>
+export const managedArticles = ({ q, state, author, broken }: ArticleSearch) =>
   infiniteQueryOptions({
-    queryKey: ['articles', 'managed', q ?? '', state ?? '', author ?? 0],
+    queryKey: ['articles', 'managed', q ?? '', state ?? '', author ?? 0, broken ?? false],
     queryFn: ({ signal, pageParam: cursor }): Promise<Page<ManagedCard>> => {
-      const asked = { ...(q && { search: q }), ...(state && { state }), ...(author && { author }) };
+      const asked = {
+        ...(q && { search: q }),
+        ...(state && { state }),
+        ...(author && { author }),
+        ...(broken && { broken_links: true }),
+      };
       const params = { query: { limit: ROWS, cursor, ...asked } };
       return body(api.GET('/v1/core/post/manage', { params, signal }));
     },
     ...paging,
   });
+
+/** How many published articles have broken links to other sites. */
+export const brokenArticles = queryOptions({
+  queryKey: ['articles', 'managed', 'broken'],
+  queryFn: async ({ signal }): Promise<number> => {
+    const params = { query: { limit: 1, broken_links: true } };
+    return (await body(api.GET('/v1/core/post/manage', { params, signal }))).meta.total;
+  },
+});
 
 const at = (id: number) => ({ params: { path: { id } } });
 

@@ -15,6 +15,8 @@ export type ArticleSearch = {
   q?: string | undefined;
   state?: State | undefined;
   author?: number | undefined;
+  /** Only published articles with broken links to other sites. */
+  broken?: true | undefined;
 };
 
 export const articleSearch = (asked: Record<string, unknown>): ArticleSearch => ({
@@ -24,4 +26,5 @@ export const articleSearch = (asked: Record<string, unknown>): ArticleSearch => 
     asked.state,
   ),
   author: countOf(asked.author),
+  broken: asked.broken === true ? true : undefined,
 });

@@ -1,6 +1,8 @@
 import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
 
+const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
 export const states = {
   draft: 'Draft',
   scheduled: 'Scheduled',
@@ -25,6 +27,19 @@ export const table = {
   featured: 'Featured',
   changed: (at: string) => `changed ${formatMoment(Date.parse(at))}`,
   views: (count: number) => formatPlural(count, 'view'),
+  broken: (articles: number) =>
+    `${formatPlural(articles, 'article has', 'articles have')} links to other sites that no longer work.`,
+  showBroken: 'Show them',
+  onlyBroken: 'Only articles with broken links to other sites are shown.',
+  brokenLinks: (links: number) => formatPlural(links, 'broken link'),
+};
+
+export const brokenLinks = {
+  title: 'These links to other sites no longer work:',
+  gone: (status: number, since: string) =>
+    `Page not found (${status}) since ${date.format(Date.parse(since))}`,
+  silent: (since: string) => `No answer since ${date.format(Date.parse(since))}`,
+  hint: 'Change or remove them. We check each link once a week.',
 };
 
 export const newArticle = {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { written } from './articles';
 import { signIn } from './device';
 import { admin } from './site';
@@ -132,17 +132,19 @@ test('two editors of one text: the later one sees both, and nothing is lost', as
   await expect(text(page)).toContainText('Truly.');
 });
 
-test('pictures come into a text by drop, and a second one by the button', async ({
+test('pictures come into a text by button, drop and paste, and readers see them', async ({
   page,
   site,
+  elsewhere,
 }) => {
-  const { id } = await written(site, {}, { body: 'One line.' });
+  const { id, slug } = await written(site, {}, { body: 'One line.' });
   await signIn(page.context(), site, admin);
   await page.goto(`/admin/articles/${id}`);
   await expect(text(page)).toContainText('One line.');
   const picture = '../../pwa/public/icons/192.png';
+  const own = (images: Locator) => images.locator('img[src^="/v1/"]');
   await page.getByLabel('Choose a picture').setInputFiles(picture);
-  await expect(text(page).getByRole('img')).toHaveCount(1);
+  await expect(own(text(page))).toHaveCount(1);
   const transfer = await page.evaluateHandle(async () => {
     const blob = await (await fetch('/icons/192.png')).blob();
     const data = new DataTransfer();
@@ -152,17 +154,45 @@ test('pictures come into a text by drop, and a second one by the button', async 
   const { x, y } = (await text(page).getByText('One line.').boundingBox()) ?? { x: 0, y: 0 };
   const at = { clientX: x + 5, clientY: y + 5, bubbles: true, cancelable: true };
   await text(page).dispatchEvent('drop', { dataTransfer: transfer, ...at });
-  await expect(text(page).locator('img[src^="/"]')).toHaveCount(2);
+  await expect(own(text(page))).toHaveCount(2);
+  await text(page).getByText('One line.').click();
+  await text(page).evaluate((editor, clipboardData) => {
+    const pasted = { clipboardData, bubbles: true, cancelable: true };
+    editor.dispatchEvent(new ClipboardEvent('paste', pasted));
+  }, transfer);
+  await expect(own(text(page))).toHaveCount(3);
   await save(page).click();
   await expect(page.getByRole('region', { name: 'Text' }).getByText('Saved')).toBeVisible();
 
-  // An author has one, too.
+  const expectSeen = async (reader: Page) => {
+    const widths = () =>
+      own(reader.getByRole('article')).evaluateAll((images: HTMLImageElement[]) =>
+        images.map((image) => {
+          image.scrollIntoView();
+          return image.naturalWidth;
+        }),
+      );
+    await expect.poll(widths).toEqual([192, 192, 192]);
+  };
+  await page.getByRole('link', { name: 'Visitor', exact: true }).click();
+  await expectSeen(page);
+  await page.goto(`/admin/articles/${id}`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(page.getByText('Published.')).toBeVisible();
+  const reader = await (await elsewhere()).newPage();
+  await reader.goto(`/insights/${slug}`);
+  await expectSeen(reader);
+});
+
+test('an author has a picture, which can be taken down', async ({ page, site }) => {
+  await written(site);
+  await signIn(page.context(), site, admin);
   await page.goto('/admin/articles?show=author');
   await page
     .getByRole('button', { name: /^Edit / })
     .first()
     .click();
-  await page.getByLabel('Picture: choose a file').setInputFiles(picture);
+  await page.getByLabel('Picture: choose a file').setInputFiles('../../pwa/public/icons/192.png');
   await expect(page.getByRole('dialog').locator('img')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Remove picture' }).click();

@@ -1,5 +1,6 @@
 //! Newsletters: subscribing with proof, and leaving with one click.
 
+mod articles;
 mod campaigns;
 mod histories;
 mod opens;

@@ -143,6 +143,7 @@ async fn add(ctx: &Ctx, block: &Block, pieces: &mut Vec<Piece>) -> anyhow::Resul
                 }
             }
         }
+        // Only published ones, and of each what everybody may read (R70).
         BlockKind::Articles => {
             let articles = store::articles(&ctx.db, ids).await?;
             for article in ids.iter().filter_map(|id| articles.iter().find(|article| article.id == *id)) {

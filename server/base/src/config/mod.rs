@@ -61,7 +61,8 @@ settings! {
         /// Bearer token that opens `/metrics` to any caller. Unset: only callers on this machine may read it.
         metrics_token: Secret = Secret::default();
         /// Networks that are not public but may be called all the same, such as `10.0.0.0/8` with a company's own
-        /// identity provider in it. Empty: other servers are called only at public addresses, and only by https.
+        /// identity provider in it. Empty: other servers are called only at public addresses, and only by https, apart from
+        /// links that `articles.check_links` checks.
         outward_networks: Networks = Networks::default();
         /// Identity providers with which members can sign in (OpenID Connect): `[[issuers]]` tables with `id` (a short word),
         /// `name`, `issuer` (its address), `client_id` and `client_secret`; in the environment a JSON array of the same. A

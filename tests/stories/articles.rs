@@ -94,13 +94,16 @@ story! {
         assert_eq!((&seen["cover"], &seen["cover_alt"], &seen["canonical"], &seen["social_title"]),
             (&cover, &json!("A bed"), &json!("https://other.example/a"), &json!("Sleep!")));
         assert_eq!(visitor.get(cover.as_str().expect("a path")).await.code, 200);
+        let social = put_up(&admin, &format!("{}/social-picture", path(id)), &png(8)).await.status(200).data()["path"].clone();
         admin.delete(&path(id)).await.problem(409, "conflict");
         let _ = meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
         visitor.get(&path(id)).await.problem(404, "not_found");
         let _ = admin.delete(&path(id)).await.status(200);
         admin.get(&path(id)).await.problem(404, "not_found");
         site.job("files").await;
-        assert_eq!(visitor.get(cover.as_str().expect("a path")).await.code, 404, "its picture went with it");
+        for picture in [cover, social] {
+            assert_eq!(visitor.get(picture.as_str().expect("a path")).await.code, 404, "its pictures went with it");
+        }
         assert_eq!(site.database().number("SELECT COUNT(*) FROM revision").await, 1);
     }
 }

@@ -4303,6 +4303,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/post/{id}/social-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the picture of an article's previews
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 1200 : 630 and stored as a JPEG. Links to the article show it on social networks, in place of the one that the site draws.
+         */
+        post: operations["post_v1_core_post_id_social-picture"];
+        /**
+         * Remove the picture of an article's previews
+         * @description The site draws one again. 404 when there is none.
+         */
+        delete: operations["delete_v1_core_post_id_social-picture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/post/{id}/thumbnail": {
         parameters: {
             query?: never;
@@ -24710,6 +24734,8 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
+                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
@@ -25703,6 +25729,8 @@ export interface operations {
                             me?: components["schemas"]["ArticleMine"] | null;
                             /** @description Each way in which readers reacted, the most frequent first. */
                             reaction_counts: components["schemas"]["ArticleReactionCount"][];
+                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            social_picture?: string | null;
                             /** @description Text for previews on social networks; empty for its summary. */
                             social_text: string;
                             /** @description Title for previews on social networks; empty for its own. */
@@ -25854,6 +25882,8 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
+                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
@@ -25928,6 +25958,8 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
+                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
@@ -26007,6 +26039,8 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
+                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
@@ -26086,6 +26120,8 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
+                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
@@ -26389,6 +26425,8 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
+                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
@@ -26474,6 +26512,82 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ArticleSaved"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_post_id_social-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. Its type is read from its content.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticlePicture"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_core_post_id_social-picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedArticlePart"];
                     };
                 };
             };

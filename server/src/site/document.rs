@@ -33,6 +33,8 @@ pub struct About {
     pub social_title: String,
     /// Text for previews; empty for the page's own.
     pub social_text: String,
+    /// Path of the picture for previews, in place of the drawn one.
+    pub social_picture: Option<String>,
     /// When it was first published.
     pub published_at: Option<Instant>,
     /// When it last changed.
@@ -60,6 +62,7 @@ impl Document {
         let shared_title = own(article.map(|a| &a.social_title)).or_else(|| self.title.clone());
         let shared_text = own(article.map(|a| &a.social_text))
             .map_or_else(|| description.clone(), |text| shortened(&text, DESCRIPTION));
+        let own_picture = article.and_then(|a| a.social_picture.as_ref());
         let head = html! {
             title { (title) }
             meta name="description" content=(description);
@@ -77,12 +80,16 @@ impl Document {
                 link rel="alternate" type="application/atom+xml" title=(words::INSIGHTS) href="/insights/atom.xml";
             }
             meta property="og:url" content=(url);
-            @if let Some(image) = &self.image {
-                meta property="og:image" content=(format!("{origin}{image}"));
-                meta property="og:image:width" content=(card::WIDTH);
-                meta property="og:image:height" content=(card::HEIGHT);
+            @if let Some(image) = own_picture.or(self.image.as_ref()).map(|path| format!("{origin}{path}")) {
+                meta property="og:image" content=(image);
+                // An uploaded picture may be smaller.
+                @if own_picture.is_none() {
+                    meta property="og:image:width" content=(card::WIDTH);
+                    meta property="og:image:height" content=(card::HEIGHT);
+                }
                 meta property="og:image:alt" content=(self.title.as_deref().unwrap_or(site));
                 meta name="twitter:card" content="summary_large_image";
+                meta name="twitter:image" content=(image);
             } @else {
                 meta property="og:image" content=(format!("{origin}/icons/512.png"));
                 meta name="twitter:card" content="summary";

@@ -173,6 +173,7 @@ pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
             canonical: post.canonical.clone(),
             social_title: post.social_title.clone(),
             social_text: post.social_text.clone(),
+            social_picture: post.social_picture.clone(),
             published_at: a.published_at,
             updated_at: post.updated_at,
         }),
@@ -188,7 +189,11 @@ fn moved(path: String) -> HttpResponse {
 fn about(post: &PostOut, origin: &str) -> Value {
     let a = &post.card;
     let url = format!("{origin}/insights/{}", a.slug);
-    let image = a.cover.as_ref().map_or_else(|| format!("{url}/card.png"), |cover| format!("{origin}{cover}"));
+    let own = [&post.social_picture, &a.cover].into_iter().flatten();
+    let mut images: Vec<_> = own.map(|path| format!("{origin}{path}")).collect();
+    if images.is_empty() {
+        images.push(format!("{url}/card.png"));
+    }
     let mut way = vec![(words::INSIGHTS.to_owned(), format!("{origin}/insights"))];
     way.extend(a.categories.first().map(|c| (c.name.clone(), format!("{origin}/insights/category/{}", c.slug))));
     way.push((a.title.clone(), url.clone()));
@@ -196,7 +201,7 @@ fn about(post: &PostOut, origin: &str) -> Value {
     let steps: Vec<Value> = way.iter().enumerate().map(step).collect();
     json!({ "@context": "https://schema.org", "@graph": [
         {
-            "@type": "Article", "headline": a.title, "description": a.summary, "image": [image],
+            "@type": "Article", "headline": a.title, "description": a.summary, "image": images,
             "datePublished": a.published_at, "dateModified": post.updated_at,
             "author": { "@type": "Person", "name": a.author.name, "url": format!("{origin}/insights/author/{}", a.author.slug) },
             "publisher": { "@type": "Organization", "name": "Daymark", "url": format!("{origin}/"),

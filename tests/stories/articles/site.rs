@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::{BODY, article, draft, group, meta, path};
 use crate::events::event;
+use crate::program_content::{png, put_up};
 
 /// What schema.org and search engines ask of an article.
 const REQUIRED: [&str; 9] = [
@@ -75,6 +76,46 @@ story! {
         for nowhere in ["/insights/hidden", "/insights/hidden/card.png", "/insights/nothing/x", "/insights/tag/none", &format!("/insights/{hidden}")] {
             site.visitor().get(nowhere).await.status(404);
         }
+    }
+}
+
+story! {
+    async fn a_picture_of_its_own_stands_in_previews_until_it_is_removed(site) {
+        let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());
+        let id = article(&admin, "Calm", BODY).await;
+        let (call, drawn) = (format!("{}/social-picture", path(id)), "/insights/calm/card.png");
+        let expect = async |picture: &str, of_site: bool| {
+            let text = page(site, "/insights/calm").await;
+            let whole = format!("http://{}{picture}", site.addr());
+            for tag in ["property=\"og:image\"", "name=\"twitter:image\""] {
+                assert!(text.text.contains(&format!("{tag} content=\"{whole}\"")), "{tag} {picture}\n{}", text.text);
+            }
+            assert_eq!(text.text.contains("og:image:width"), of_site);
+            assert_eq!(about(&text)["@graph"][0]["image"][0], whole);
+        };
+        expect(drawn, true).await;
+        ada.delete(&call).await.problem(403, "forbidden");
+        admin.delete(&call).await.problem(404, "not_found");
+        let missing = format!("{}/social-picture", path(99_999));
+        put_up(&admin, &missing, &png(1)).await.problem(404, "not_found");
+        put_up(&admin, &call, b"no picture").await.problem(422, "invalid");
+        let own = async |n: u8| put_up(&admin, &call, &png(n)).await.status(200).data()["path"].clone();
+        let (first, second) = (own(1).await, own(2).await);
+        let second = second.as_str().expect("a path");
+        assert_eq!(admin.get(&format!("{}/manage", path(id))).await.data()["social_picture"], second);
+        assert_eq!(visitor.get(&path(id)).await.data()["social_picture"], second);
+        expect(second, false).await;
+        site.job("files").await;
+        assert_eq!(visitor.get(first.as_str().expect("a path")).await.code, 404, "the one before is gone");
+        assert_eq!(visitor.get(second).await.code, 200);
+        // The cover stays what lists show, and search engines know both.
+        let cover = put_up(&admin, &format!("{}/thumbnail", path(id)), &png(3)).await.status(200).data()["path"].clone();
+        expect(second, false).await;
+        let _ = admin.delete(&call).await.status(200);
+        assert_eq!(visitor.get(&path(id)).await.data()["social_picture"], Value::Null);
+        let text = page(site, "/insights/calm").await;
+        assert!(text.text.contains(&format!("og:image\" content=\"http://{}{drawn}", site.addr())), "{}", text.text);
+        assert!(about(&text)["@graph"][0]["image"][0].as_str().expect("a picture").ends_with(cover.as_str().expect("a path")));
     }
 }
 

@@ -5,9 +5,11 @@ use serde_json::{Value, json};
 
 use super::number;
 use crate::articles::{draft, group};
+use crate::program_content::{png, put_up};
 
 /// Calls that take a picture as a form does.
-pub const PICTURES: [&str; 2] = ["POST /v1/core/post/{id}/thumbnail", "POST /v1/core/article-banner"];
+pub const PICTURES: [&str; 3] =
+    ["POST /v1/core/post/{id}/thumbnail", "POST /v1/core/post/{id}/social-picture", "POST /v1/core/article-banner"];
 
 /// An administrative write's address and body, where it is one of these. What it needs is made first.
 pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
@@ -36,6 +38,10 @@ pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
                 ("POST", "post/{id}/revision/{version}/restore") => {
                     let _ = admin.patch(&content, &json!({ "version": 1, "body": "Other text" })).await.status(200);
                     json!({ "version": 2 })
+                }
+                ("DELETE", "post/{id}/social-picture") => {
+                    put_up(admin, &named(id), &png(5)).await.status(200);
+                    Value::Null
                 }
                 _ => Value::Null,
             };

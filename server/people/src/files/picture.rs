@@ -30,6 +30,8 @@ pub enum Shape {
     Wide,
     /// A card's picture: 1280 × 720 at most.
     Card,
+    /// A preview on social networks: 1200 × 630 at most.
+    Preview,
     /// A picture inside a text, not cropped: 1600 × 1600 at most.
     Whole,
 }
@@ -41,6 +43,7 @@ impl Shape {
             Self::Square => Some((1, 1, 512)),
             Self::Wide => Some((3, 1, 512)),
             Self::Card => Some((16, 9, 80)),
+            Self::Preview => Some((40, 21, 30)),
             Self::Whole => None,
         }
     }

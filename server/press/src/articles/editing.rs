@@ -75,6 +75,7 @@ pub async fn managed(ctx: &Ctx, id: i64) -> Result<ManagedPost> {
         canonical: row.canonical,
         social_title: row.social_title,
         social_text: row.social_text,
+        social_picture: row.social_picture,
         comments_closed: row.comments_closed,
         broken_links,
         broken_outer_links,

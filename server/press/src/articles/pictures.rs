@@ -1,11 +1,11 @@
-//! Pictures of articles: the one of the card, and those inside texts.
+//! Pictures of articles: those of the card and of social previews, and those inside texts.
 
 use anyhow::Context;
 use daymark_people::audit;
-use daymark_people::files::{self, Shape};
+use daymark_people::files::{self, Added, Shape};
 use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
-use daymark_web::endpoint::{Endpoint, post};
+use daymark_web::endpoint::{Endpoint, delete, post};
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::Path;
 use daymark_web::reply::{Created, Data};
@@ -13,9 +13,10 @@ use daymark_web::upload::Upload;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::model::PictureOut;
+use super::model::{PictureOut, RemovedOut};
 use super::routes::WritePosts;
-use super::store::{managing, pictures};
+use super::store::managing::{self, ArticleRow};
+use super::store::pictures;
 
 /// The purpose under which the pictures are uploaded.
 const PURPOSE: &str = "article";
@@ -30,33 +31,94 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/post/{id}/thumbnail", "Upload the picture of an article", set_cover).about(
             "A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 16 : 9 and stored as a JPEG.",
         ),
+        post("/v1/core/post/{id}/social-picture", "Upload the picture of an article's previews", set_social).about(
+            "A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 1200 : 630 and stored as a JPEG. \
+             Links to the article show it on social networks, in place of the one that the site draws.",
+        ),
+        delete("/v1/core/post/{id}/social-picture", "Remove the picture of an article's previews", remove_social)
+            .about("The site draws one again. 404 when there is none."),
         post("/v1/core/article-banner", "Upload a picture for the text of an article", add).about(RULES),
     ]
 }
 
+/// A picture that an article has once.
+#[derive(Clone, Copy)]
+enum Place {
+    /// The one of its card.
+    Cover,
+    /// The one of its preview on social networks.
+    Social,
+}
+
+impl Place {
+    const fn shape(self) -> Shape {
+        match self {
+            Self::Cover => Shape::Card,
+            Self::Social => Shape::Preview,
+        }
+    }
+
+    const fn of(self, row: &mut ArticleRow) -> &mut Option<String> {
+        match self {
+            Self::Cover => &mut row.cover,
+            Self::Social => &mut row.social_picture,
+        }
+    }
+
+    /// What the audit log calls it.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Cover => "cover",
+            Self::Social => "social_picture",
+        }
+    }
+}
+
 async fn set_cover(admin: Admin<WritePosts>, Path((id,)): Path<(i64,)>, upload: Upload) -> Result<Data<PictureOut>> {
+    upload_to(&admin, (id, Place::Cover), upload).await
+}
+
+async fn set_social(admin: Admin<WritePosts>, Path((id,)): Path<(i64,)>, upload: Upload) -> Result<Data<PictureOut>> {
+    upload_to(&admin, (id, Place::Social), upload).await
+}
+
+async fn upload_to(admin: &Admin<WritePosts>, (id, place): (i64, Place), upload: Upload) -> Result<Data<PictureOut>> {
     // Nothing is stored for an article that does not exist.
     managing::one(&admin.db, id).await?.ok_or(Code::NotFound)?;
-    let added = files::put_for_site(&admin, admin.caller.id, PURPOSE, Shape::Card, upload).await?;
-    let (by, path) = (admin.by(), added.path());
-    let made = PictureOut { path: path.clone() };
+    let added = files::put_for_site(admin, admin.caller.id, PURPOSE, place.shape(), upload).await?;
+    let made = PictureOut { path: added.path() };
+    put(admin, (id, place), Some(added)).await?;
+    Ok(Data(made))
+}
+
+async fn remove_social(admin: Admin<WritePosts>, Path((id,)): Path<(i64,)>) -> Result<Data<RemovedOut>> {
+    put(&admin, (id, Place::Social), None).await?;
+    Ok(Data(RemovedOut { id }))
+}
+
+/// Puts a picture in its place, or takes the one there away.
+async fn put(admin: &Admin<WritePosts>, (id, place): (i64, Place), added: Option<Added>) -> Result<()> {
+    let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let mut row = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            let was = row.cover.replace(path);
-            files::keep_shown(tx, &added, by.at).await?;
+            let is = added.as_ref().map(Added::path);
+            let was = std::mem::replace(place.of(&mut row), is.clone());
+            match &added {
+                Some(added) => files::keep_shown(tx, added, by.at).await?,
+                None if was.is_none() => return Err(Code::NotFound.into()),
+                None => {}
+            }
             if let Some(path) = &was {
                 files::let_go_shown(tx, path, by.at).await?;
             }
-            let of = |path: &Option<String>| json!({ "cover": path });
-            let (was, is) = (of(&was), of(&row.cover));
+            let of = |path: Option<String>| json!({ place.name(): path });
             managing::write_meta(tx, row, by.at).await?;
-            Ok(audit::write(tx, &by, "post:picture", ("post", id), was, is).await?)
+            Ok(audit::write(tx, &by, "post:picture", ("post", id), of(was), of(is)).await?)
         }
         .boxed()
     });
-    written.await?;
-    Ok(Data(made))
+    written.await
 }
 
 async fn add(admin: Admin<WritePosts>, upload: Upload) -> Result<Created<PictureOut>> {

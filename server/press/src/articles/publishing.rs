@@ -168,8 +168,8 @@ async fn remove(admin: Admin<PublishPosts>, Path((id,)): Path<(i64,)>) -> Result
             if row.state == State::Published.text() {
                 return Err(Error::with(Code::Conflict, words::TAKE_BACK_FIRST));
             }
-            if let Some(cover) = &row.cover {
-                files::let_go_shown(tx, cover, by.at).await?;
+            for picture in [&row.cover, &row.social_picture].into_iter().flatten() {
+                files::let_go_shown(tx, picture, by.at).await?;
             }
             writing::forget(tx, (Kind::Article, id)).await?;
             managing::remove(tx, id).await?;

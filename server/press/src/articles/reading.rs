@@ -190,6 +190,7 @@ async fn shown(ctx: &Ctx, row: WholeRow, reader: Reader, caller: Option<&Caller>
         canonical: row.canonical,
         social_title: row.social_title,
         social_text: row.social_text,
+        social_picture: row.social_picture,
         updated_at: row.updated_at,
         reaction_counts,
         comments_open,

@@ -48,6 +48,7 @@ fn nothing_is_enlarged() {
     assert_eq!(size(100, 300, Shape::Square), (100, 100));
     assert_eq!(size(100, 300, Shape::Wide), (99, 33));
     assert_eq!(size(1, 1, Shape::Square), (1, 1));
+    assert_eq!(size(2400, 1300, Shape::Preview), (1200, 630));
 }
 
 #[test]

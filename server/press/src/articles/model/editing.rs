@@ -235,6 +235,8 @@ pub struct ManagedPost {
     pub social_title: String,
     /// Text for previews on social networks.
     pub social_text: String,
+    /// Path of its own picture for previews; null for the one that the site draws.
+    pub social_picture: Option<String>,
     /// Whether nobody can comment any more.
     pub comments_closed: bool,
     /// Links within this site that lead nowhere.

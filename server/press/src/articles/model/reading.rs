@@ -156,6 +156,8 @@ pub struct PostOut {
     pub social_title: String,
     /// Text for previews on social networks; empty for its summary.
     pub social_text: String,
+    /// Path of its own picture for previews; null for the one that the site draws.
+    pub social_picture: Option<String>,
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Instant,

@@ -34,10 +34,10 @@ sql! {
         wanted!(), " ORDER BY a.updated_at DESC, a.id DESC LIMIT $7");
     COUNT = concat!("SELECT COUNT(*) FROM article a WHERE ", wanted!());
     ONE = managed!(", a.version, a.summary, a.body, a.html, a.words, a.minutes, a.cover_alt, a.canonical, a.social_title,
-        a.social_text, a.comments_closed FROM article a JOIN author w ON w.id = a.author_id WHERE a.id = $1");
+        a.social_text, a.social_picture, a.comments_closed FROM article a JOIN author w ON w.id = a.author_id WHERE a.id = $1");
     LOCK = "SELECT a.id, a.slug, a.title, a.summary, a.body, a.state, a.visibility, a.author_id, a.version, a.edited_by,
-          a.cover, a.cover_alt, a.canonical, a.social_title, a.social_text, a.featured, a.comments_closed, a.publish_at,
-          a.publish_zone, a.published_at, a.updated_at
+          a.cover, a.cover_alt, a.canonical, a.social_title, a.social_text, a.social_picture, a.featured, a.comments_closed,
+          a.publish_at, a.publish_zone, a.published_at, a.updated_at
         FROM article a WHERE a.id = $1 {for update}";
     TAKEN = "SELECT id FROM article WHERE slug = $1 AND id <> $2
         UNION ALL SELECT article_id FROM article_old_slug WHERE slug = $1 AND article_id <> $2";
@@ -50,7 +50,7 @@ sql! {
           opening = $7, headings = $8, excerpt = $9, search = $10, words = $11, minutes = $12, updated_at = $13 WHERE id = $1";
     WRITE_META = "UPDATE article SET slug = $2, state = $3, visibility = $4, author_id = $5, cover = $6, cover_alt = $7,
           canonical = $8, social_title = $9, social_text = $10, featured = $11, comments_closed = $12, publish_at = $13,
-          publish_zone = $14, published_at = $15, updated_at = $16 WHERE id = $1";
+          publish_zone = $14, published_at = $15, updated_at = $16, social_picture = $17 WHERE id = $1";
     TOUCH = "UPDATE article SET updated_at = $2 WHERE id = $1";
     KEEP_SLUG = "INSERT INTO article_old_slug (slug, article_id) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING";
     FREE_SLUG = "DELETE FROM article_old_slug WHERE slug = $1 AND article_id = $2";
@@ -125,6 +125,7 @@ pub struct ManagedWhole {
     pub canonical: Option<String>,
     pub social_title: String,
     pub social_text: String,
+    pub social_picture: Option<String>,
     pub comments_closed: bool,
 }
 
@@ -178,6 +179,7 @@ pub struct ArticleRow {
     pub canonical: Option<String>,
     pub social_title: String,
     pub social_text: String,
+    pub social_picture: Option<String>,
     pub featured: bool,
     pub comments_closed: bool,
     pub publish_at: Option<Instant>,
@@ -243,7 +245,8 @@ pub async fn write_meta(tx: &mut Tx, row: ArticleRow, now: Instant) -> Result<()
         r.publish_at,
         r.publish_zone,
         r.published_at,
-        now
+        now,
+        r.social_picture
     ];
     tx.exec(&WRITE_META, values).await.map(drop)
 }

@@ -14,7 +14,7 @@ macro_rules! whole {
             "SELECT a.id, a.slug, a.title, a.excerpt AS summary, a.cover, a.cover_alt, a.visibility, a.featured, a.published_at,
                 a.minutes, a.reactions, a.comments, a.popularity, a.author_id, w.name AS author_name, w.slug AS author_slug,
                 w.picture AS author_picture, a.state, a.html, a.opening, a.headings, a.words, a.canonical, a.social_title,
-                a.social_text, a.updated_at, a.comments_closed
+                a.social_text, a.social_picture, a.updated_at, a.comments_closed
               FROM article a JOIN author w ON w.id = a.author_id ",
             $($rest),+
         )
@@ -51,6 +51,7 @@ pub struct WholeRow {
     pub canonical: Option<String>,
     pub social_title: String,
     pub social_text: String,
+    pub social_picture: Option<String>,
     pub updated_at: Instant,
     pub comments_closed: bool,
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { written } from './articles';
+import { published, written } from './articles';
 import { signIn } from './device';
 import { admin } from './site';
 import { expect, expectAccessible, test } from './story';
@@ -182,6 +182,32 @@ test('pictures come into a text by button, drop and paste, and readers see them'
   const reader = await (await elsewhere()).newPage();
   await reader.goto(`/insights/${slug}`);
   await expectSeen(reader);
+});
+
+test('an article has a picture of its own for social networks, until it is removed', async ({
+  page,
+  site,
+}) => {
+  const { id, slug } = await published(site);
+  await signIn(page.context(), site, admin);
+  await page.goto(`/admin/articles/${id}`);
+  const details = page.getByRole('region', { name: 'Details' });
+  const preview = details.getByRole('figure');
+  await expect(preview.locator('img')).toHaveAttribute('src', `/insights/${slug}/card.png`);
+  await details
+    .getByLabel('Picture for social networks: choose a file')
+    .setInputFiles('../../pwa/public/icons/192.png');
+  await expect(preview.locator('img')).toHaveAttribute('src', /^\/v1\//);
+  const path = await preview.locator('img').getAttribute('src');
+  await expectAccessible(page);
+  const shared = () => page.request.get(`/insights/${slug}`).then((answer) => answer.text());
+  const tags = ['property="og:image"', 'name="twitter:image"'];
+  for (const tag of tags) expect(await shared()).toContain(`${tag} content="${site.url}${path}"`);
+
+  await details.getByRole('button', { name: 'Remove picture for social networks' }).click();
+  await expect(preview.locator('img')).toHaveAttribute('src', `/insights/${slug}/card.png`);
+  const drawn = `${site.url}/insights/${slug}/card.png`;
+  for (const tag of tags) expect(await shared()).toContain(`${tag} content="${drawn}"`);
 });
 
 test('an author has a picture, which can be taken down', async ({ page, site }) => {

@@ -9,6 +9,8 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 type Props = {
   label: string;
+  /** What it is for, where the label does not say it. */
+  hint?: string;
   picture: string | null | undefined;
   /** Whether it can be taken down: unsaid, it can. */
   removable?: boolean;
@@ -19,6 +21,7 @@ type Props = {
 /** A picture with the way to put another one up, or to take it down. */
 export function PictureField({
   label,
+  hint,
   picture,
   removable = true,
   change: { isPending, error, mutate },
@@ -32,6 +35,7 @@ export function PictureField({
       ) : (
         <p className="rounded-control bg-sunken px-4 py-5 text-sm text-muted">{words.empty}</p>
       )}
+      {hint && <p className="mt-1.5 text-sm text-muted">{hint}</p>}
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button look="quiet" aria-disabled={isPending} onClick={() => input.current?.click()}>

@@ -19,6 +19,7 @@ import {
   authors,
   type ManagedPost,
   putCover,
+  putSocialPicture,
   saveMeta,
   saveTags,
   useArticleChange,
@@ -45,6 +46,7 @@ export function MetaForm({ article }: { article: ManagedPost }) {
     if (tags) await saveTags(id)(tags);
   });
   const cover = useArticleChange(putCover(id));
+  const social = useArticleChange(putSocialPicture(id));
   const { data: writers } = useQuery(authors);
   const change = (part: Partial<Form>) => setForm({ ...form, ...part });
   const submit = (event: FormEvent) => {
@@ -135,6 +137,12 @@ export function MetaForm({ article }: { article: ManagedPost }) {
           error={faultOf(error, 'social_text', words.socialText)}
           onChange={({ target }) => change({ social_text: target.value })}
         />
+        <PictureField
+          label={words.socialPicture}
+          hint={words.socialPictureHint}
+          picture={article.social_picture}
+          change={social}
+        />
         <SocialPreview article={article} form={form} />
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
       </form>
@@ -169,10 +177,12 @@ function Categories({ chosen, choose }: CategoriesProps) {
 
 /** How a link to the article looks where it is shared. */
 function SocialPreview({ article, form }: { article: ManagedPost; form: Form }) {
-  const { title, summary, cover } = article;
+  const { title, summary, slug, state, social_picture } = article;
+  const drawn = state === 'published' ? `/insights/${slug}/card.png` : undefined;
+  const shown = social_picture ?? drawn;
   return (
     <figure className="overflow-hidden rounded-card border border-line">
-      <Cover title={title} banner={cover} className="aspect-[1200/630]" />
+      <Cover key={shown} title={title} banner={shown} className="aspect-[1200/630]" />
       <figcaption className="p-4">
         <p className="text-sm text-muted">{location.host}</p>
         <p className="font-bold break-words">{form.social_title || title}</p>

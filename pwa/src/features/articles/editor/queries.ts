@@ -143,6 +143,16 @@ export const saveTags = (id: number) => async (change: { add: string[]; remove: 
 export const putCover = (id: number) => (file: File) =>
   body(api.POST('/v1/core/post/{id}/thumbnail', { ...at(id), body: formWith(file) }));
 
+/** Puts up the picture of an article's previews, or takes it down. */
+export const putSocialPicture =
+  (id: number) =>
+  (file: File | undefined): Promise<unknown> => {
+    const call = '/v1/core/post/{id}/social-picture';
+    return file
+      ? body(api.POST(call, { ...at(id), body: formWith(file) }))
+      : body(api.DELETE(call, at(id)));
+  };
+
 /** Puts up a picture for a text. Its path. */
 export const addTextPicture = async (file: File): Promise<string> =>
   (await body(api.POST('/v1/core/article-banner', { body: formWith(file) }))).data.path;

@@ -116,6 +116,8 @@ export const meta = {
   socialTitle: 'Title for social networks',
   socialText: 'Text for social networks',
   socialHint: 'Leave empty to use the title and summary.',
+  socialPicture: 'Picture for social networks',
+  socialPictureHint: 'Without one, a picture with the title is drawn. Best: 1200 by 630 pixels.',
   previewLabel: 'How a shared link looks',
   noCategories: 'Add categories on the articles page.',
 };

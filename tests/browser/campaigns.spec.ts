@@ -122,6 +122,11 @@ test('a newsletter is written, tried out, scheduled and sent; a reader reads it 
   const issue = reader.frameLocator('iframe');
   await expect(issue.getByText('Light in the morning')).toBeVisible();
   await expectAccessible(reader);
+  await expect(issue.getByText('Read it on the site')).toHaveCount(0);
+  const plain = await (await elsewhere({ javaScriptEnabled: false })).newPage();
+  await plain.goto(reader.url());
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('News of May');
+  await expect(plain.getByText('Light in the morning')).toBeVisible();
   await issue.getByRole('link', { name: 'Go on' }).click();
   await expect(reader).toHaveURL(/\/challenges$/);
   await reader.goto(await mailed(site, nora, 'newsletter', 'newsletter-unsubscribe'));

@@ -8,6 +8,7 @@ mod feeds;
 pub mod gate;
 mod index;
 mod insights;
+mod newsletters;
 mod pages;
 mod settings;
 mod store;
@@ -45,6 +46,7 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/insights/{slug}", read().to(insights::one))
         .route("/insights/{slug}/card.png", read().to(card::article))
         .route("/insights/{kind}/{slug}", read().to(insights::group))
+        .route("/newsletter/{id}", read().to(newsletters::one))
         .route("/survey/{id}/report/{report_id}", read().to(surveys::report))
         .route("/survey/{id}/report/{report_id}/card.png", read().to(card::report))
         .route("/globalchallenge", read().to(pages::global_challenge))

@@ -132,6 +132,41 @@ story! {
     }
 }
 
+story! {
+    async fn a_newsletter_that_was_sent_reads_on_the_site_without_scripts(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        subscriber(site, "ann@example.org").await;
+        let blocks = json!([
+            { "kind": "heading", "text": "Light & <calm>" },
+            { "kind": "text", "text": "A **first** line." },
+            { "kind": "picture", "url": "/icons/192.png", "alt": "A shore", "link": "/events" },
+            { "kind": "quote", "text": "Begin small.", "by": "Ana" },
+            { "kind": "divider" },
+            { "kind": "button", "text": "Go on", "link": "/challenges" },
+        ]);
+        let id = campaign(&admin, json!({ "preview": "What light does.", "blocks": blocks })).await;
+        let (page, framed) = (format!("/newsletter/{id}"), format!("/v1/core/newsletter-issue/{id}"));
+        for nowhere in [page.as_str(), "/newsletter/99999", "/newsletter/x"] {
+            visitor.get(nowhere).await.status(404);
+        }
+        admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+        finish(site, &admin, id).await;
+        let shown = visitor.get(&page).await.status(200);
+        let origin = format!("http://{}", site.addr());
+        for part in ["<title>News of May · Daymark</title>", "content=\"What light does.\"", ">News of May</h1>", "<h2>Light &amp; &lt;calm&gt;</h2>",
+            "<strong>first</strong>", &format!("<a href=\"{origin}/events\"><img src=\"{origin}/icons/192.png\" alt=\"A shore\"></a>"),
+            "<p>Begin small.</p><p>— Ana</p>", "<hr>", &format!("<a href=\"{origin}/challenges\">Go on</a>")] {
+            assert!(shown.text.contains(part), "{part}\n{}", shown.text);
+        }
+        assert_eq!(shown.header("x-robots-tag"), "noindex");
+        // In a mail it links to this page; here it need not.
+        assert!(!shown.text.contains("Read it on the site"));
+        assert!(!visitor.get(&framed).await.status(200).text.contains("Read it on the site"));
+        let preview = admin.get(&format!("/v1/auth/campaign/{id}/preview")).await.status(200).data();
+        assert!(["html", "text"].iter().all(|part| preview[*part].as_str().expect("a part").contains("Read it on the site")));
+    }
+}
+
 /// The reader's token, as the mail to a known address tells it.
 async fn admin_token(site: &Site, email: &str) -> String {
     site.visitor().post("/v1/auth/newsletter", &json!({ "email": email })).await.status(200);

@@ -20,7 +20,7 @@ mod subscribers;
 mod subscribing;
 mod words;
 
-pub use campaigns::{Issues, Opened};
+pub use campaigns::{Issues, Opened, Sent, sent};
 pub use lists::make_default;
 pub use series::{Starts, Who, begin as begin_series, make_first as make_first_series};
 

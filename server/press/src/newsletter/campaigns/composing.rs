@@ -51,7 +51,7 @@ async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
         None => {
             let campaign = store::read(&ctx.db, key.0).await.map_err(anyhow::Error::new)?;
             let campaign = campaign.with_context(|| format!("no campaign {}", key.0))?;
-            let issue = Arc::new(rendered(ctx, &campaign.out, key.2, counted).await?);
+            let issue = Arc::new(rendered(ctx, &campaign.out, key.2, Read::InMail { counted }).await?);
             issues.0.insert(key, issue.clone());
             issue
         }
@@ -71,21 +71,34 @@ pub(super) fn read_by(issue: &Rendered, token: &str) -> Rendered {
     Rendered { subject: issue.subject.clone(), html: own(&issue.html), text: own(&issue.text) }
 }
 
-/// A campaign with a mark where the reader's token stands. When it is `counted`, its links lead over this site.
+/// Where a campaign is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Read {
+    /// In a mailbox.
+    InMail {
+        /// Whether its links lead over this site, and opens are seen.
+        counted: bool,
+    },
+    /// On its page of the site, to which it does not link.
+    OnSite,
+}
+
+/// A campaign with a mark where the reader's token stands.
 ///
 /// # Errors
 /// When the database cannot be read, or the layout is wrong.
-pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool, counted: bool) -> anyhow::Result<Rendered> {
+pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool, read: Read) -> anyhow::Result<Rendered> {
     let origin = ctx.config.public_url.origin();
+    let counted = read == Read::InMail { counted: true };
     let mut pieces = pieces(ctx, &campaign.blocks).await?;
     if counted {
         counting::lead_over(ctx, campaign.card.id, &mut pieces).await?;
     }
     let subject = if b && !campaign.subject_b.is_empty() { &campaign.subject_b } else { &campaign.card.subject };
-    let links = [
-        Link { label: words::ON_THE_SITE, url: on_the_site(ctx, campaign.card.id) },
-        Link { label: words::CHOOSE, url: format!("{origin}/newsletter-unsubscribe?token={READER}") },
-    ];
+    let mut links = vec![Link { label: words::CHOOSE, url: format!("{origin}/newsletter-unsubscribe?token={READER}") }];
+    if read != Read::OnSite {
+        links.insert(0, Link { label: words::ON_THE_SITE, url: on_the_site(ctx, campaign.card.id) });
+    }
     let why = match ctx.config.newsletter_opens {
         Opens::Counted if counted => format!("{} {}", words::COUNTED, words::NEWSLETTER_WHY),
         Opens::Remembered if counted => format!("{} {}", words::REMEMBERED, words::NEWSLETTER_WHY),

@@ -23,5 +23,6 @@ pub(super) use model::{Block, BlockKind, PreviewOut};
 pub(super) use rules::{are_filled as is_filled, first_fault as fault};
 pub(super) use segments::audience;
 pub(super) use sending::go_on;
+pub use showing::{Sent, sent};
 pub(super) use showing::{list, on_the_site, preview, preview_html, read};
 pub(super) use store::erase;

@@ -2,6 +2,8 @@
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CONTENT_SECURITY_POLICY;
+use daymark_actors::clock::Instant;
+use daymark_people::emails::Piece;
 use daymark_web::access::{Admin, Public};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
@@ -11,6 +13,7 @@ use daymark_web::page::Searching;
 use daymark_web::part::{Path, Query};
 use daymark_web::reply::{Data, Page, Reply};
 
+use super::composing::Read;
 use super::model::{CampaignOut, CardOut, PreviewOut, PreviewQuery, State};
 use super::{composing, store};
 use crate::newsletter::subscribers::ReadNewsletters;
@@ -33,12 +36,12 @@ pub(in super::super) async fn read(
 
 async fn shown(ctx: &Ctx, id: i64, b: bool) -> Result<Rendered> {
     let campaign = store::read(&ctx.db, id).await?.ok_or(Code::NotFound)?;
-    as_anyone(ctx, &campaign.out, b).await
+    as_anyone(ctx, &campaign.out, b, Read::InMail { counted: false }).await
 }
 
 /// As somebody reads it whose token is not known.
-async fn as_anyone(ctx: &Ctx, campaign: &CampaignOut, b: bool) -> Result<Rendered> {
-    let issue = composing::rendered(ctx, campaign, b, false).await.map_err(Error::internal)?;
+async fn as_anyone(ctx: &Ctx, campaign: &CampaignOut, b: bool, read: Read) -> Result<Rendered> {
+    let issue = composing::rendered(ctx, campaign, b, read).await.map_err(Error::internal)?;
     Ok(composing::read_by(&issue, ""))
 }
 
@@ -78,9 +81,36 @@ impl Reply for IssuePage {
 
 /// Everybody who has the link may read what was sent to subscribers.
 pub(in super::super) async fn on_the_site(ctx: Public, Path((id,)): Path<(i64,)>) -> Result<IssuePage> {
-    let campaign = store::read(&ctx.db, id).await?.ok_or(Code::NotFound)?;
-    if matches!(campaign.out.card.state, State::Draft | State::Scheduled) {
-        return Err(Code::NotFound.into());
-    }
-    Ok(IssuePage(as_anyone(&ctx, &campaign.out, false).await?.html))
+    let campaign = sent_campaign(&ctx, id).await?.ok_or(Code::NotFound)?;
+    Ok(IssuePage(as_anyone(&ctx, &campaign, false, Read::OnSite).await?.html))
+}
+
+/// A newsletter that was sent, or is being sent.
+async fn sent_campaign(ctx: &Ctx, id: i64) -> Result<Option<CampaignOut>> {
+    let campaign = store::read(&ctx.db, id).await?.map(|campaign| campaign.out);
+    Ok(campaign.filter(|campaign| !matches!(campaign.card.state, State::Draft | State::Scheduled)))
+}
+
+/// A newsletter on the site, before any script runs.
+#[derive(Clone, Debug)]
+pub struct Sent {
+    /// One line.
+    pub subject: String,
+    /// What mail programs show beside it; may be empty.
+    pub preview: String,
+    /// When its first mail went out.
+    pub started_at: Option<Instant>,
+    /// Its content.
+    pub pieces: Vec<Piece>,
+}
+
+/// A newsletter that was sent, or is being sent.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn sent(ctx: &Ctx, id: i64) -> Result<Option<Sent>> {
+    let Some(campaign) = sent_campaign(ctx, id).await? else { return Ok(None) };
+    let pieces = composing::pieces(ctx, &campaign.blocks).await.map_err(Error::internal)?;
+    let CampaignOut { card, preview, .. } = campaign;
+    Ok(Some(Sent { subject: card.subject, preview, started_at: card.started_at, pieces }))
 }

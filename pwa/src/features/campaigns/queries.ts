@@ -32,7 +32,7 @@ export const campaigns = (search?: string) =>
   infiniteQueryOptions({
     queryKey: [...ALL, search],
     queryFn: ({ signal, pageParam: cursor }): Promise<Page<CampaignCard>> => {
-      const params = { query: { limit: ROWS, cursor, search } };
+      const params = { query: { limit: ROWS, cursor, ...(search && { search }) } };
       return body(api.GET('/v1/auth/campaign', { params, signal }));
     },
     initialPageParam: null as string | null,
@@ -129,7 +129,7 @@ export const namedLike = (kind: NamedKind, text: string) =>
     queryKey: [KEY, 'named', kind, text],
     queryFn: async ({ signal }): Promise<Named[]> => {
       if (kind === 'companies') {
-        const params = { query: { search: text || undefined, limit: FOUND } };
+        const params = { query: { limit: FOUND, ...(text && { search: text }) } };
         return (await body(api.GET('/v2/core/company-management', { params, signal }))).data;
       }
       if (text) {

@@ -55,6 +55,12 @@ impl Error {
         self
     }
 
+    /// What is wrong with a field.
+    #[must_use]
+    pub fn of_field(&self, name: &str) -> Option<&str> {
+        self.fields.get(name)?.first().map(String::as_str)
+    }
+
     /// The same with its fields renamed: for a part that was validated on its own.
     #[must_use]
     pub fn renamed(self, name: impl Fn(&str) -> String) -> Self {

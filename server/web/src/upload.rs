@@ -23,14 +23,21 @@ use super::openapi::Described;
 use super::part::{BODY_LIMIT, Part, parse_body, read_within};
 use super::words;
 
+const MB: usize = 1024 * 1024;
 /// The largest file, in bytes.
-pub const UPLOAD_LIMIT: usize = 10 * 1024 * 1024;
+pub const UPLOAD_LIMIT: usize = 10 * MB;
+/// The largest file of calls that take a whole site's content.
+pub const ARCHIVE_LIMIT: usize = 64 * MB;
 /// How many uploads are held in memory at once; callers beyond that are told to come back.
 const ARRIVING: usize = 16;
+/// How many files above the common limit are.
+const ARCHIVES: usize = 2;
 /// Allowance for the form around the file.
 const AROUND: usize = 16 * 1024;
 /// Time limit for the upload: on a poor phone line a file takes longer than a few fields.
 const DEADLINE: Duration = Duration::from_secs(60);
+/// The same for a file above the common limit.
+const ARCHIVE_DEADLINE: Duration = Duration::from_secs(600);
 /// The field that is the file.
 const FIELD: &str = "file";
 /// The field with instructions.
@@ -50,31 +57,37 @@ pub fn is_one(req: &HttpRequest) -> bool {
     kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("multipart/form-data")
 }
 
+impl AsRef<[u8]> for Upload {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
 impl Part for Upload {
     async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
-        let (upload, _) = form(req, payload).await?;
+        let (upload, _) = form(req, payload, UPLOAD_LIMIT).await?;
         Ok(upload)
     }
 
     fn describe(op: &mut Described) {
-        describe_form(op, ObjectBuilder::new().property(FIELD, file()).required(FIELD));
+        describe_form(op, ObjectBuilder::new().property(FIELD, file(UPLOAD_LIMIT)).required(FIELD));
     }
 }
 
-/// A file with instructions: validated JSON in the field `data`.
-pub struct UploadWith<T> {
+/// A file of at most `MOST` bytes with instructions: validated JSON in the field `data`.
+pub struct UploadWith<T, const MOST: usize = UPLOAD_LIMIT> {
     /// The file.
     pub upload: Upload,
     /// The instructions.
     pub data: T,
 }
 
-impl<T> Part for UploadWith<T>
+impl<T, const MOST: usize> Part for UploadWith<T, MOST>
 where
     T: DeserializeOwned + Validate<Context: Default> + ToSchema + 'static,
 {
     async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
-        let (upload, data) = form(req, payload).await?;
+        let (upload, data) = form(req, payload, MOST).await?;
         let data: T = parse_body(&data.ok_or_else(|| Error::field(DATA, words::REQUIRED))?)?;
         data.validate()?;
         Ok(Self { upload, data })
@@ -82,40 +95,46 @@ where
 
     fn describe(op: &mut Described) {
         let data = op.schema::<T>();
-        let form = ObjectBuilder::new().property(FIELD, file()).required(FIELD).property(DATA, data).required(DATA);
+        let form = ObjectBuilder::new().property(FIELD, file(MOST)).required(FIELD).property(DATA, data).required(DATA);
         describe_form(op, form);
     }
 }
 
 /// The uploads in memory.
-pub struct Arriving(Arc<Semaphore>);
+pub struct Arriving {
+    files: Arc<Semaphore>,
+    archives: Arc<Semaphore>,
+}
 
 impl Default for Arriving {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(ARRIVING)))
+        Self { files: Arc::new(Semaphore::new(ARRIVING)), archives: Arc::new(Semaphore::new(ARCHIVES)) }
     }
 }
 
 impl Arriving {
-    fn place(&self) -> Result<OwnedSemaphorePermit> {
+    /// A place for a file of at most so many bytes.
+    fn place(&self, most: usize) -> Result<OwnedSemaphorePermit> {
         let taken = |_| Error::new(Code::Unavailable).retry_after(2);
-        self.0.clone().try_acquire_owned().map_err(taken)
+        let places = if most > UPLOAD_LIMIT { &self.archives } else { &self.files };
+        places.clone().try_acquire_owned().map_err(taken)
     }
 }
 
-/// The file of a form, and the contents of `data`.
-async fn form(req: &HttpRequest, payload: &mut Payload) -> Result<(Upload, Option<Bytes>)> {
+/// The file of a form, of at most so many bytes, and the contents of `data`.
+async fn form(req: &HttpRequest, payload: &mut Payload, most: usize) -> Result<(Upload, Option<Bytes>)> {
     if !is_one(req) {
         return Err(Error::with(Code::UnsupportedMedia, words::NOT_A_FORM));
     }
-    let place = Ctx::of(req).service::<Arriving>().place()?;
-    let body = read_within(payload, UPLOAD_LIMIT + BODY_LIMIT + AROUND, DEADLINE).await?;
+    let place = Ctx::of(req).service::<Arriving>().place(most)?;
+    let deadline = if most > UPLOAD_LIMIT { ARCHIVE_DEADLINE } else { DEADLINE };
+    let body = read_within(payload, most + BODY_LIMIT + AROUND, deadline).await?;
     let mut form = Multipart::new(req.headers(), stream::iter([Ok(body)]));
     let (mut file, mut data) = (None, None);
     while let Some(field) = form.next().await {
         let field = field.map_err(|_| Error::new(Code::BadRequest))?;
         match field.name() {
-            Some(FIELD) => file = Some(content(field, UPLOAD_LIMIT).await?),
+            Some(FIELD) => file = Some(content(field, most).await?),
             Some(DATA) => data = Some(content(field, BODY_LIMIT).await?),
             _ => {}
         }
@@ -124,11 +143,11 @@ async fn form(req: &HttpRequest, payload: &mut Payload) -> Result<(Upload, Optio
     Ok((Upload { bytes, _place: place }, data))
 }
 
-fn file() -> ObjectBuilder {
+fn file(most: usize) -> ObjectBuilder {
     ObjectBuilder::new()
         .schema_type(Type::String)
         .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)))
-        .description(Some("At most 10 MB. Its type is read from its content."))
+        .description(Some(format!("At most {} MB. Its type is read from its content.", most / MB)))
 }
 
 fn describe_form(op: &mut Described, form: ObjectBuilder) {

@@ -10,7 +10,9 @@ mod store;
 mod words;
 
 pub use picture::Shape;
-pub use service::{Added, Files, drop_all, keep, keep_shown, let_go_shown, of, put, put_for_site, remove_due};
+pub use service::{
+    Added, Files, drop_all, keep, keep_shown, let_go_shown, of, put, put_for_site, put_from_archive, remove_due, shown,
+};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{MINUTE, one};

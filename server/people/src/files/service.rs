@@ -120,6 +120,12 @@ impl Added {
         Self { name: format!("{}{ENDING}", Uuid::new_v4().simple()), purpose }
     }
 
+    /// Its name in the store.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// The path that shows it.
     #[must_use]
     pub fn path(&self) -> String {
@@ -157,6 +163,19 @@ pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, up
 pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
     ctx.limits.check(&UPLOAD, by).await?;
     let made = made(ctx, shape, upload).await?;
+    stored_for_site(ctx, purpose, made).await
+}
+
+/// The same for a picture that came in an archive: it does not count toward the pictures that its uploader may put up.
+///
+/// # Errors
+/// `invalid` for an invalid picture, `unavailable`.
+pub async fn put_from_archive(ctx: &Ctx, purpose: &'static str, shape: Shape, content: Bytes) -> Result<Added> {
+    let made = made(ctx, shape, content).await?;
+    stored_for_site(ctx, purpose, made).await
+}
+
+async fn stored_for_site(ctx: &Ctx, purpose: &'static str, made: Bytes) -> Result<Added> {
     let added = Added::new(purpose);
     let (now, bytes, row) = (ctx.clock.now(), made.len() as u64, added.clone());
     let written = ctx.db.write::<_, Error>(move |tx| {
@@ -169,10 +188,10 @@ pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shap
     Ok(added)
 }
 
-/// Re-encodes an upload.
-async fn made(ctx: &Ctx, shape: Shape, upload: Upload) -> Result<Bytes> {
+/// Re-encodes a picture. An upload keeps its place in memory until then.
+async fn made(ctx: &Ctx, shape: Shape, sent: impl AsRef<[u8]> + Send + 'static) -> Result<Bytes> {
     let made = ctx.service::<Files>().desk.run(move || {
-        let made = remade(&upload.bytes, shape);
+        let made = remade(sent.as_ref(), shape);
         made.map_err(|refusal| Error::field("file", refusal.to_string()))
     });
     Ok(Bytes::from(made.await?))
@@ -226,6 +245,17 @@ pub(super) async fn content(ctx: &Ctx, name: &str) -> Result<Option<Bytes>> {
     }
     tracing::warn!(name, length, expected = bytes, "an upload is missing or damaged, answering 404");
     Ok(None)
+}
+
+/// The content of a picture, by the path that shows it; `None` for another path, or when it is missing.
+///
+/// # Errors
+/// `unavailable` when the store is.
+pub async fn shown(ctx: &Ctx, path: &str) -> Result<Option<Bytes>> {
+    match path.strip_prefix(SHOWN_AT).filter(|name| is_name(name)) {
+        Some(name) => content(ctx, name).await,
+        None => Ok(None),
+    }
 }
 
 /// A member's uploads: purpose and content.

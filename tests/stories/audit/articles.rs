@@ -4,12 +4,19 @@ use daymark_tests::harness::Member;
 use serde_json::{Value, json};
 
 use super::number;
+use crate::articles::transfer::{IMPORT, zip};
 use crate::articles::{draft, group};
 use crate::program_content::{png, put_up};
 
 /// Calls that take a picture as a form does.
 pub const PICTURES: [&str; 3] =
     ["POST /v1/core/post/{id}/thumbnail", "POST /v1/core/post/{id}/social-picture", "POST /v1/core/article-banner"];
+
+/// The call that takes a file with instructions: the file and what is done with it.
+pub fn import() -> (Vec<u8>, Value) {
+    let text = format!("---\ntitle: Name {}\n---\nText\n", number());
+    (zip(&[("name.md", text.as_bytes())]), json!({}))
+}
 
 /// An administrative write's address and body, where it is one of these. What it needs is made first.
 pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
@@ -24,6 +31,9 @@ pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
             let body = json!({ "name": format!("Other {}", number()) });
             return Some((named(group(admin, calls, &name).await), body));
         }
+    }
+    if path == IMPORT {
+        return Some((path.to_owned(), Value::Null));
     }
     match path.strip_prefix("/v1/core/")? {
         "article-banner" => Some((path.to_owned(), Value::Null)),

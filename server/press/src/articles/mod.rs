@@ -20,6 +20,7 @@ mod rules;
 mod service;
 mod site;
 mod store;
+mod transfer;
 mod words;
 
 pub use model::{Locked, PostCard, PostOut, Visibility};
@@ -49,7 +50,7 @@ pub const FEATURE: Feature = Feature {
         one("article-links", MINUTE.saturating_mul(15), |ctx| Box::pin(links::check(ctx))),
         one("article-pictures", HOUR, |ctx| Box::pin(pictures::remove_unused(ctx))),
     ],
-    limits: &[&readers::VIEW],
+    limits: &[&readers::VIEW, &transfer::IMPORT, &transfer::EXPORT],
     tables: tables! {
         "revision" hidden "texts of the site: their readers have them", kept "what others edited on top of it would lose its past";
         "author" of "member_id", kept "their articles name them";
@@ -61,6 +62,7 @@ pub const FEATURE: Feature = Feature {
         "article_tagged";
         "article_picture";
         "article_shows";
+        "article_import_picture";
         "article_link_target";
         "article_link";
         "article_view";

@@ -3,7 +3,7 @@
 use daymark_web::endpoint::Endpoint;
 use daymark_web::permission;
 
-use super::{comments, editing, groups, pictures, previews, publishing, readers, reading, revisions};
+use super::{comments, editing, groups, pictures, previews, publishing, readers, reading, revisions, transfer};
 
 permission! {
     /// Write and edit articles, their categories, tags and authors, and see drafts.
@@ -25,6 +25,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         pictures::endpoints(),
         readers::endpoints(),
         comments::endpoints(),
+        transfer::endpoints(),
     ]
     .into_iter()
     .flatten()

@@ -48,10 +48,29 @@ pub async fn add(
     now: Instant,
 ) -> Result<i64> {
     let slug = free_slug(tx, &title).await?;
+    begin(tx, Start { slug, author, by, changed: now, saved: now }, (title, summary, body)).await
+}
+
+/// How an article begins.
+pub struct Start {
+    /// The last part of its address: no other article has or had it.
+    pub slug: String,
+    pub author: i64,
+    /// Who saves it.
+    pub by: Option<i64>,
+    /// When it was last changed, here or on the site that it comes from.
+    pub changed: Instant,
+    /// When its first version is saved.
+    pub saved: Instant,
+}
+
+/// Adds a draft at an address, with its first version.
+pub async fn begin(tx: &mut Tx, start: Start, (title, summary, body): (String, String, String)) -> Result<i64> {
+    let Start { slug, author, by, changed, saved } = start;
     let text = text(title, summary, body);
-    let kept = revision(&text, 1, now);
+    let kept = revision(&text, 1, saved);
     let links = text.rendered.links.clone();
-    let id = managing::add(tx, &slug, author, by, text, now).await.map_err(taken)?;
+    let id = managing::add(tx, &slug, author, by, text, changed).await.map_err(taken)?;
     pictures::show(tx, id, &links).await?;
     writing::keep(tx, (Kind::Article, id), by, kept).await?;
     Ok(id)

@@ -3,13 +3,16 @@
 //! Owns `revision`. A text is rendered once per change; what a client sends is never shown as HTML.
 
 mod cleaning;
+mod parts;
 mod publishing;
 mod rendering;
 mod revisions;
 mod slugs;
 mod videos;
 
+pub use parts::{Part, parts};
 pub use publishing::{Life, Refusal, State, Step};
 pub use rendering::{Heading, Rendered, render, shortened};
 pub use revisions::{Kind, Revision, RevisionCard, forget, keep, list, one};
 pub use slugs::{is_slug, slug};
+pub use videos::of_line as video_of;

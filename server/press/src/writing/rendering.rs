@@ -77,7 +77,7 @@ impl HeadingAdapter for Outline {
     }
 }
 
-fn options() -> Options<'static> {
+pub(super) fn options() -> Options<'static> {
     let mut options = Options::default();
     options.extension.table = true;
     options.extension.footnotes = true;

@@ -87,6 +87,13 @@ pub struct ManagedRow {
     broken_outer_links: i64,
 }
 
+impl ManagedRow {
+    /// Path of its picture.
+    pub fn cover(&self) -> Option<&str> {
+        self.cover.as_deref()
+    }
+}
+
 impl From<ManagedRow> for ManagedCard {
     fn from(r: ManagedRow) -> Self {
         Self {

@@ -1,0 +1,152 @@
+//! Imports and exports as clients send and see them.
+
+use daymark_derive::{input, query};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::writing::State;
+
+/// What becomes of articles that this site has already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ArticleImportExisting)]
+pub enum Existing {
+    /// They stay as they are.
+    #[default]
+    Keep,
+    /// Their text and details become those of the file; the text before is kept as a revision. Their state stays.
+    Replace,
+}
+
+/// How to import a file.
+#[input]
+#[derive(Debug)]
+#[schema(as = ArticleImportIn)]
+pub struct ImportIn {
+    /// Only say what would become of it: nothing is written.
+    #[serde(default)]
+    pub preview: bool,
+    /// What becomes of articles that exist.
+    #[serde(default)]
+    pub existing: Existing,
+    /// Import everything as drafts. False needs the permission `post:publish`.
+    #[serde(default)]
+    pub drafts: bool,
+    /// The article of the file to begin with, counted from 0: `next` of the call before.
+    #[serde(default)]
+    #[garde(range(min = 0, max = 2000))]
+    pub from: i64,
+}
+
+/// Whose file it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ArticleImportFormat)]
+pub enum Format {
+    /// A Ghost export.
+    Ghost,
+    /// Markdown files with front matter.
+    Markdown,
+}
+
+/// What became, or would become, of an article of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ArticleImportOutcome)]
+pub enum Outcome {
+    /// It is new.
+    Created,
+    /// It replaced the one with its address.
+    Replaced,
+    /// It is the same as the one with its address.
+    Unchanged,
+    /// It is left out: there is one with its address.
+    Existing,
+}
+
+/// An article of the file.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ArticleImportRow)]
+pub struct RowOut {
+    /// Its file, or the title of its post.
+    pub item: String,
+    /// Its title.
+    pub title: String,
+    /// The last part of its address here.
+    pub slug: String,
+    /// What it becomes; for one that exists, what the file says.
+    pub state: State,
+    /// What becomes of it.
+    pub outcome: Outcome,
+}
+
+/// What is wrong with a part of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = ArticleImportFault)]
+pub struct FaultOut {
+    /// The file, or the title of the post.
+    pub item: String,
+    /// The field, as the file calls it.
+    pub field: String,
+    /// What is wrong.
+    pub message: String,
+    /// Whether the article is left out for it. Otherwise it is imported without this part.
+    pub left_out: bool,
+}
+
+/// What became, or would become, of a file. The counts are those of this call; a preview counts the whole file.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ArticleImported)]
+pub struct ImportOut {
+    /// Whether nothing was written.
+    pub preview: bool,
+    /// Whose file it is.
+    pub format: Format,
+    /// New articles.
+    pub created: i64,
+    /// Articles that replaced one with their address.
+    pub replaced: i64,
+    /// Articles that are the same as the one with their address.
+    pub unchanged: i64,
+    /// Articles that were left out because there is one with their address.
+    pub existing: i64,
+    /// Pages, which are left out.
+    pub pages: i64,
+    /// Articles that were left out because of a fault.
+    pub faulty: i64,
+    /// Pictures of the file that articles show.
+    pub pictures: i64,
+    /// Pictures on other sites: they become links, because only pictures of this site are shown.
+    pub outer_pictures: i64,
+    /// Categories that are new, the first 50.
+    pub new_categories: Vec<String>,
+    /// Authors that are new, the first 50.
+    pub new_authors: Vec<String>,
+    /// The articles, the first 200.
+    pub articles: Vec<RowOut>,
+    /// What is wrong, the first 100.
+    pub faults: Vec<FaultOut>,
+    /// Other files of an archive, the first 20.
+    pub left_out: Vec<String>,
+    /// The article to go on with; null when the whole file was imported.
+    pub next: Option<i64>,
+}
+
+/// The format of an export.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ExportFormat {
+    /// A Ghost JSON file.
+    Ghost,
+    /// A ZIP of Markdown files and pictures.
+    Markdown,
+}
+
+/// Which export.
+#[query]
+#[derive(Debug)]
+pub struct ExportQuery {
+    /// `ghost` or `markdown`.
+    #[param(value_type = String, pattern = "^(ghost|markdown)$")]
+    pub format: ExportFormat,
+}

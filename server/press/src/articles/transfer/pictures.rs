@@ -1,0 +1,316 @@
+//! The pictures of imported articles: those of the file become pictures of this site, others become links (R74).
+
+use std::collections::HashMap;
+
+use bytes::Bytes;
+use daymark_people::files::{self, Added, Shape};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use sha2::{Digest, Sha256};
+
+use super::archive::{Archive, GHOST_URL};
+use super::incoming::Incoming;
+use super::markdown::{self, Becomes};
+use super::model::FaultOut;
+use super::{store, words};
+
+/// The purpose under which the pictures are stored.
+const PURPOSE: &str = "article";
+/// Longest path that a report shows.
+const SHOWN: usize = 120;
+
+/// Where a picture is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Where {
+    /// In the archive.
+    File(String),
+    /// On this site, if it is one for texts.
+    Here(String),
+    /// On another site.
+    Elsewhere,
+    Nowhere,
+}
+
+/// The pictures of a file.
+pub struct Album {
+    pub archive: Option<Archive>,
+    /// This site's origin.
+    pub origin: String,
+}
+
+/// What an article shows.
+#[derive(Debug, Default)]
+pub struct Counted {
+    pub pictures: i64,
+    pub outer: i64,
+}
+
+/// A picture that was stored for an import.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    pub added: Added,
+    pub digest: String,
+    pub shape: Shape,
+}
+
+/// A place of an article for one picture.
+#[derive(Clone, Debug, Default)]
+pub enum Single {
+    /// The file names none: what is there stays.
+    #[default]
+    Same,
+    New(Stored),
+}
+
+/// An article's pictures, stored.
+#[derive(Debug, Default)]
+pub struct Pictures {
+    pub cover: Single,
+    pub social: Single,
+    /// Those of the text that are new.
+    pub added: Vec<Stored>,
+    /// Those of the text that were there, and still have to be.
+    pub reused: Vec<String>,
+    pub counted: Counted,
+}
+
+/// The word for a shape.
+pub const fn word(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Card => "card",
+        Shape::Preview => "preview",
+        _ => "whole",
+    }
+}
+
+impl Album {
+    fn find(&self, folder: &str, reference: &str) -> Where {
+        if let Some(name) = self.archive.as_ref().and_then(|archive| archive.find(folder, reference)) {
+            return Where::File(name.to_owned());
+        }
+        let path = reference.strip_prefix(&self.origin).unwrap_or(reference);
+        if path.starts_with(store::PICTURES) {
+            return Where::Here(path.to_owned());
+        }
+        let outer = ["https://", "http://", "//"].iter().any(|scheme| reference.starts_with(scheme));
+        if outer { Where::Elsewhere } else { Where::Nowhere }
+    }
+
+    /// Counts the pictures of an article, and notes those that it loses.
+    pub fn look(&self, article: &Incoming, faults: &mut Vec<FaultOut>) -> Counted {
+        let mut counted = Counted::default();
+        for url in markdown::pictures(&article.body) {
+            match self.find(&article.folder, &url) {
+                Where::File(_) | Where::Here(_) => counted.pictures += 1,
+                Where::Elsewhere => counted.outer += 1,
+                Where::Nowhere => note(faults, article, "body", words::picture_missing(&short(&url))),
+            }
+        }
+        for (field, reference) in [("image", &article.cover), ("social_image", &article.social_picture)] {
+            match reference.as_ref().map(|reference| self.find(&article.folder, reference)) {
+                None => {}
+                Some(Where::File(_)) => counted.pictures += 1,
+                Some(_) => note(faults, article, field, words::NOT_IN_FILE.to_owned()),
+            }
+        }
+        counted
+    }
+
+    async fn content(&self, name: &str) -> Result<std::result::Result<Bytes, String>> {
+        let Some(mut archive) = self.archive.clone() else { return Ok(Err(String::new())) };
+        let name = name.to_owned();
+        let read = tokio::task::spawn_blocking(move || archive.picture(&name)).await.map_err(Error::internal)?;
+        Ok(read.map(Bytes::from).map_err(|wrong| wrong.0))
+    }
+
+    /// Stores a picture of the archive; a sentence when it cannot be one.
+    async fn put(&self, ctx: &Ctx, content: Bytes, shape: Shape) -> Result<std::result::Result<Stored, String>> {
+        let digest = digest(&content);
+        match files::put_from_archive(ctx, PURPOSE, shape, content).await {
+            Ok(added) => Ok(Ok(Stored { added, digest, shape })),
+            Err(e) if e.code() == Code::Invalid => Ok(Err(refusal(&e))),
+            Err(e) => Err(e),
+        }
+    }
+
+    /// Stores the pictures of an article, and lets its text show them. What it loses is noted. `standing`: the pictures
+    /// that the article has in its places.
+    ///
+    /// # Errors
+    /// When the store or the database cannot be used.
+    pub async fn place(
+        &self,
+        ctx: &Ctx,
+        article: &mut Incoming,
+        standing: [Option<&str>; 2],
+        faults: &mut Vec<FaultOut>,
+    ) -> Result<Pictures> {
+        let mut made = Pictures { counted: self.look(article, faults), ..Pictures::default() };
+        let urls = markdown::pictures(&article.body);
+        let mut becomes = HashMap::new();
+        let mut here = Vec::new();
+        for url in urls {
+            if becomes.contains_key(&url) {
+                continue;
+            }
+            let is = match self.find(&article.folder, &url) {
+                Where::File(name) => self.inside(ctx, article, &name, &mut made, faults).await?,
+                Where::Here(path) => {
+                    here.push(path.clone());
+                    Becomes::At(path)
+                }
+                Where::Elsewhere => Becomes::Link,
+                Where::Nowhere => Becomes::Words,
+            };
+            becomes.insert(url, is);
+        }
+        let known = store::shown(&ctx.db, &here).await?;
+        article.body = markdown::with_pictures(&article.body, |url| match becomes.get(url) {
+            Some(Becomes::At(path)) if here.contains(path) && !known.contains(path) && path != url => Becomes::Link,
+            Some(Becomes::At(path)) if path == url => Becomes::Same,
+            Some(other) => other.clone(),
+            None => Becomes::Same,
+        });
+        made.cover = self.single(ctx, article, (&article.cover, standing[0], Shape::Card, "image"), faults).await?;
+        let social = (&article.social_picture, standing[1], Shape::Preview, "social_image");
+        made.social = self.single(ctx, article, social, faults).await?;
+        Ok(made)
+    }
+
+    /// A picture of a text: one that an earlier import stored, or a new one.
+    async fn inside(
+        &self,
+        ctx: &Ctx,
+        article: &Incoming,
+        name: &str,
+        made: &mut Pictures,
+        faults: &mut Vec<FaultOut>,
+    ) -> Result<Becomes> {
+        let refused = |faults: &mut Vec<FaultOut>, why: &str| {
+            note(faults, article, "body", words::picture_refused(&short(name), why));
+            Becomes::Words
+        };
+        let content = match self.content(name).await? {
+            Ok(content) => content,
+            Err(why) => return Ok(refused(faults, &why)),
+        };
+        let digest = digest(&content);
+        if let Some(path) = store::shown_from(&ctx.db, &digest, word(Shape::Whole)).await? {
+            made.reused.push(path.clone());
+            return Ok(Becomes::At(path));
+        }
+        if let Some(twin) = made.added.iter().find(|stored| stored.digest == digest) {
+            return Ok(Becomes::At(twin.added.path()));
+        }
+        match self.put(ctx, content, Shape::Whole).await? {
+            Ok(stored) => {
+                let path = stored.added.path();
+                made.added.push(stored);
+                Ok(Becomes::At(path))
+            }
+            Err(why) => Ok(refused(faults, &why)),
+        }
+    }
+
+    async fn single(
+        &self,
+        ctx: &Ctx,
+        article: &Incoming,
+        (reference, standing, shape, field): (&Option<String>, Option<&str>, Shape, &str),
+        faults: &mut Vec<FaultOut>,
+    ) -> Result<Single> {
+        let Some(reference) = reference else { return Ok(Single::Same) };
+        let Where::File(name) = self.find(&article.folder, reference) else { return Ok(Single::Same) };
+        let content = match self.content(&name).await? {
+            Ok(content) => content,
+            Err(why) => {
+                note(faults, article, field, words::picture_refused(&short(&name), &why));
+                return Ok(Single::Same);
+            }
+        };
+        if let Some(path) = standing
+            && store::is_from(&ctx.db, path, &digest(&content)).await?
+        {
+            return Ok(Single::Same);
+        }
+        Ok(match self.put(ctx, content, shape).await? {
+            Ok(stored) => Single::New(stored),
+            Err(why) => {
+                note(faults, article, field, words::picture_refused(&short(&name), &why));
+                Single::Same
+            }
+        })
+    }
+}
+
+fn digest(content: &[u8]) -> String {
+    Sha256::digest(content).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn short(path: &str) -> String {
+    path.chars().take(SHOWN).collect()
+}
+
+fn note(faults: &mut Vec<FaultOut>, article: &Incoming, field: &str, message: String) {
+    faults.push(FaultOut { item: article.item.clone(), field: field.to_owned(), message, left_out: false });
+}
+
+/// Why a picture was refused.
+fn refusal(e: &Error) -> String {
+    e.of_field("file").unwrap_or(e.message()).to_owned()
+}
+
+/// Links of a Ghost site to its own pages as links of this site.
+#[must_use]
+pub fn with_links(body: &str, is_article: impl Fn(&str) -> bool) -> String {
+    let mut out = String::new();
+    let mut rest = body;
+    while let Some(at) = rest.find(GHOST_URL) {
+        out.push_str(&rest[..at]);
+        let after = &rest[at + GHOST_URL.len()..];
+        let end =
+            after.find(|c: char| c.is_whitespace() || [')', '>', '"', '\'', ']'].contains(&c)).unwrap_or(after.len());
+        let (path, more) = after.split_at(end);
+        let (page, anchor) = path.find('#').map_or((path, ""), |at| path.split_at(at));
+        let parts: Vec<&str> = page.split('/').filter(|part| !part.is_empty()).collect();
+        match parts.as_slice() {
+            [slug] if is_article(slug) => out.push_str(&format!("/insights/{slug}{anchor}")),
+            ["tag" | "author", _] => out.push_str(&format!("/insights/{}", parts.join("/"))),
+            [] => out.push('/'),
+            _ => out.push_str(path),
+        }
+        rest = more;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_of_a_ghost_site_lead_to_this_one() {
+        let body = "[a](__GHOST_URL__/why-sleep/#night) [b](__GHOST_URL__/about/) [c](__GHOST_URL__/tag/calm/) [d](__GHOST_URL__) __GHOST_URL__/";
+        assert_eq!(
+            with_links(body, |slug| slug == "why-sleep"),
+            "[a](/insights/why-sleep#night) [b](/about/) [c](/insights/tag/calm) [d](/) /"
+        );
+    }
+
+    #[test]
+    fn pictures_of_this_site_stay_and_others_do_not() {
+        let album = Album { archive: None, origin: "https://daymark.example".to_owned() };
+        for (reference, place) in [
+            ("https://daymark.example/v1/picture/x.jpg", Where::Here("/v1/picture/x.jpg".to_owned())),
+            ("/v1/picture/x.jpg", Where::Here("/v1/picture/x.jpg".to_owned())),
+            ("https://other.example/v1/picture/x.jpg", Where::Elsewhere),
+            ("//other.example/x.jpg", Where::Elsewhere),
+            ("__GHOST_URL__/content/images/x.jpg", Where::Nowhere),
+            ("data:image/png;base64,AA", Where::Nowhere),
+            ("x.jpg", Where::Nowhere),
+        ] {
+            assert_eq!(album.find("", reference), place, "{reference}");
+        }
+    }
+}

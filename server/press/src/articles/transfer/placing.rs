@@ -1,0 +1,221 @@
+//! Writes an imported article: a new one, or over the one that has its address.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
+use daymark_people::audit;
+use daymark_people::files;
+use daymark_web::caller::By;
+use daymark_web::error::{Code, Result};
+use serde_json::{Value, json};
+
+use super::incoming::Incoming;
+use super::model::Outcome;
+use super::pictures::{Pictures, Single, Stored, word};
+use super::store;
+use crate::articles::service::{self, Change, Start};
+use crate::articles::store::managing::{self, ArticleRow};
+use crate::articles::store::{groups, pictures};
+use crate::writing::{Life, State, Step};
+
+/// Most categories of the site.
+const MOST_CATEGORIES: i64 = 100;
+
+/// Who imports, and when.
+pub struct Importer {
+    pub member: i64,
+    pub by: By,
+}
+
+/// What became of an article.
+pub struct Written {
+    pub outcome: Outcome,
+    /// Whether the site has no room for its categories.
+    pub crowded: bool,
+}
+
+/// The life that the file tells of: published, archived and withdrawn articles keep the date of their first publication.
+fn life(article: &Incoming, now: Instant) -> Life {
+    let at = article.published.unwrap_or(now);
+    let steps: &[Step] = match article.state {
+        State::Draft if article.published.is_none() => &[],
+        State::Draft => &[Step::Publish, Step::Withdraw],
+        State::Published => &[Step::Publish],
+        State::Archived => &[Step::Publish, Step::Archive],
+        State::Scheduled => &[Step::Schedule(at)],
+    };
+    let when = if article.state == State::Scheduled { now } else { at };
+    steps.iter().fold(Life::default(), |life, step| life.after(*step, when).unwrap_or(life))
+}
+
+/// Adds an article.
+///
+/// # Errors
+/// 409 when its address was taken meanwhile; `unavailable` when a picture is gone.
+pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &Importer) -> Result<Written> {
+    let now = importer.by.at;
+    if managing::is_taken(tx, &article.slug, 0).await? {
+        return Ok(Written { outcome: Outcome::Existing, crowded: false });
+    }
+    keep_inner(tx, &made, now).await?;
+    let life = life(&article, now);
+    let changed = article.changed.or(article.published).unwrap_or(now).min(now);
+    let author = author(tx, &article, importer).await?;
+    let start = Start { slug: article.slug.clone(), author, by: Some(importer.member), changed, saved: now };
+    let text = (article.title.clone(), article.summary.clone(), article.body.clone());
+    let id = service::begin(tx, start, text).await?;
+    let (_, crowded) = put_groups(tx, id, &article).await?;
+    let mut row = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    row.state = life.state.text().to_owned();
+    row.publish_at = life.publish_at;
+    row.published_at = life.published_at;
+    row.publish_zone = life.publish_at.map(|_| article.zone.clone().unwrap_or_else(|| "UTC".to_owned()));
+    details(&mut row, &article);
+    put_pictures(tx, &mut row, made, now).await?;
+    managing::write_meta(tx, row, changed).await?;
+    let after = json!({ "item": article.item, "title": article.title, "slug": article.slug, "state": life.state });
+    audit::write(tx, &importer.by, "post:import", ("post", id), Value::Null, after).await?;
+    Ok(Written { outcome: Outcome::Created, crowded })
+}
+
+/// Writes an article over another one, whose state and first publication stay. The text before is kept as a revision.
+///
+/// # Errors
+/// `unavailable` when a picture is gone.
+pub async fn replace(tx: &mut Tx, id: i64, article: Incoming, made: Pictures, importer: &Importer) -> Result<Written> {
+    let now = importer.by.at;
+    let row = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    keep_inner(tx, &made, now).await?;
+    let change = Change {
+        title: Some(article.title.clone()),
+        summary: Some(article.summary.clone()),
+        body: Some(article.body.clone()),
+    };
+    let text = service::rewrite(tx, id, (change, row.version), importer.member, now).await?;
+    let (regrouped, crowded) = put_groups(tx, id, &article).await?;
+    let before = said(&row);
+    let mut is = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    if article.author.is_some() {
+        is.author_id = author(tx, &article, importer).await?;
+    }
+    details(&mut is, &article);
+    put_pictures(tx, &mut is, made, now).await?;
+    let after = said(&is);
+    if text.is_none() && !regrouped && before == after {
+        return Ok(Written { outcome: Outcome::Unchanged, crowded });
+    }
+    managing::write_meta(tx, is, now).await?;
+    let (before, after) = (
+        json!({ "title": row.title, "details": before }),
+        json!({ "title": article.title, "item": article.item, "details": after }),
+    );
+    audit::write(tx, &importer.by, "post:import", ("post", id), before, after).await?;
+    Ok(Written { outcome: Outcome::Replaced, crowded })
+}
+
+/// What a file says of an article beyond its text.
+fn details(row: &mut ArticleRow, article: &Incoming) {
+    row.visibility = article.visibility.text().to_owned();
+    row.featured = article.featured;
+    row.comments_closed = article.comments_closed;
+    row.cover_alt.clone_from(&article.cover_alt);
+    row.canonical.clone_from(&article.canonical);
+    row.social_title.clone_from(&article.social_title);
+    row.social_text.clone_from(&article.social_text);
+}
+
+fn said(row: &ArticleRow) -> Value {
+    json!({
+        "visibility": row.visibility, "author_id": row.author_id, "cover": row.cover, "cover_alt": row.cover_alt,
+        "canonical": row.canonical, "social_title": row.social_title, "social_text": row.social_text,
+        "social_picture": row.social_picture, "featured": row.featured, "comments_closed": row.comments_closed,
+    })
+}
+
+/// The author that the file names, by name; whoever imports when it names none.
+async fn author(tx: &mut Tx, article: &Incoming, importer: &Importer) -> Result<i64> {
+    let Some((name, about)) = &article.author else { return service::author_of(tx, importer.member).await };
+    if let Some(author) = store::author(tx, name).await? {
+        return Ok(author);
+    }
+    let slug = service::free_group_slug(tx, groups::Kind::Author, name, "author").await?;
+    Ok(groups::add_author(tx, None, name, &slug, about).await?)
+}
+
+/// Puts an article into its categories and gives it its tags; says whether that changed anything, and whether there are too many
+/// categories.
+async fn put_groups(tx: &mut Tx, id: i64, article: &Incoming) -> Result<(bool, bool)> {
+    let before = store::groups_of(tx, id).await?;
+    let (mut categories, mut crowded) = (Vec::new(), false);
+    for name in &article.categories {
+        match store::category(tx, name).await? {
+            Some(category) => categories.push(category),
+            None if groups::count_categories(tx).await? >= MOST_CATEGORIES => crowded = true,
+            None => {
+                let slug = service::free_group_slug(tx, groups::Kind::Category, name, "category").await?;
+                categories.push(groups::add_category(tx, name, &slug, "").await?);
+            }
+        }
+    }
+    groups::put_categories(tx, id, &categories).await?;
+    store::clear_tags(tx, id).await?;
+    for name in &article.tags {
+        let Some(slug) = service::tag_slug(name) else { continue };
+        let tag = match groups::tag_of_slug(tx, &slug).await? {
+            Some(tag) => Some(tag),
+            None => groups::add_tag(tx, name, &slug).await?,
+        };
+        if let Some(tag) = tag {
+            groups::put_tag(tx, id, tag).await?;
+        }
+    }
+    Ok((store::groups_of(tx, id).await? != before, crowded))
+}
+
+async fn keep(tx: &mut Tx, stored: &Stored, now: Instant) -> Result<()> {
+    files::keep_shown(tx, &stored.added, now).await?;
+    Ok(store::remember(tx, stored.added.name(), &stored.digest, word(stored.shape)).await?)
+}
+
+/// Keeps the pictures of the text, before the text that shows them.
+async fn keep_inner(tx: &mut Tx, made: &Pictures, now: Instant) -> Result<()> {
+    for stored in &made.added {
+        keep(tx, stored, now).await?;
+        pictures::add(tx, &stored.added.path(), now).await?;
+    }
+    for path in &made.reused {
+        if !pictures::is_known(tx, path).await? {
+            return Err(Code::Unavailable.into());
+        }
+    }
+    Ok(())
+}
+
+async fn put_pictures(tx: &mut Tx, row: &mut ArticleRow, made: Pictures, now: Instant) -> Result<()> {
+    for (place, single) in [(&mut row.cover, made.cover), (&mut row.social_picture, made.social)] {
+        let Single::New(stored) = single else { continue };
+        keep(tx, &stored, now).await?;
+        if let Some(before) = place.replace(stored.added.path()) {
+            files::let_go_shown(tx, &before, now).await?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_tells_a_sound_life() {
+        let (now, early) = (Instant(1_000), Some(Instant(10)));
+        let of = |state, published| life(&Incoming { state, published, ..Incoming::default() }, now);
+        let sound = |state, publish_at, published_at| Life { state, publish_at, published_at };
+        assert_eq!(of(State::Published, early), sound(State::Published, None, early));
+        assert_eq!(of(State::Published, None), sound(State::Published, None, Some(now)));
+        assert_eq!(of(State::Archived, early), sound(State::Archived, None, early));
+        assert_eq!(of(State::Draft, early), sound(State::Draft, None, early));
+        assert_eq!(of(State::Draft, None), Life::default());
+        let later = Some(Instant(2_000));
+        assert_eq!(of(State::Scheduled, later), sound(State::Scheduled, later, None));
+    }
+}

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Account } from './community';
 import { companyMonths, companyOf } from './companies';
 import { expectSent, expectWaiting, habit, installed, signIn, today } from './device';
+import { ghostFile } from './ghost';
 import { admin, type Site } from './site';
 import { helpers } from './staff';
 import { expect, expectAccessible, expectBoard, expectLive, morning, seen as test } from './story';
@@ -184,6 +185,14 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   'new article': async (page) => {
     await page.goto('/admin/articles');
     await page.getByRole('main').getByRole('button', { name: 'New article' }).click();
+  },
+  'import articles': async (page) => {
+    await page.goto('/admin/articles');
+    await page.getByRole('button', { name: 'Import and export' }).click();
+    await page.getByRole('button', { name: 'Import articles' }).click();
+    await page.getByLabel('File with articles').setInputFiles(ghostFile);
+    await page.getByRole('button', { name: 'Preview import' }).click();
+    await expect(page.getByRole('button', { name: 'Import 2 articles' })).toBeVisible();
   },
   'edit article group': async (page) => {
     await page.goto('/admin/articles?show=category');

@@ -131,6 +131,12 @@ export const limits = {
       maximum: 1000
     }
   },
+  ArticleImportIn: {
+    from: {
+      minimum: 0,
+      maximum: 2000
+    }
+  },
   ArticleTagIn: {
     name: {
       required: true,

@@ -3885,6 +3885,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/post-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export all articles as a Ghost file or as Markdown
+         * @description `ghost` is a JSON file that Ghost 5 and later imports; its pictures stay on this site. `markdown` is a ZIP with a file for each article and the pictures. Both can be imported again.
+         */
+        get: operations["get_v1_core_post-export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/post-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import articles from a Ghost export or a folder of Markdown
+         * @description Accepts the JSON file of Ghost 4, 5 or 6, alone or in a ZIP with its `content/images`, or a ZIP of Markdown files with YAML front matter, of at most 64 MB and 2,000 articles. Articles are known by the last part of their address: those that exist are left out or replaced, as `existing` says, so that the same file can be imported again. With `preview`, nothing is written. One call writes up to 100 articles and 40 pictures; send the file again with `from` until `next` is null. Unless `drafts` is true, the call needs the permission `post:publish`.
+         */
+        post: operations["post_v1_core_post-import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/post/author/list": {
         parameters: {
             query?: never;
@@ -6896,6 +6936,121 @@ export interface components {
             level: number;
             /** @description Plain text. */
             text: string;
+        };
+        /**
+         * @description What becomes of articles that this site has already.
+         * @enum {string}
+         */
+        ArticleImportExisting: "keep" | "replace";
+        /** @description What is wrong with a part of the file. */
+        ArticleImportFault: {
+            /** @description The field, as the file calls it. */
+            field: string;
+            /** @description The file, or the title of the post. */
+            item: string;
+            /** @description Whether the article is left out for it. Otherwise it is imported without this part. */
+            left_out: boolean;
+            /** @description What is wrong. */
+            message: string;
+        };
+        /**
+         * @description Whose file it is.
+         * @enum {string}
+         */
+        ArticleImportFormat: "ghost" | "markdown";
+        /** @description How to import a file. */
+        ArticleImportIn: {
+            /** @description Import everything as drafts. False needs the permission `post:publish`. */
+            drafts?: boolean;
+            /** @description What becomes of articles that exist. */
+            existing?: components["schemas"]["ArticleImportExisting"];
+            /**
+             * Format: int64
+             * @description The article of the file to begin with, counted from 0: `next` of the call before.
+             */
+            from?: number;
+            /** @description Only say what would become of it: nothing is written. */
+            preview?: boolean;
+        };
+        /**
+         * @description What became, or would become, of an article of the file.
+         * @enum {string}
+         */
+        ArticleImportOutcome: "created" | "replaced" | "unchanged" | "existing";
+        /** @description An article of the file. */
+        ArticleImportRow: {
+            /** @description Its file, or the title of its post. */
+            item: string;
+            /** @description What becomes of it. */
+            outcome: components["schemas"]["ArticleImportOutcome"];
+            /** @description The last part of its address here. */
+            slug: string;
+            /** @description What it becomes; for one that exists, what the file says. */
+            state: components["schemas"]["PublicationState"];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description What became, or would become, of a file. The counts are those of this call; a preview counts the whole file. */
+        ArticleImported: {
+            /** @description The articles, the first 200. */
+            articles: components["schemas"]["ArticleImportRow"][];
+            /**
+             * Format: int64
+             * @description New articles.
+             */
+            created: number;
+            /**
+             * Format: int64
+             * @description Articles that were left out because there is one with their address.
+             */
+            existing: number;
+            /** @description What is wrong, the first 100. */
+            faults: components["schemas"]["ArticleImportFault"][];
+            /**
+             * Format: int64
+             * @description Articles that were left out because of a fault.
+             */
+            faulty: number;
+            /** @description Whose file it is. */
+            format: components["schemas"]["ArticleImportFormat"];
+            /** @description Other files of an archive, the first 20. */
+            left_out: string[];
+            /** @description Authors that are new, the first 50. */
+            new_authors: string[];
+            /** @description Categories that are new, the first 50. */
+            new_categories: string[];
+            /**
+             * Format: int64
+             * @description The article to go on with; null when the whole file was imported.
+             */
+            next?: number | null;
+            /**
+             * Format: int64
+             * @description Pictures on other sites: they become links, because only pictures of this site are shown.
+             */
+            outer_pictures: number;
+            /**
+             * Format: int64
+             * @description Pages, which are left out.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description Pictures of the file that articles show.
+             */
+            pictures: number;
+            /** @description Whether nothing was written. */
+            preview: boolean;
+            /**
+             * Format: int64
+             * @description Articles that replaced one with their address.
+             */
+            replaced: number;
+            /**
+             * Format: int64
+             * @description Articles that are the same as the one with their address.
+             */
+            unchanged: number;
         };
         /**
          * @description What a reader needs for the whole article.
@@ -25312,6 +25467,80 @@ export interface operations {
                         meta: {
                             next_cursor: string | null;
                         };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_post-export": {
+        parameters: {
+            query: {
+                /** @description `ghost` or `markdown`. */
+                format: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_post-import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    data: components["schemas"]["ArticleImportIn"];
+                    /**
+                     * Format: binary
+                     * @description At most 64 MB. Its type is read from its content.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ArticleImported"];
                     };
                 };
             };

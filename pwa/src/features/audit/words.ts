@@ -90,6 +90,7 @@ const deeds: Record<string, string> = {
   'review:show': 'Showed a review',
   'review:refuse': 'Refused a review',
   'post:create': 'Created an article',
+  'post:import': 'Imported an article',
   'post:write': 'Changed the text of an article',
   'post:update': 'Changed the details of an article',
   'post:schedule': 'Scheduled an article',

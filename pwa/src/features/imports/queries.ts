@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { send } from './send';
+import { sendFile } from '@/api/sendFile';
 
 export type Found = Schema['HistoryFileOut'];
 export type FoundHabit = Schema['HistoryHabit'];
@@ -35,7 +35,7 @@ export function useOwnActivities() {
 /** Looks into a file. */
 export const useLook = () =>
   useMutation({
-    mutationFn: (file: File) => send<Found>('/v1/core/history-import/file', file),
+    mutationFn: (file: File) => sendFile<Found>('/v1/core/history-import/file', file),
     networkMode: 'always',
   });
 
@@ -45,7 +45,8 @@ type Take = { file: File; mapping: Mapping[]; preview: boolean };
 export function useTake() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, ...data }: Take) => send<Outcome>('/v1/core/history-import', file, data),
+    mutationFn: ({ file, ...data }: Take) =>
+      sendFile<Outcome>('/v1/core/history-import', file, data),
     networkMode: 'always',
     onSuccess: ({ preview }) => {
       if (preview) return;

@@ -172,3 +172,78 @@ export const groupTable = {
   picture: 'Picture',
   position: 'Place in the list',
 };
+
+export const transfer = {
+  more: 'Import and export',
+  import: 'Import articles',
+  markdown: 'Export Markdown',
+  markdownName: 'Export all articles as Markdown',
+  ghost: 'Export for Ghost',
+  ghostName: 'Export all articles for Ghost',
+};
+
+export const importForm = {
+  title: 'Import articles',
+  lead: 'Bring articles from Ghost, Hugo, Jekyll, Astro or another Daymark. You see what would happen before anything is saved.',
+  fileLabel: 'File with articles',
+  choose: 'Choose file',
+  hint: 'A Ghost export (JSON), or a ZIP of Markdown files with front matter, at most 64 MB. To bring the pictures of a Ghost site, put its JSON file and its content/images folder into one ZIP.',
+  noFile: 'Choose a file first.',
+  tooLarge: 'This file is larger than 64 MB. Split it into smaller files.',
+  existing: 'Articles that exist here',
+  existingHint: 'They are found by the last part of their address.',
+  keep: 'Keep them as they are',
+  replace: 'Replace their text and details',
+  drafts: 'Import everything as drafts',
+  draftsHint: 'Otherwise published articles are published here with their original date.',
+  draftsOnly: 'You cannot publish articles, so everything you import becomes a draft.',
+  preview: 'Preview import',
+  previewing: 'Preparing preview…',
+};
+
+export const importReport = {
+  title: 'Check your import',
+  doneTitle: 'Import complete',
+  caption: 'What happens to each group of articles',
+  doneCaption: 'What happened to each group of articles',
+  group: 'Group',
+  count: 'Count',
+  happens: 'What happens',
+  happened: 'What happened',
+  groups: {
+    created: 'New',
+    replaced: 'Replaced',
+    unchanged: 'Unchanged',
+    existing: 'Already here',
+    pages: 'Pages',
+    faulty: 'With errors',
+  },
+  will: {
+    created: 'Added',
+    replaced: 'New version saved',
+    unchanged: 'Stays as it is',
+    existing: 'Left out',
+    pages: 'Left out',
+    faulty: 'Left out',
+  },
+  nothing: 'The file has no new articles. Nothing will change.',
+  pictures: (count: number) => `${formatPlural(count, 'picture')} from the file or this site.`,
+  outerPictures: (count: number) =>
+    `${formatPlural(count, 'picture')} on other sites: shown as links, because this site shows only its own pictures.`,
+  newCategories: (names: string[]) => `New categories: ${names.join(', ')}.`,
+  newAuthors: (names: string[]) => `New authors: ${names.join(', ')}.`,
+  leftOut: 'These articles are left out:',
+  changed: (count: number) => `${formatPlural(count, 'change')} to fit this site`,
+  articles: (count: number) => `List of ${formatPlural(count, 'article')}`,
+  article: (title: string, slug: string, state: string, what: string) =>
+    `${title} (/insights/${slug}): ${what}, ${state.toLowerCase()}`,
+  files: (count: number) => `${formatPlural(count, 'other file')} left out`,
+  fault: (item: string, field: string, message: string) =>
+    `${item}${field && `, ${field}`}: ${message}`,
+  import: (count: number) => `Import ${formatPlural(count, 'article')}`,
+  importing: (read: number) =>
+    read > 0 ? `Importing… ${formatPlural(read, 'article')} read` : 'Importing…',
+  back: 'Back',
+  stopped: (problem: string) =>
+    `${problem} Articles that were imported so far are saved. Import the file again to continue.`,
+};

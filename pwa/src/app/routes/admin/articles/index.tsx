@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { may } from '@/features/accounts/may';
+import { useSession } from '@/features/accounts/session';
 import { ArticleTable } from '@/features/articles/editor/ArticleTable';
 import { GroupTable } from '@/features/articles/editor/GroupTable';
 import { articleSearch } from '@/features/articles/editor/search';
+import { TransferMenu } from '@/features/articles/editor/TransferMenu';
 import { oneOf } from '@/lib/search';
 import { useTitle } from '@/lib/useTitle';
 import { Button } from '@/ui/Button';
@@ -24,6 +27,7 @@ export const Route = createFileRoute('/admin/articles/')({
 
 function Articles() {
   useTitle(words.articles);
+  const { user } = useSession();
   const asked = Route.useSearch();
   const navigate = Route.useNavigate();
   const names = parts.map(({ value }) => value);
@@ -36,6 +40,7 @@ function Articles() {
           <Plus size={18} aria-hidden="true" />
           {words.newArticle}
         </Button>
+        <TransferMenu publishes={user ? may(user, 'post:publish') : false} />
       </div>
       <div className="mb-4 max-w-120">
         <Segments

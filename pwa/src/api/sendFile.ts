@@ -1,5 +1,5 @@
-import { ApiError, messageOf } from '@/api/error';
-import { hasEnded, renew } from '@/api/renew';
+import { ApiError, messageOf } from './error';
+import { hasEnded, renew } from './renew';
 
 /** Years of days take longer than any other call. */
 const PATIENCE_MS = 300_000;
@@ -14,7 +14,7 @@ async function once(path: string, form: FormData): Promise<Response> {
 }
 
 /** Sends a file as a form, and what is to be done with it; the `data` of a good answer. */
-export async function send<T>(path: string, file: File, data?: object): Promise<T> {
+export async function sendFile<T>(path: string, file: File, data?: object): Promise<T> {
   const form = new FormData();
   form.set('file', file, file.name);
   if (data) form.set('data', JSON.stringify(data));

@@ -6,6 +6,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 
 use super::http::{Fleet, Work, call, request};
+use super::scale::fill;
 use super::server::Server;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{MEMBERS, Source, World};
@@ -72,6 +73,7 @@ impl Work for Viewer<'_> {
 
 pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let copy = source.copy().await?;
+    fill(&copy.url, vec![world.first_is_admin()]).await?;
     let server = Server::start(&copy.url)?;
     let articles = written(&server, world)?;
     for (what, path) in [

@@ -57,6 +57,7 @@ fn send(server: &Server, world: &World) -> Result<i64> {
 
 pub async fn figures(source: &Source, world: &World, recipients: usize, table: &mut Table) -> Result<()> {
     let copy = source.copy().await?;
+    fill(&copy.url, vec![world.first_is_admin()]).await?;
     // Once, so that the first newsletter is there.
     Server::start(&copy.url)?.stop()?;
     subscribe(&copy.url, source, recipients).await?;

@@ -145,7 +145,7 @@ struct Answered {
 
 async fn once(source: &Source, world: &World) -> Result<(Run, Answered)> {
     let copy = source.copy().await?;
-    fill(&copy.url, vec![format!("UPDATE member SET role = 'admin' WHERE id = {}", world.members[0])]).await?;
+    fill(&copy.url, vec![world.first_is_admin()]).await?;
     let server = Server::start(&copy.url)?;
     let survey = Survey::open(&server, world)?;
     let mut answering = Answering::new(world, &survey, 0..AT_ONCE, survey.questions.len());

@@ -66,6 +66,11 @@ impl World {
         })
     }
 
+    /// The statement that makes the first member an administrator.
+    pub fn first_is_admin(&self) -> String {
+        format!("UPDATE member SET role = 'admin' WHERE id = {}", self.members[0])
+    }
+
     /// How many of them each member has.
     pub const fn open_entries() -> usize {
         OPEN_DAYS as usize * ACTIVITIES

@@ -19,9 +19,12 @@ pub fn of_board(world: &World, logged: &[Logged], notes: &Notes) -> Result<Vec<f
     let mut told: HashMap<(i64, i64), usize> = HashMap::new();
     for (n, frame) in notes.first.iter().enumerate() {
         let frame: serde_json::Value = serde_json::from_slice(frame)?;
-        for row in frame["data"]["entries"].as_array().context("no rows")? {
+        for row in frame["data"]["entries"].as_array().into_iter().flatten() {
             let member = row["user_id"].as_i64().context("no member")?;
-            told.entry((member, row["points"].as_i64().context("no points")?)).or_insert(n);
+            // A row without points has only made room.
+            if let Some(points) = row["points"].as_i64() {
+                told.entry((member, points)).or_insert(n);
+            }
         }
     }
     let mut came: HashMap<usize, Vec<Instant>> = HashMap::new();

@@ -43,7 +43,8 @@ impl Screen {
         for gone in frame["data"]["removed"].as_array().into_iter().flatten() {
             self.points.remove(&gone.as_i64().expect("a member"));
         }
-        self.points.extend(frame["data"]["entries"].as_array().into_iter().flatten().map(row));
+        let told = frame["data"]["entries"].as_array().into_iter().flatten();
+        self.points.extend(told.filter(|changed| changed["points"].is_i64()).map(row));
     }
 
     /// Looks until it shows this, once that is known.

@@ -20,10 +20,14 @@ story! {
         assert_eq!(entry["totals"]["points"], 10);
         assert_eq!(entry["totals"]["streak"]["current"], 1);
 
-        let row = screen.row_where(&may.topic(), ada.id, |r| r["points"] == 10).await;
-        assert_eq!((&row["rank"], &row["name"]), (&json!(1), &json!("ada Tester")));
+        screen.row_where(&may.topic(), ada.id, |r| r["points"] == 10).await;
         let board = ben.board(&may).await;
-        assert_eq!(board["entries"][0]["user_id"], ada.id);
-        assert_eq!(board["entries"][0]["points"], 10);
+        let first = &board["entries"][0];
+        assert_eq!((&first["user_id"], &first["points"]), (&json!(ada.id), &json!(10)));
+        assert_eq!((&first["rank"], &first["name"]), (&json!(1), &json!("ada Tester")));
+        // A new screen has the same from the socket.
+        let mut other = ben.socket().await;
+        let live = other.sub(&may.topic()).await;
+        assert_eq!((&live["data"]["entries"][0]["name"], &live["data"]["entries"][0]["points"]), (&first["name"], &first["points"]));
     }
 }

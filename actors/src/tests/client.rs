@@ -113,18 +113,12 @@ impl Client {
 }
 
 /// Applies a delta as the documentation tells a client to.
-fn merge(state: &mut Value, delta: &Value) {
+pub(crate) fn merge(state: &mut Value, delta: &Value) {
+    if ["shifts", "removed", "entries", "private"].iter().any(|name| delta.get(name).is_some()) {
+        state["entries"] = rows(state["entries"].as_array().expect("rows"), delta).into();
+    }
     for (name, value) in delta.as_object().expect("object") {
         match name.as_str() {
-            "entries" => {
-                let removed = &delta["removed"];
-                let mut rows = state["entries"].as_array().expect("rows").clone();
-                let new = |id: &Value| value.as_array().expect("rows").iter().any(|r| r["user_id"] == *id);
-                rows.retain(|r| !new(&r["user_id"]) && !removed.as_array().expect("ids").contains(&r["user_id"]));
-                rows.extend(value.as_array().expect("rows").iter().cloned());
-                rows.sort_by_key(|r| r["pos"].as_u64());
-                state["entries"] = rows.into();
-            }
             "feed" => {
                 let add = value["add"].as_array().expect("items");
                 assert!(add.len() <= TOLD, "{} names at once", add.len());
@@ -146,17 +140,47 @@ fn merge(state: &mut Value, delta: &Value) {
                 state[name] = lines.into();
             }
             "notices" => {}
-            "removed" => {}
-            "private" => {
-                let mut rows = state["entries"].as_array().expect("rows").clone();
-                rows.retain(|r| !r["user_id"].is_null());
-                rows.extend(value.as_array().expect("rows").iter().cloned());
-                rows.sort_by_key(|r| r["pos"].as_u64());
-                state["entries"] = rows.into();
+            "counts" => {
+                let counts = state["counts"].as_object_mut().expect("counts");
+                counts.extend(value.as_object().expect("counts").clone());
             }
+            "shifts" | "removed" | "entries" | "private" => {}
             _ => state[name] = value.clone(),
         }
     }
+}
+
+/// The rows of a board after a delta.
+fn rows(before: &[Value], delta: &Value) -> Vec<Value> {
+    let list = |name: &str| delta[name].as_array().map_or(&[][..], Vec::as_slice);
+    let mut rows: Vec<Value> = before.iter().filter(|r| !list("removed").contains(&r["user_id"])).cloned().collect();
+    for row in &mut rows {
+        let place = row["pos"].as_i64().expect("a place");
+        let at = |shift: &&Value| (shift[0].as_i64()..=shift[1].as_i64()).contains(&Some(place));
+        let by = list("shifts").iter().find(at).map_or(0, |shift| shift[2].as_i64().expect("places"));
+        for (name, by) in [("pos", by), ("rank", by), ("change", -by)] {
+            if let Some(n) = row[name].as_i64() {
+                row[name] = json!(n + by);
+            }
+        }
+    }
+    for new in list("entries") {
+        match rows.iter_mut().find(|row| row["user_id"] == new["user_id"]) {
+            Some(row) => {
+                let fields = row.as_object_mut().expect("a row");
+                fields.extend(new.as_object().expect("fields").clone());
+                // What a row leaves out when it is not there.
+                fields.retain(|name, value| name != "score" || !value.is_null());
+            }
+            None => rows.push(new.clone()),
+        }
+    }
+    if delta.get("private").is_some() {
+        rows.retain(|r| !r["user_id"].is_null());
+        rows.extend(list("private").iter().cloned());
+    }
+    rows.sort_by_key(|r| r["pos"].as_u64());
+    rows
 }
 
 /// The order of items of one moment: member, program, activity, date.

@@ -9,6 +9,8 @@ mod program;
 mod slow;
 mod world;
 
+pub(crate) use client::merge;
+
 use std::time::Duration;
 
 use crate::settings::Settings;

@@ -123,8 +123,8 @@ struct BoardSnapshot {
     entries: Vec<LeaderboardRow>,
 }
 
-/// A change of it. Take `removed` out, put `entries` in by their member, replace the rows without one by those of `private` when
-/// there is one, and sort by `pos`.
+/// A change of it. Move the rows that `shifts` names, take `removed` out, merge `entries` into the rows of their members, replace
+/// the rows without one by those of `private` when there is one, and sort by `pos`. What is left out has not changed.
 #[derive(ToSchema)]
 struct BoardDelta {
     #[schema(nullable = false)]
@@ -132,14 +132,50 @@ struct BoardDelta {
     #[schema(nullable = false)]
     total: Option<i64>,
     #[schema(nullable = false)]
-    counts: Option<BoardCounts>,
+    counts: Option<BoardCountsDelta>,
     #[schema(nullable = false)]
     here: Option<i64>,
-    entries: Vec<LeaderboardRow>,
-    removed: Vec<i64>,
-    /// All rows of hidden members, when any of them differs.
+    /// Rows that only make room, as `[from, to, by]`: those at places `from` to `to` before the change get a `pos` and a `rank` that
+    /// are larger by `by`, and a `change` that is smaller by as much.
+    #[schema(nullable = false)]
+    shifts: Option<Vec<[i64; 3]>>,
+    /// New rows whole; of the others the member and what has changed.
+    #[schema(nullable = false)]
+    entries: Option<Vec<LeaderboardRowDelta>>,
+    #[schema(nullable = false)]
+    removed: Option<Vec<i64>>,
+    /// All rows of hidden members, when any of them differs after the shifts.
     #[schema(nullable = false)]
     private: Option<Vec<LeaderboardRow>>,
+}
+
+/// What has changed of a row, each field as in `LeaderboardRow`.
+#[derive(ToSchema)]
+struct LeaderboardRowDelta {
+    user_id: i64,
+    #[schema(nullable = false)]
+    rank: Option<i64>,
+    #[schema(nullable = false)]
+    pos: Option<i64>,
+    name: Option<String>,
+    image: Option<String>,
+    #[schema(nullable = false)]
+    points: Option<i64>,
+    score: Option<f64>,
+    #[schema(nullable = false)]
+    streak: Option<i64>,
+    change: Option<i64>,
+}
+
+/// What has changed of the counts.
+#[derive(ToSchema)]
+struct BoardCountsDelta {
+    #[schema(nullable = false)]
+    members: Option<i64>,
+    #[schema(nullable = false)]
+    done_today: Option<i64>,
+    #[schema(nullable = false)]
+    points_today: Option<i64>,
 }
 
 /// Members on the board, and what they do on its present date.

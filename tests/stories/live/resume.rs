@@ -80,26 +80,43 @@ impl Screen {
 fn merge(state: &mut Value, delta: &Value) {
     for (name, value) in delta.as_object().expect("a delta") {
         match name.as_str() {
-            "entries" => {
-                let new = value.as_array().expect("rows");
-                let removed = delta["removed"].as_array().expect("ids");
-                let mut rows = state["entries"].as_array().expect("rows").clone();
-                rows.retain(|r| !removed.contains(&r["user_id"]) && new.iter().all(|n| n["user_id"] != r["user_id"]));
-                rows.extend(new.iter().cloned());
-                rows.sort_by_key(|r| r["pos"].as_u64());
-                state["entries"] = rows.into();
-            }
-            "removed" => {}
-            "private" => {
-                let mut rows = state["entries"].as_array().expect("rows").clone();
-                rows.retain(|r| !r["user_id"].is_null());
-                rows.extend(value.as_array().expect("rows").iter().cloned());
-                rows.sort_by_key(|r| r["pos"].as_u64());
-                state["entries"] = rows.into();
-            }
+            "shifts" | "entries" | "removed" | "private" => {}
+            "counts" => state[name].as_object_mut().expect("counts").extend(value.as_object().expect("counts").clone()),
             _ => state[name] = value.clone(),
         }
     }
+    if let Some(before) = state["entries"].as_array() {
+        state["entries"] = after(before, delta).into();
+    }
+}
+
+/// The rows of a board after a delta.
+fn after(before: &[Value], delta: &Value) -> Vec<Value> {
+    let list = |name: &str| delta[name].as_array().map_or(&[][..], Vec::as_slice);
+    let mut rows: Vec<Value> = before.to_vec();
+    for row in &mut rows {
+        let pos = row["pos"].as_i64();
+        let shift = list("shifts").iter().find(|s| (s[0].as_i64()..=s[1].as_i64()).contains(&pos));
+        let by = shift.map_or(0, |s| s[2].as_i64().expect("places"));
+        for (name, by) in [("pos", by), ("rank", by), ("change", -by)] {
+            if let Some(n) = row[name].as_i64() {
+                row[name] = json!(n + by);
+            }
+        }
+    }
+    rows.retain(|row| !list("removed").contains(&row["user_id"]));
+    for new in list("entries") {
+        match rows.iter_mut().find(|row| row["user_id"] == new["user_id"]) {
+            Some(row) => row.as_object_mut().expect("a row").extend(new.as_object().expect("fields").clone()),
+            None => rows.push(new.clone()),
+        }
+    }
+    if delta["private"].is_array() {
+        rows.retain(|row| !row["user_id"].is_null());
+        rows.extend(list("private").iter().cloned());
+    }
+    rows.sort_by_key(|row| row["pos"].as_u64());
+    rows
 }
 
 /// Somebody logs or takes back, over and over, while the screen comes and goes.

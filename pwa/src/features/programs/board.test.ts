@@ -29,8 +29,7 @@ const snapshot: BoardSnapshot = {
   entries: [row(1, 2, 20), row(0, 1, 30), row(2, 3, 10)],
 };
 
-const after = (board: Board, change: Partial<BoardDelta>) =>
-  patched(board, { entries: [], removed: [], ...change });
+const after = (board: Board, change: BoardDelta) => patched(board, change);
 
 const hidden = (pos: number, points: number): Row => ({
   pos,
@@ -68,10 +67,36 @@ test('rows that left the top go, new ones come', () => {
   expect(board.total).toBe(4);
 });
 
-test('a delta of counts or state alone leaves the rows', () => {
-  const counts = { members: 6, done_today: 3, points_today: 50 };
-  const board = after(replaced(snapshot), { counts, state: 'provisional' });
+test('a delta of counts or state alone leaves the rows, and the other counts', () => {
+  const board = after(replaced(snapshot), { counts: { done_today: 3 }, state: 'provisional' });
+  const counts = { ...snapshot.counts, done_today: 3 };
   expect(board).toEqual({ ...replaced(snapshot), counts, state: 'provisional' });
+});
+
+test('one member moves up: the others make room, and a row keeps what its delta leaves out', () => {
+  const before = replaced(snapshot);
+  const board = after(
+    { ...before, rows: before.rows.map((each) => ({ ...each, change: 0 })) },
+    { shifts: [[0, 1, 1]], entries: [{ user_id: 3, pos: 0, rank: 1, points: 40, change: 2 }] },
+  );
+  expect(board.rows.map(({ name, rank, pos, change }) => [name, rank, pos, change])).toEqual([
+    ['Member 3', 1, 0, 2],
+    ['Member 1', 2, 1, -1],
+    ['Member 2', 3, 2, -1],
+  ]);
+});
+
+test('rows of hidden members make room like the others', () => {
+  const before = { ...replaced(snapshot), rows: [row(0, 1, 30), hidden(1, 25), row(2, 3, 10)] };
+  const board = after(before, {
+    shifts: [[0, 1, 1]],
+    entries: [{ user_id: 3, pos: 0, rank: 1, points: 40 }],
+  });
+  expect(board.rows.map(({ user_id, pos, rank }) => [user_id, pos, rank])).toEqual([
+    [3, 0, 1],
+    [1, 1, 2],
+    [undefined, 2, 3],
+  ]);
 });
 
 test('applying a delta does not change the board before it', () => {
@@ -84,9 +109,8 @@ test('a delta fits onto a board that came from the call, and its counts stay ove
   const entries = [...snapshot.entries].sort((a, b) => a.pos - b.pos);
   const scoring = 'total_points';
   const answer = { state: 'live', scoring, period: 'all', total: 3, entries } as const;
-  const board = after(loaded(answer), {
+  const board = after(loaded(answer, replaced(snapshot)), {
     entries: [row(0, 2, 31), row(1, 1, 30)],
-    counts: snapshot.counts,
   });
   expect(ids(board)).toEqual([2, 1, 3]);
   expect(loaded(answer, board).counts).toEqual(snapshot.counts);

@@ -41,22 +41,32 @@ export const isPrivate = ({ user_id }: Row) => user_id == null;
 /** What tells one row from the others. Nothing tells who a hidden member is, so their rows go by their position. */
 export const rowKey = ({ user_id, pos }: Row) => user_id ?? `private-${pos}`;
 
-/** Changed rows come whole and with their new place; the others keep theirs. */
+/** Rows that only make room shift; of the others what has changed is merged in; new ones come whole. */
 export function patched(board: Board, delta: BoardDelta): Board {
-  const rows = new Map(board.rows.map((row) => [rowKey(row), row]));
+  const shifted = board.rows.map((row) => roomMade(row, delta.shifts));
+  const rows = new Map(shifted.map((row) => [rowKey(row), row]));
   if (delta.private) {
-    for (const row of board.rows.filter(isPrivate)) rows.delete(rowKey(row));
+    for (const row of shifted.filter(isPrivate)) rows.delete(rowKey(row));
     for (const row of delta.private) rows.set(rowKey(row), row);
   }
-  for (const id of delta.removed) rows.delete(id);
-  for (const row of delta.entries) rows.set(rowKey(row), row);
+  for (const id of delta.removed ?? []) rows.delete(id);
+  for (const row of delta.entries ?? []) {
+    rows.set(row.user_id, { ...rows.get(row.user_id), ...row } as Row);
+  }
   return {
     state: delta.state ?? board.state,
     total: delta.total ?? board.total,
-    counts: delta.counts ?? board.counts,
+    counts: board.counts && { ...board.counts, ...delta.counts },
     here: delta.here ?? board.here,
     rows: inOrder([...rows.values()]),
   };
+}
+
+function roomMade(row: Row, shifts: BoardDelta['shifts'] = []): Row {
+  const by = shifts.find(([from = 0, to = 0]) => from <= row.pos && row.pos <= to)?.[2] ?? 0;
+  if (by === 0) return row;
+  const change = row.change == null ? {} : { change: row.change - by };
+  return { ...row, pos: row.pos + by, rank: row.rank + by, ...change };
 }
 
 function inOrder(rows: Row[]): Row[] {

@@ -1,0 +1,1 @@
+//! Money: whole minor units with an ISO 4217 currency.

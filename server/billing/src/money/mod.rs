@@ -4,5 +4,5 @@ mod amount;
 mod currency;
 mod words;
 
-pub use amount::{Money, MoneyError};
+pub use amount::Money;
 pub use currency::{Currency, UnknownCurrency};

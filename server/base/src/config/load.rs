@@ -117,6 +117,14 @@ impl Config {
                 keys.into_iter().filter(|set| *set).count() != usize::from(!self.dkim.selector.is_empty()),
                 "dkim: a signature needs `selector` and one of `private_key` and `private_key_file`",
             ),
+            (
+                self.billing.attempt_days.is_empty() || !self.billing.attempt_days.is_sorted(),
+                "billing.attempt_days: expected days in order, such as `[0, 3, 7, 14]`",
+            ),
+            (
+                !self.billing.seller_country.is_empty() && !is_country(&self.billing.seller_country),
+                "billing.seller_country: expected two capital letters, such as `DE`",
+            ),
             (self.files.quota_mb == 0, "files.quota_mb: expected at least 1"),
             (
                 !self.files.bucket.is_empty() && (self.files.access_key.is_empty() || self.files.secret_key.is_empty()),
@@ -228,6 +236,10 @@ fn is_mailbox(text: &str) -> bool {
             && !url.username().is_empty()
             && (url.scheme() == "imaps" || url.scheme() == "imap" && is_here(&url))
     })
+}
+
+fn is_country(text: &str) -> bool {
+    text.len() == 2 && text.bytes().all(|b| b.is_ascii_uppercase())
 }
 
 /// Reads a key's file, or creates it, readable by its owner alone.
@@ -412,6 +424,8 @@ mod tests {
             ("DAYMARK_REDIS_URL", "localhost:6379", "`redis://127.0.0.1:6379`"),
             ("DAYMARK_SMTP_URL", "localhost:25", "`smtp://127.0.0.1:25`"),
             ("DAYMARK_DKIM__SELECTOR", "mail", "`private_key_file`"),
+            ("DAYMARK_BILLING__ATTEMPT_DAYS", "[3, 0]", "`[0, 3, 7, 14]`"),
+            ("DAYMARK_BILLING__SELLER_COUNTRY", "Germany", "`DE`"),
             ("DAYMARK_DKIM__PRIVATE_KEY", "-----BEGIN", "`selector`"),
         ] {
             let e = from("", &[(name, address)]).unwrap_err();

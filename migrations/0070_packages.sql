@@ -18,6 +18,7 @@ CREATE TABLE package_title (
 ) {STRICT};
 
 -- `plan` is the badge that its members wear. `seats` is how many people of a company it is for.
+-- `stale`: what it opens has changed, and a job gives it to its members again.
 CREATE TABLE package (
   id {ID},
   key TEXT NOT NULL,
@@ -31,6 +32,7 @@ CREATE TABLE package (
   events BOOLEAN NOT NULL,
   seats BIGINT,
   archived_at BIGINT,
+  stale BOOLEAN NOT NULL DEFAULT FALSE,
   created_at BIGINT NOT NULL
 ) {STRICT};
 CREATE UNIQUE INDEX package_key ON package (key);

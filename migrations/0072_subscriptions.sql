@@ -1,7 +1,7 @@
 -- What members have: subscriptions, what administrators give, and who has had a trial.
 
 -- A member has one live subscription. `anchor_at` is the instant from which periods are counted, in the zone `tz`: the same
--- wall clock, months or years later. `next_at` is when the job looks at it again.
+-- wall clock, months or years later. Invoices were issued for its time until `billed_until`, and paid until `paid_until`. `next_at` is when the job looks at it again.
 CREATE TABLE subscription (
   id {ID},
   member_id BIGINT NOT NULL REFERENCES member (id) ON DELETE RESTRICT,
@@ -17,6 +17,8 @@ CREATE TABLE subscription (
   period_starts_at BIGINT NOT NULL,
   period_ends_at BIGINT NOT NULL,
   access_until BIGINT NOT NULL,
+  billed_until BIGINT NOT NULL,
+  paid_until BIGINT NOT NULL,
   cancel_at_end BOOLEAN NOT NULL DEFAULT FALSE,
   cancel_reason TEXT,
   cancel_comment TEXT,

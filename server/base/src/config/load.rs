@@ -146,6 +146,28 @@ impl Config {
                 "push.contact: expected `mailto:` or `https:`",
             ),
             (
+                self.stripe.secret_key.is_empty() != self.stripe.webhook_secret.is_empty(),
+                "stripe: payments need both `secret_key` and `webhook_secret`",
+            ),
+            (
+                !self.stripe.secret_key.is_empty()
+                    && !["sk_", "rk_"].iter().any(|start| self.stripe.secret_key.expose().starts_with(start)),
+                "stripe.secret_key: expected a key that begins with `sk_` or `rk_`",
+            ),
+            (
+                !self.stripe.webhook_secret.is_empty() && !self.stripe.webhook_secret.expose().starts_with("whsec_"),
+                "stripe.webhook_secret: expected a secret that begins with `whsec_`",
+            ),
+            (
+                !self.stripe.publishable_key.is_empty() && self.stripe.secret_key.is_empty(),
+                "stripe.publishable_key: it needs `secret_key` too",
+            ),
+            (!is_web(&self.stripe.api_url), "stripe.api_url: expected an address such as `https://api.stripe.com`"),
+            (
+                !is_web(&self.stripe.script_url),
+                "stripe.script_url: expected an address such as `https://js.stripe.com/v3/`",
+            ),
+            (
                 self.log.level.parse::<tracing_subscriber::filter::targets::Targets>().is_err(),
                 "log.level: expected a level such as `info`, or levels per module such as `info,daymark=debug`",
             ),
@@ -236,6 +258,10 @@ fn is_mailbox(text: &str) -> bool {
             && !url.username().is_empty()
             && (url.scheme() == "imaps" || url.scheme() == "imap" && is_here(&url))
     })
+}
+
+fn is_web(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
 fn is_country(text: &str) -> bool {
@@ -427,6 +453,13 @@ mod tests {
             ("DAYMARK_BILLING__ATTEMPT_DAYS", "[3, 0]", "`[0, 3, 7, 14]`"),
             ("DAYMARK_BILLING__SELLER_COUNTRY", "Germany", "`DE`"),
             ("DAYMARK_DKIM__PRIVATE_KEY", "-----BEGIN", "`selector`"),
+            ("DAYMARK_STRIPE__SECRET_KEY", "sk_live_1", "`webhook_secret`"),
+            ("DAYMARK_STRIPE__SECRET_KEY", "pk_live_1", "`sk_`"),
+            ("DAYMARK_STRIPE__WEBHOOK_SECRET", "whsec_1", "`secret_key`"),
+            ("DAYMARK_STRIPE__WEBHOOK_SECRET", "hush", "`whsec_`"),
+            ("DAYMARK_STRIPE__PUBLISHABLE_KEY", "pk_live_1", "`secret_key`"),
+            ("DAYMARK_STRIPE__API_URL", "api.stripe.com", "`https://api.stripe.com`"),
+            ("DAYMARK_STRIPE__SCRIPT_URL", "js.stripe.com", "`https://js.stripe.com/v3/`"),
         ] {
             let e = from("", &[(name, address)]).unwrap_err();
             assert!(e.contains(example), "{e}");

@@ -110,6 +110,8 @@ settings! {
         returned_mail: ReturnedMail;
         /// Packages, trials and invoices.
         billing: Billing;
+        /// Payments with Stripe. Unset: members ask for a plan and pay by an invoice that an administrator marks as paid.
+        stripe: Stripe;
     }
 }
 
@@ -227,6 +229,23 @@ settings! {
         /// default, as all calls to other servers are: it tells those sites the address of this one. Sites in networks that
         /// are not public are asked only where `outward_networks` names them.
         check_links: bool = false;
+    }
+}
+
+settings! {
+    /// Payments with Stripe.
+    Stripe {
+        /// The secret key, `sk_…`, or a restricted one, `rk_…`. Unset: Stripe is off.
+        secret_key: Secret = Secret::default();
+        /// The signing secret, `whsec_…`, of the webhook that Stripe calls at `/v1/webhooks/stripe` under `public_url`.
+        webhook_secret: Secret = Secret::default();
+        /// The publishable key, `pk_…`, with which pages take a card in fields of Stripe's own. Unset: members pay on
+        /// Stripe's page, and no page loads anything of Stripe.
+        publishable_key: String = String::new();
+        /// Where Stripe is called.
+        api_url: String = "https://api.stripe.com".into();
+        /// Where pages get Stripe's script, if there is a publishable key.
+        script_url: String = "https://js.stripe.com/v3/".into();
     }
 }
 

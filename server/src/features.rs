@@ -99,6 +99,8 @@ mod tests {
             "_id\"",
             "newsletters[]",
             "copy_of",
+            "packages[]",
+            "prices[]",
         ];
         let says = |names: &[&str]| names.iter().any(|name| schema.get(name).is_some());
         let is = |kind: &str| {

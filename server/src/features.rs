@@ -36,6 +36,7 @@ pub const ALL: Features = Features(&[
     daymark_billing::ledger::FEATURE,
     daymark_billing::packages::FEATURE,
     daymark_billing::taxes::FEATURE,
+    daymark_billing::providers::FEATURE,
     daymark_billing::coupons::FEATURE,
     daymark_billing::invoices::FEATURE,
     daymark_billing::subscriptions::FEATURE,

@@ -2,7 +2,7 @@
 
 -- A member has one live subscription. `anchor_at` is the instant from which periods are counted, in the zone `tz`: the same
 -- wall clock, months or years later. Invoices were issued for its time until `billed_until`, and paid until `paid_until`. `next_at` is when the job looks at it again.
-CREATE TABLE subscription (
+CREATE TABLE billing_subscription (
   id {ID},
   member_id BIGINT NOT NULL REFERENCES member (id) ON DELETE RESTRICT,
   package_id BIGINT NOT NULL REFERENCES package (id) ON DELETE RESTRICT,
@@ -34,19 +34,19 @@ CREATE TABLE subscription (
   next_at BIGINT,
   updated_at BIGINT NOT NULL
 ) {STRICT};
-CREATE UNIQUE INDEX subscription_live ON subscription (member_id) WHERE state <> 'cancelled';
-CREATE UNIQUE INDEX subscription_ref ON subscription (provider, provider_ref) WHERE provider_ref IS NOT NULL;
-CREATE INDEX subscription_member ON subscription (member_id, id);
-CREATE INDEX subscription_due ON subscription (next_at) WHERE next_at IS NOT NULL;
-CREATE INDEX subscription_package ON subscription (package_id);
-CREATE INDEX subscription_price ON subscription (price_id);
-CREATE INDEX subscription_next_price ON subscription (next_price_id);
-CREATE INDEX subscription_upgrade_price ON subscription (upgrade_price_id);
+CREATE UNIQUE INDEX billing_subscription_live ON billing_subscription (member_id) WHERE state <> 'cancelled';
+CREATE UNIQUE INDEX billing_subscription_ref ON billing_subscription (provider, provider_ref) WHERE provider_ref IS NOT NULL;
+CREATE INDEX billing_subscription_member ON billing_subscription (member_id, id);
+CREATE INDEX billing_subscription_due ON billing_subscription (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX billing_subscription_package ON billing_subscription (package_id);
+CREATE INDEX billing_subscription_price ON billing_subscription (price_id);
+CREATE INDEX billing_subscription_next_price ON billing_subscription (next_price_id);
+CREATE INDEX billing_subscription_upgrade_price ON billing_subscription (upgrade_price_id);
 
 -- What happened to it. `monthly` is what it brings in a month after that, in minor units.
-CREATE TABLE subscription_event (
+CREATE TABLE billing_subscription_event (
   id {ID},
-  subscription_id BIGINT NOT NULL REFERENCES subscription (id) ON DELETE RESTRICT,
+  subscription_id BIGINT NOT NULL REFERENCES billing_subscription (id) ON DELETE RESTRICT,
   member_id BIGINT NOT NULL REFERENCES member (id) ON DELETE RESTRICT,
   kind TEXT NOT NULL,
   from_state TEXT,
@@ -58,11 +58,11 @@ CREATE TABLE subscription_event (
   reason TEXT,
   at BIGINT NOT NULL
 ) {STRICT};
-CREATE INDEX subscription_event_of ON subscription_event (subscription_id, id);
-CREATE INDEX subscription_event_member ON subscription_event (member_id);
-CREATE INDEX subscription_event_price ON subscription_event (price_id);
-CREATE INDEX subscription_event_by ON subscription_event (by_id);
-CREATE INDEX subscription_event_at ON subscription_event (at, id);
+CREATE INDEX billing_subscription_event_of ON billing_subscription_event (subscription_id, id);
+CREATE INDEX billing_subscription_event_member ON billing_subscription_event (member_id);
+CREATE INDEX billing_subscription_event_price ON billing_subscription_event (price_id);
+CREATE INDEX billing_subscription_event_by ON billing_subscription_event (by_id);
+CREATE INDEX billing_subscription_event_at ON billing_subscription_event (at, id);
 
 -- A package that an administrator gave, until an end or for good.
 CREATE TABLE complimentary (

@@ -61,9 +61,9 @@ sql! {
     MARK_STALE = "UPDATE package SET stale = TRUE WHERE id = $1";
     STALE = "SELECT id FROM package WHERE stale ORDER BY id LIMIT 20";
     FRESH = "UPDATE package SET stale = FALSE WHERE id = $1";
-    IS_USED = "SELECT EXISTS (SELECT 1 FROM subscription WHERE package_id = $1)
+    IS_USED = "SELECT EXISTS (SELECT 1 FROM billing_subscription WHERE package_id = $1)
         OR EXISTS (SELECT 1 FROM complimentary WHERE package_id = $1)
-        OR EXISTS (SELECT 1 FROM subscription s JOIN package_price p ON p.id = s.next_price_id OR p.id = s.upgrade_price_id
+        OR EXISTS (SELECT 1 FROM billing_subscription s JOIN package_price p ON p.id = s.next_price_id OR p.id = s.upgrade_price_id
             WHERE p.package_id = $1)";
     REMOVE = "DELETE FROM package WHERE id = $1";
 }

@@ -1,6 +1,7 @@
 //! The audit log: administrators' changes are recorded together with the change.
 
 mod articles;
+mod billing;
 mod companies;
 mod events;
 mod newsletter;
@@ -34,6 +35,9 @@ async fn newest(admin: &Member) -> Value {
 
 async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
     if let Some(example) = programs::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = billing::example(site, admin, call).await {
         return Some(example);
     }
     if let Some(example) = companies::example(site, admin, call).await {

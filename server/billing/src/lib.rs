@@ -1,7 +1,7 @@
 //! Packages, payments and trials: what members pay for, and what it opens.
 //!
-//! The modules are in the order in which they may use each other: `money`, `ledger`, `packages`, `taxes`, `providers`, `coupons`,
-//! `invoices`, `subscriptions`, `seats`, `refunds`, `statistics`, `stripe`.
+//! The modules, in the order in which they may use each other: `money`, `ledger`, `packages`, `taxes`, `providers`, `coupons`,
+//! `invoices`, `seats`, `subscriptions`, `refunds`, `statistics`, `stripe`.
 
 pub mod coupons;
 pub mod invoices;

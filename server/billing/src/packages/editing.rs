@@ -100,7 +100,8 @@ pub(super) async fn create(admin: Admin<EditPackages>, Body(input): Body<Package
 
 /// The package with the changed fields.
 fn changed(was: &Package, patch: &PackagePatch) -> Result<Package> {
-    let line = |new: &Option<String>, old: &String| new.as_ref().map_or_else(|| old.clone(), |text| text.trim().to_owned());
+    let line =
+        |new: &Option<String>, old: &String| new.as_ref().map_or_else(|| old.clone(), |text| text.trim().to_owned());
     let plan = patch.plan.map_or(Ok(was.plan), sold_as)?;
     Ok(Package {
         title: line(&patch.title, &was.title),

@@ -34,6 +34,7 @@ sql! {
     LIST = packages!("WHERE ($1 OR p.archived_at IS NULL) AND (p.position, p.id) > ($2, $3) ORDER BY p.position, p.id LIMIT $4");
     ONE = packages!("WHERE p.id = $1");
     OF_PLAN = packages!("WHERE p.plan = $1 AND p.archived_at IS NULL ORDER BY p.position DESC, p.id LIMIT 1");
+    LAST = packages!("WHERE p.archived_at IS NULL AND p.seats IS NULL ORDER BY p.position DESC, p.id DESC LIMIT 1");
     /// The first that can be tried.
     TO_TRY = packages!("WHERE p.archived_at IS NULL AND p.trial_days > 0 AND p.seats IS NULL
       ORDER BY CASE WHEN p.plan = 'BadgeMemberYearly' THEN 0 ELSE 1 END, p.position DESC, p.id LIMIT 1");
@@ -117,7 +118,12 @@ struct OpenedProgram {
 }
 
 /// Puts packages together with what belongs to each.
-fn whole(rows: Vec<Row>, prices: Vec<PriceRow>, others: Vec<OpenedPackage>, programs: Vec<OpenedProgram>) -> Vec<Package> {
+fn whole(
+    rows: Vec<Row>,
+    prices: Vec<PriceRow>,
+    others: Vec<OpenedPackage>,
+    programs: Vec<OpenedProgram>,
+) -> Vec<Package> {
     let mut priced: HashMap<i64, Vec<Price>> = HashMap::new();
     for price in prices {
         priced.entry(price.package_id).or_default().push(price.into());
@@ -172,6 +178,11 @@ pub async fn list(db: &Db, archived: bool, after: (i64, i64), limit: i64) -> Res
     filled(db, db.all(&LIST, args![archived, after.0, after.1, limit]).await?).await
 }
 
+/// All packages of the site, sold or not: some dozens at most.
+pub async fn all(db: &Db) -> Result<Vec<Package>> {
+    list(db, true, (-1, 0), 1_000).await
+}
+
 /// A package, sold or not.
 pub async fn one(db: &Db, id: i64) -> Result<Option<Package>> {
     Ok(filled(db, db.all(&ONE, args![id]).await?).await?.pop())
@@ -186,6 +197,12 @@ pub async fn one_in(tx: &mut Tx, id: i64) -> Result<Option<Package>> {
 /// The package that is sold as a plan: the last one in the list.
 pub async fn of_plan(tx: &mut Tx, plan: Plan) -> Result<Option<Package>> {
     let rows = tx.all(&OF_PLAN, args![plan]).await?;
+    filled_in(tx, rows).await
+}
+
+/// The last package in the list that is for one person.
+pub async fn last(tx: &mut Tx) -> Result<Option<Package>> {
+    let rows = tx.all(&LAST, args![]).await?;
     filled_in(tx, rows).await
 }
 
@@ -226,8 +243,19 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Package>> {
 pub async fn add(tx: &mut Tx, package: &Package, now: Instant) -> Result<Option<i64>> {
     let Package { key, title, summary, plan, position, trial_days, features, seats, articles, events, .. } = package;
     let features = json!(features).to_string();
-    let values = args![key.as_str(), title.as_str(), summary.as_str(), *plan, *position, *trial_days, features, *articles, *events,
-        *seats, now];
+    let values = args![
+        key.as_str(),
+        title.as_str(),
+        summary.as_str(),
+        *plan,
+        *position,
+        *trial_days,
+        features,
+        *articles,
+        *events,
+        *seats,
+        now
+    ];
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
@@ -235,8 +263,19 @@ pub async fn add(tx: &mut Tx, package: &Package, now: Instant) -> Result<Option<
 pub async fn change(tx: &mut Tx, package: &Package, now: Instant) -> Result<()> {
     let Package { id, title, summary, plan, position, trial_days, features, articles, events, archived, .. } = package;
     let features = json!(features).to_string();
-    let values = args![*id, title.as_str(), summary.as_str(), *plan, *position, *trial_days, features, *articles, *events,
-        *archived, now];
+    let values = args![
+        *id,
+        title.as_str(),
+        summary.as_str(),
+        *plan,
+        *position,
+        *trial_days,
+        features,
+        *articles,
+        *events,
+        *archived,
+        now
+    ];
     tx.exec(&CHANGE, values).await.map(drop)
 }
 

@@ -8,7 +8,10 @@ mod manual;
 mod port;
 
 pub use manual::{MANUAL, Manual};
-pub use port::{Checkout, Customer, Discount, Due, Held, Intent, Next, PaymentProviders, Priced, Provider, Refunding, Seen, State, When};
+pub use port::{
+    Checkout, Customer, Discount, Due, Held, Intent, Next, PaymentProviders, Priced, Provider, Refunding, Seen, State,
+    When,
+};
 
 use daymark_web::feature::Feature;
 use daymark_web::tables;

@@ -223,7 +223,12 @@ pub trait Provider: Send + Sync {
     fn checkout<'a>(&'a self, ctx: &'a Ctx, checkout: &'a Checkout) -> BoxFuture<'a, Result<Next>>;
 
     /// The address at which a member changes cards and reads the provider's invoices; `None` when there is none.
-    fn portal<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer, back: &'a str) -> BoxFuture<'a, Result<Option<String>>>;
+    fn portal<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        customer: &'a Customer,
+        back: &'a str,
+    ) -> BoxFuture<'a, Result<Option<String>>>;
 
     /// A payment of an invoice, to be confirmed in the browser; `None` when the provider takes none.
     fn intent<'a>(&'a self, ctx: &'a Ctx, due: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>>;
@@ -232,7 +237,13 @@ pub trait Provider: Send + Sync {
     fn pay_page<'a>(&'a self, ctx: &'a Ctx, due: &'a Due, back: &'a str) -> BoxFuture<'a, Result<Option<String>>>;
 
     /// Changes the price. `None` when the program decides by itself.
-    fn change<'a>(&'a self, ctx: &'a Ctx, held: &'a Held, price: &'a Priced, when: When) -> BoxFuture<'a, Result<Option<Seen>>>;
+    fn change<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        held: &'a Held,
+        price: &'a Priced,
+        when: When,
+    ) -> BoxFuture<'a, Result<Option<Seen>>>;
 
     /// Cancels. `None` when the program decides by itself.
     fn cancel<'a>(&'a self, ctx: &'a Ctx, held: &'a Held, when: When) -> BoxFuture<'a, Result<Option<Seen>>>;

@@ -2,7 +2,7 @@
 
 mod store;
 
-pub use store::{by_id, keep, of_member, of_member_in, set_ref};
+pub use store::{by_id, ensure, keep, of_member, read, set_ref};
 
 use daymark_derive::input;
 use serde::Serialize;

@@ -56,7 +56,12 @@ impl From<Row> for Customer {
 }
 
 /// A member's customer, if they ever chose to pay.
-pub async fn of_member(db: &Db, member: i64) -> Result<Option<Customer>> {
+pub async fn of_member(tx: &mut Tx, member: i64) -> Result<Option<Customer>> {
+    Ok(tx.opt::<Row>(&OF_MEMBER, args![member]).await?.map(Into::into))
+}
+
+/// The same, outside a transaction.
+pub async fn read(db: &Db, member: i64) -> Result<Option<Customer>> {
     Ok(db.opt::<Row>(&OF_MEMBER, args![member]).await?.map(Into::into))
 }
 
@@ -66,7 +71,7 @@ pub async fn by_id(db: &Db, id: i64) -> Result<Option<Customer>> {
 }
 
 /// A member's customer, made with the account's name when there is none.
-pub async fn of_member_in(tx: &mut Tx, member: i64, now: Instant) -> Result<Customer> {
+pub async fn ensure(tx: &mut Tx, member: i64, now: Instant) -> Result<Customer> {
     tx.exec(&ENSURE, args![member, now]).await?;
     Ok(tx.one::<Row>(&OF_MEMBER, args![member]).await?.into())
 }
@@ -76,7 +81,17 @@ pub async fn keep(tx: &mut Tx, member: i64, input: &CustomerIn, now: Instant) ->
     let CustomerIn { name, line1, line2, postal_code, city, country, tax_id } = input;
     let trim = |text: &str| text.trim().to_owned();
     let name = name.as_deref().map(trim).filter(|name| !name.is_empty());
-    let values = args![member, name, trim(line1), trim(line2), trim(postal_code), trim(city), country.as_str(), trim(tax_id), now];
+    let values = args![
+        member,
+        name,
+        trim(line1),
+        trim(line2),
+        trim(postal_code),
+        trim(city),
+        country.as_str(),
+        trim(tax_id),
+        now
+    ];
     tx.exec(&KEEP, values).await?;
     Ok(tx.one::<Row>(&OF_MEMBER, args![member]).await?.into())
 }

@@ -16,12 +16,12 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::outward::{Answer, Method, Outward, Purpose, Trouble};
-pub use calls::{Checkout, NewCoupon, NewPrice, Off, Proration, Since};
+pub use calls::{Checkout, Marks, NewCoupon, NewPrice, Off, OneOff, Proration, Since};
 use form::Form;
 pub use objects::{
-    Card, Coupon, Customer, Dispute, DisputeStatus, Endpoint, Event, IntentStatus, Interval, Invoice, InvoiceStatus,
-    Item, Line, List, Metadata, PaymentIntent, PaymentMethod, Period, Portal, Price, Ref, Refund, RefundStatus,
-    Session, SessionStatus, Subscription, SubscriptionStatus,
+    Card, Coupon, Customer, Dispute, DisputeStatus, Endpoint, Event, IntentStatus, Interval, Invoice, InvoicePayment,
+    InvoiceStatus, Item, Line, List, Metadata, PaymentIntent, PaymentMethod, Period, Portal, Price, Ref, Refund,
+    RefundStatus, Session, SessionStatus, Subscription, SubscriptionStatus,
 };
 pub use signature::{NotSigned, check as check_signature};
 

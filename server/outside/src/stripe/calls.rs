@@ -5,8 +5,8 @@
 //! same key, it happens once.
 
 use super::objects::{
-    Coupon, Customer, Dispute, Endpoint, Event, Interval, Invoice, List, PaymentIntent, PaymentMethod, Portal, Price,
-    Refund, Session, Subscription,
+    Coupon, Customer, Dispute, Endpoint, Event, Interval, Invoice, InvoicePayment, List, PaymentIntent, PaymentMethod,
+    Portal, Price, Refund, Schedule, Session, Subscription,
 };
 use super::{Form, Outcome, Outward, Stripe};
 
@@ -22,8 +22,8 @@ pub struct Checkout<'a> {
     pub customer: &'a str,
     /// What is paid.
     pub price: &'a str,
-    /// Days until the first payment.
-    pub trial_days: i64,
+    /// Until when nothing is to be paid (s): at least two days from now.
+    pub trial_end: Option<i64>,
     /// What is deducted.
     pub coupon: Option<&'a str>,
     /// Where the member goes afterwards.
@@ -31,6 +31,22 @@ pub struct Checkout<'a> {
     /// Where the member goes instead.
     pub cancel_url: &'a str,
     /// Marks of the page and of the subscription that it begins.
+    pub marks: Marks<'a>,
+}
+
+/// A page on which something is paid once.
+pub struct OneOff<'a> {
+    /// Who pays.
+    pub customer: &'a str,
+    /// What is paid, for people.
+    pub product: &'a str,
+    /// Three letters.
+    pub currency: &'a str,
+    /// In minor units.
+    pub amount: i64,
+    /// Where the payer goes afterwards, or instead.
+    pub back: &'a str,
+    /// Marks of the payment.
     pub marks: Marks<'a>,
 }
 
@@ -54,13 +70,13 @@ pub struct NewCoupon<'a> {
     pub name: &'a str,
     /// How much.
     pub off: Off<'a>,
-    /// How many months it lasts; `None` for as long as the subscription.
+    /// How many months it lasts: 0 for one invoice, `None` for as long as the subscription.
     pub months: Option<i64>,
 }
 
 /// How much is deducted.
 pub enum Off<'a> {
-    /// Of a hundred.
+    /// In thousandths of a per cent.
     Percent(i64),
     /// In minor units, with the currency's three letters.
     Amount(i64, &'a str),
@@ -105,6 +121,19 @@ impl Stripe {
         self.post(outward, "customers", form, key).await
     }
 
+    /// Changes the name and the address of a customer.
+    pub async fn change_customer(
+        &self,
+        outward: &Outward,
+        id: &str,
+        email: &str,
+        name: &str,
+        key: &str,
+    ) -> Outcome<Customer> {
+        let form = Form::default().with("email", email).with("name", name);
+        self.post(outward, &format!("customers/{id}"), form, key).await
+    }
+
     /// A customer.
     pub async fn customer(&self, outward: &Outward, id: &str) -> Outcome<Customer> {
         self.get(outward, &format!("customers/{id}"), Form::default()).await
@@ -131,12 +160,13 @@ impl Stripe {
     pub async fn make_coupon(&self, outward: &Outward, new: &NewCoupon<'_>, key: &str) -> Outcome<Coupon> {
         let form = Form::default().with("name", new.name);
         let form = match new.off {
-            Off::Percent(percent) => form.with("percent_off", percent),
+            Off::Percent(percent) => form.with("percent_off", format!("{}.{:03}", percent / 1000, percent % 1000)),
             Off::Amount(amount, currency) => {
                 form.with("amount_off", amount).with("currency", currency.to_ascii_lowercase())
             }
         };
         let form = match new.months {
+            Some(0) => form.with("duration", "once"),
             Some(months) => form.with("duration", "repeating").with("duration_in_months", months),
             None => form.with("duration", "forever"),
         };
@@ -145,18 +175,32 @@ impl Stripe {
 
     /// Opens a page on which a member subscribes.
     pub async fn open_checkout(&self, outward: &Outward, what: &Checkout<'_>, key: &str) -> Outcome<Session> {
-        let days = Some(what.trial_days).filter(|days| *days > 0);
         let form = Form::default()
             .with("mode", "subscription")
             .with("customer", what.customer)
             .with("line_items[0][price]", what.price)
             .with("line_items[0][quantity]", 1)
-            .with_some("subscription_data[trial_period_days]", days)
+            .with_some("subscription_data[trial_end]", what.trial_end)
             .with_some("discounts[0][coupon]", what.coupon)
             .with("success_url", what.success_url)
             .with("cancel_url", what.cancel_url)
             .marked("", what.marks)
             .marked("subscription_data", what.marks);
+        self.post(outward, "checkout/sessions", form, key).await
+    }
+
+    /// Opens a page on which something is paid once.
+    pub async fn open_payment(&self, outward: &Outward, what: &OneOff<'_>, key: &str) -> Outcome<Session> {
+        let form = Form::default()
+            .with("mode", "payment")
+            .with("customer", what.customer)
+            .with("line_items[0][price_data][currency]", what.currency.to_ascii_lowercase())
+            .with("line_items[0][price_data][unit_amount]", what.amount)
+            .with("line_items[0][price_data][product_data][name]", what.product)
+            .with("line_items[0][quantity]", 1)
+            .with("success_url", what.back)
+            .with("cancel_url", what.back)
+            .marked("payment_intent_data", what.marks);
         self.post(outward, "checkout/sessions", form, key).await
     }
 
@@ -206,6 +250,43 @@ impl Stripe {
         self.post(outward, &format!("subscriptions/{}", subscription.id), form, key).await
     }
 
+    /// What is planned for a subscription.
+    pub async fn schedule(&self, outward: &Outward, id: &str) -> Outcome<Schedule> {
+        self.get(outward, &format!("subscription_schedules/{id}"), Form::default()).await
+    }
+
+    /// Plans another price for the end of the present period.
+    pub async fn plan_price(
+        &self,
+        outward: &Outward,
+        subscription: &Subscription,
+        (price, yearly): (&str, bool),
+        key: &str,
+    ) -> Outcome<Schedule> {
+        let form = Form::default().with("from_subscription", &subscription.id);
+        let made = match &subscription.schedule {
+            Some(schedule) => self.schedule(outward, &schedule.0).await?,
+            None => self.post(outward, "subscription_schedules", form, &format!("{key}:make")).await?,
+        };
+        let present = subscription.item().map(|item| item.price.id.as_str());
+        let until = subscription.period().map(|(_, until)| until);
+        let form = Form::default()
+            .with_some("phases[0][items][0][price]", present)
+            .with_some("phases[0][start_date]", made.phases.first().map(|phase| phase.start_date))
+            .with_some("phases[0][end_date]", until)
+            .with("phases[1][items][0][price]", price)
+            .with("phases[1][duration][interval]", if yearly { "year" } else { "month" })
+            .with("phases[1][proration_behavior]", "none")
+            // Afterwards the subscription goes on by itself.
+            .with("end_behavior", "release");
+        self.post(outward, &format!("subscription_schedules/{}", made.id), form, key).await
+    }
+
+    /// Forgets what is planned for a subscription.
+    pub async fn forget_plan(&self, outward: &Outward, schedule: &str, key: &str) -> Outcome<Schedule> {
+        self.post(outward, &format!("subscription_schedules/{schedule}/release"), Form::default(), key).await
+    }
+
     /// Lets a subscription end with its period, or go on.
     pub async fn end_with_period(&self, outward: &Outward, id: &str, ends: bool, key: &str) -> Outcome<Subscription> {
         let form = Form::default().with("cancel_at_period_end", ends);
@@ -217,15 +298,37 @@ impl Stripe {
         self.delete(outward, &format!("subscriptions/{id}"), key).await
     }
 
+    /// The live subscriptions of a customer.
+    pub async fn subscriptions_of(&self, outward: &Outward, customer: &str) -> Outcome<List<Subscription>> {
+        let form = Form::default().with("customer", customer).with("limit", PAGE);
+        self.get(outward, "subscriptions", form).await
+    }
+
     /// An invoice.
     pub async fn invoice(&self, outward: &Outward, id: &str) -> Outcome<Invoice> {
-        self.get(outward, &format!("invoices/{id}"), Form::default().with("expand[0]", "payments")).await
+        self.get(outward, &format!("invoices/{id}"), Form::default()).await
+    }
+
+    /// What paid an invoice, `pi_…`; `None` when nothing did, or something outside Stripe.
+    pub async fn payment_of(&self, outward: &Outward, invoice: &Invoice) -> Outcome<Option<String>> {
+        if let Some(intent) = invoice.payment_intent() {
+            return Ok(Some(intent.to_owned()));
+        }
+        let form = Form::default().with("invoice", &invoice.id).with("limit", PAGE);
+        let all: List<InvoicePayment> = self.get(outward, "invoice_payments", form).await?;
+        let paid = all.data.into_iter().find(|payment| payment.status == "paid");
+        Ok(paid.and_then(|payment| payment.payment.payment_intent).map(|intent| intent.0))
+    }
+
+    /// An invoice with its client secret.
+    pub async fn invoice_to_pay(&self, outward: &Outward, id: &str) -> Outcome<Invoice> {
+        self.get(outward, &format!("invoices/{id}"), Form::default().with("expand[0]", "confirmation_secret")).await
     }
 
     /// The newest invoices of a subscription.
     pub async fn invoices(&self, outward: &Outward, subscription: &str) -> Outcome<List<Invoice>> {
         let form = Form::default().with("subscription", subscription).with("limit", PAGE);
-        self.get(outward, "invoices", form.with("expand[0]", "data.payments")).await
+        self.get(outward, "invoices", form).await
     }
 
     /// Cancels an invoice that is not paid.
@@ -283,6 +386,12 @@ impl Stripe {
     pub async fn refunds(&self, outward: &Outward, intent: &str) -> Outcome<List<Refund>> {
         let form = Form::default().with("payment_intent", intent).with("limit", PAGE);
         self.get(outward, "refunds", form).await
+    }
+
+    /// The disputes of a payment.
+    pub async fn disputes(&self, outward: &Outward, intent: &str) -> Outcome<List<Dispute>> {
+        let form = Form::default().with("payment_intent", intent).with("limit", PAGE);
+        self.get(outward, "disputes", form).await
     }
 
     /// A disputed payment.

@@ -156,8 +156,12 @@ pub struct Subscription {
     pub items: List<Item>,
     /// Its newest invoice.
     pub latest_invoice: Option<Ref>,
-    /// How it is paid.
+    /// What it pays with.
     pub default_payment_method: Option<Ref>,
+    /// When nothing had to be paid until then.
+    pub trial_end: Option<i64>,
+    /// What is planned for it.
+    pub schedule: Option<Ref>,
     /// What it is to us.
     #[serde(default, deserialize_with = "or_default")]
     pub metadata: Metadata,
@@ -180,6 +184,41 @@ impl Subscription {
         let start = item.current_period_start.or(self.current_period_start)?;
         Some((start, item.current_period_end.or(self.current_period_end)?))
     }
+}
+
+/// What is planned for a subscription.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Schedule {
+    /// `sub_sched_…`.
+    pub id: String,
+    /// The prices one after the other, the first one's time having begun.
+    pub phases: Vec<Phase>,
+}
+
+impl Schedule {
+    /// The price that follows.
+    #[must_use]
+    pub fn next_price(&self) -> Option<&str> {
+        self.phases.get(1)?.items.first().map(|item| item.price.0.as_str())
+    }
+}
+
+/// A price and its time.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Phase {
+    /// Its beginning.
+    pub start_date: i64,
+    /// Its end.
+    pub end_date: Option<i64>,
+    /// What is paid.
+    pub items: Vec<PhaseItem>,
+}
+
+/// What is paid.
+#[derive(Clone, Debug, Deserialize)]
+pub struct PhaseItem {
+    /// Its price.
+    pub price: Ref,
 }
 
 /// The state of a subscription.
@@ -234,6 +273,8 @@ pub struct Invoice {
     pub currency: String,
     /// What it is over, before what the customer has with Stripe is counted.
     pub total: i64,
+    /// What is to be paid of it, or was.
+    pub amount_due: i64,
     /// What was paid.
     pub amount_paid: i64,
     /// What is deducted from it.
@@ -253,8 +294,10 @@ pub struct Invoice {
     /// Why it was made, such as `subscription_cycle`.
     #[serde(default, deserialize_with = "or_default")]
     pub billing_reason: String,
+    #[serde(default, deserialize_with = "or_default")]
+    status_transitions: Transitions,
+    confirmation_secret: Option<Confirmation>,
     parent: Option<Parent>,
-    payments: Option<List<Payment>>,
     // Versions of the API before 2025-03-31.
     subscription: Option<Ref>,
     payment_intent: Option<Ref>,
@@ -269,14 +312,22 @@ impl Invoice {
         of_parent.or(self.subscription.as_ref()).map(|subscription| subscription.0.as_str())
     }
 
-    /// What paid it, `pi_…`.
+    /// When it was paid.
+    #[must_use]
+    pub const fn paid_at(&self) -> Option<i64> {
+        self.status_transitions.paid_at
+    }
+
+    /// With it a page can take the card, if the invoice is open. Only for its payer.
+    #[must_use]
+    pub fn client_secret(&self) -> Option<&str> {
+        self.confirmation_secret.as_ref().map(|secret| secret.client_secret.as_str())
+    }
+
+    /// What paid it, `pi_…`, where the invoice itself says so.
     #[must_use]
     pub fn payment_intent(&self) -> Option<&str> {
-        let payments = self.payments.iter().flat_map(|list| &list.data);
-        let paid = payments
-            .filter(|payment| payment.status == "paid")
-            .find_map(|payment| payment.payment.payment_intent.as_ref());
-        paid.or(self.payment_intent.as_ref()).map(|intent| intent.0.as_str())
+        self.payment_intent.as_ref().map(|intent| intent.0.as_str())
     }
 }
 
@@ -307,6 +358,16 @@ pub struct Period {
     pub end: i64,
 }
 
+#[derive(Clone, Debug, Default, Deserialize)]
+struct Transitions {
+    paid_at: Option<i64>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Confirmation {
+    client_secret: String,
+}
+
 #[derive(Clone, Debug, Deserialize)]
 struct Parent {
     subscription_details: Option<OfSubscription>,
@@ -317,15 +378,20 @@ struct OfSubscription {
     subscription: Ref,
 }
 
+/// A payment of an invoice.
 #[derive(Clone, Debug, Deserialize)]
-struct Payment {
-    status: String,
-    payment: PaidBy,
+pub struct InvoicePayment {
+    /// `open`, `paid` or `canceled`.
+    pub status: String,
+    /// The payment.
+    pub payment: PaidBy,
 }
 
+/// What paid an invoice.
 #[derive(Clone, Debug, Deserialize)]
-struct PaidBy {
-    payment_intent: Option<Ref>,
+pub struct PaidBy {
+    /// `pi_…`.
+    pub payment_intent: Option<Ref>,
 }
 
 /// The state of an invoice.
@@ -494,22 +560,6 @@ pub enum DisputeStatus {
     Other,
 }
 
-impl DisputeStatus {
-    /// Whether the money is taken from the site, for now or for good; `None` where nothing was taken.
-    #[must_use]
-    pub const fn takes(self) -> Option<bool> {
-        match self {
-            Self::NeedsResponse | Self::UnderReview | Self::Lost => Some(true),
-            Self::Won => Some(false),
-            Self::WarningNeedsResponse
-            | Self::WarningUnderReview
-            | Self::WarningClosed
-            | Self::Prevented
-            | Self::Other => None,
-        }
-    }
-}
-
 /// What happened to an object. Only the object's id is read: it is fetched anew.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Event {
@@ -569,7 +619,7 @@ mod tests {
     fn a_period_is_read_from_the_item_or_as_in_older_versions() {
         let text = |item: &str, own: &str| {
             format!(
-                r#"{{"id":"sub_1","status":"active","customer":"cus_1","created":1,"ended_at":null,"latest_invoice":null,
+                r#"{{"id":"sub_1","status":"active","customer":"cus_1","created":1,"ended_at":null,"latest_invoice":null,"trial_end":null,
                 "default_payment_method":null,"metadata":null{own},"items":{{"data":[{{"id":"si_1","quantity":1{item}}}]}}}}"#
             )
         };
@@ -584,17 +634,14 @@ mod tests {
     }
 
     #[test]
-    fn an_invoice_names_its_subscription_and_its_payment() {
-        let common = r#""id":"in_1","status":"paid","customer":"cus_1","currency":"eur","total":900,"amount_paid":900,"created":1,
-            "lines":{"data":[{"amount":900,"period":{"start":1,"end":2}}]}"#;
-        let now = format!(
-            r#"{{{common},"parent":{{"subscription_details":{{"subscription":"sub_1"}}}},"payments":{{"data":[
-            {{"status":"canceled","payment":{{"payment_intent":"pi_0"}}}},{{"status":"paid","payment":{{"payment_intent":"pi_1"}}}}]}}}}"#
-        );
+    fn an_invoice_names_its_subscription() {
+        let common = r#""id":"in_1","status":"paid","customer":"cus_1","currency":"eur","total":900,"amount_due":900,"amount_paid":900,
+            "created":1,"lines":{"data":[{"amount":900,"period":{"start":1,"end":2}}]}"#;
+        let now = format!(r#"{{{common},"parent":{{"subscription_details":{{"subscription":"sub_1"}}}}}}"#);
         let before = format!(r#"{{{common},"subscription":"sub_1","payment_intent":"pi_1"}}"#);
-        for text in [now, before] {
+        for (text, payment) in [(now, None), (before, Some("pi_1"))] {
             let invoice: Invoice = read(&text);
-            assert_eq!((invoice.subscription(), invoice.payment_intent()), (Some("sub_1"), Some("pi_1")));
+            assert_eq!((invoice.subscription(), invoice.payment_intent()), (Some("sub_1"), payment));
         }
     }
 
@@ -602,6 +649,6 @@ mod tests {
     fn states_that_were_added_since_are_read() {
         assert_eq!(read::<SubscriptionStatus>(r#""past_due""#), SubscriptionStatus::PastDue);
         assert_eq!(read::<SubscriptionStatus>(r#""resting""#), SubscriptionStatus::Other);
-        assert_eq!(read::<DisputeStatus>(r#""appeal_under_review""#).takes(), None);
+        assert_eq!(read::<DisputeStatus>(r#""appeal_under_review""#), DisputeStatus::Other);
     }
 }

@@ -144,13 +144,16 @@ function releaseSchedule(_, id) {
 
 /** What is not asked for is not there, as in Stripe's answers. */
 function readInvoice({ expand = [] }, id) {
-  const invoice = { ...store.get(id, 'invoice') };
-  if (!expand.includes('payments')) delete invoice.payments;
+  const { payments, ...invoice } = store.get(id, 'invoice');
   if (expand.includes('confirmation_secret')) {
     const open = invoice.status === 'open' && { client_secret: `pi_of_${id}_secret_may`, type: 'payment_intent' };
     invoice.confirmation_secret = open || null;
   }
   return invoice;
+}
+
+function invoicePayments({ invoice: id, ...form }) {
+  return page('/v1/invoice_payments', store.get(id, 'invoice').payments.data, form);
 }
 
 function payInvoice(_, id) {
@@ -189,7 +192,7 @@ function cancelIntent(_, id) {
   return intent;
 }
 
-function makeRefund({ payment_intent: id, amount, metadata = {} }) {
+export function makeRefund({ payment_intent: id, amount, metadata = {} }) {
   const intent = store.get(id, 'payment_intent');
   if (intent.status !== 'succeeded') throw invalid('This payment has not been made.');
   const charge = store.get(intent.latest_charge, 'charge');
@@ -241,8 +244,9 @@ export const CALLS = [
   ['GET', 'subscription_schedules/:id', [], of('subscription_schedule')],
   ['POST', 'subscription_schedules/:id', ['phases', 'end_behavior', 'proration_behavior'], changeSchedule],
   ['POST', 'subscription_schedules/:id/release', [], releaseSchedule],
-  ['GET', 'invoices', [...PAGED, 'created', 'subscription', 'customer', 'expand'], search('invoice', '/v1/invoices', isOfSubscription)],
+  ['GET', 'invoices', [...PAGED, 'created', 'subscription', 'customer'], search('invoice', '/v1/invoices', isOfSubscription)],
   ['GET', 'invoices/:id', ['expand'], readInvoice],
+  ['GET', 'invoice_payments', [...PAGED, 'invoice'], invoicePayments],
   ['POST', 'invoices/:id/pay', [], payInvoice],
   ['POST', 'invoices/:id/void', [], voidInvoice],
   ['POST', 'payment_intents', ['amount', 'currency', 'customer', 'metadata'], makeIntent],
@@ -251,8 +255,9 @@ export const CALLS = [
   ['GET', 'payment_methods/:id', [], of('payment_method')],
   ['POST', 'refunds', ['payment_intent', 'amount', 'metadata'], makeRefund],
   ['GET', 'refunds/:id', [], of('refund')],
-  ['GET', 'refunds', [...PAGED, 'payment_intent'], search('refund', '/v1/refunds', (one, form) => one.payment_intent === form.payment_intent)],
+  ['GET', 'refunds', [...PAGED, 'payment_intent'], search('refund', '/v1/refunds', isOfPayment)],
   ['GET', 'disputes/:id', [], of('dispute')],
+  ['GET', 'disputes', [...PAGED, 'payment_intent'], search('dispute', '/v1/disputes', isOfPayment)],
   ['GET', 'events', [...PAGED, 'created', 'type'], listEvents],
   ['GET', 'webhook_endpoints', PAGED, listEndpoints],
 ];
@@ -263,6 +268,10 @@ function isLive(one, { customer }) {
 
 function isOfSubscription(one, { subscription: id }) {
   return !id || one.parent?.subscription_details.subscription === id;
+}
+
+function isOfPayment(one, { payment_intent: id }) {
+  return !id || one.payment_intent === id;
 }
 
 function listEvents(form) {

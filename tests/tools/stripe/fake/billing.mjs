@@ -74,6 +74,7 @@ function makeInvoice(subscription, reason, lines) {
     lines: { object: 'list', data: lines, has_more: false },
     parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id, metadata: subscription.metadata } },
     payments: { object: 'list', data: [], has_more: false },
+    status_transitions: { paid_at: null },
     metadata: null,
   });
   invoice.hosted_invoice_url = `${store.address}/i/${invoice.id}`;
@@ -117,6 +118,7 @@ export function attempt(invoice) {
     }
   }
   Object.assign(invoice, { status: 'paid', amount_paid: invoice.amount_due, next_payment_attempt: null });
+  invoice.status_transitions.paid_at = clock.now;
   store.happened('invoice.paid', invoice);
   store.happened('invoice.payment_succeeded', invoice);
   return true;

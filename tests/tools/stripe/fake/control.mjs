@@ -1,4 +1,5 @@
 // What tests tell the fake, under /_control. Not part of Stripe.
+import { makeRefund } from './api.mjs';
 import * as billing from './billing.mjs';
 import { clock, deliver, store } from './store.mjs';
 
@@ -39,6 +40,29 @@ async function deliverAll({ ids, ...how }) {
   return answers;
 }
 
+/** A refund of Stripe's own dashboard. */
+function refund({ payment_intent: id }) {
+  return makeRefund({ payment_intent: id });
+}
+
+/** The end of a subscription in Stripe's own dashboard. */
+function cancel({ id }) {
+  billing.end(store.get(id, 'subscription'));
+}
+
+/** The last payment of a customer is refunded. */
+function refundLast({ customer }) {
+  const [last] = store.all('payment_intent', (one) => one.customer === customer && one.status === 'succeeded');
+  return makeRefund({ payment_intent: last.id });
+}
+
+/** The subscription of a customer ends with its period. */
+function endLater({ customer }) {
+  const [last] = store.all('subscription', (one) => one.customer === customer);
+  last.cancel_at_period_end = true;
+  store.happened('customer.subscription.updated', last);
+}
+
 export const CONTROLS = {
   /** { now }: the time (s); what is due until then happens. */
   clock: ({ now }) => (now > clock.now ? billing.advance(now) : (clock.now = now), { now: clock.now }),
@@ -55,6 +79,10 @@ export const CONTROLS = {
   dispute,
   'close-dispute': closeDispute,
   subscribe,
+  refund,
+  cancel,
+  'refund-last': refundLast,
+  'end-later': endLater,
   card: setCard,
   'pay-intent': payIntent,
   /** { id }: an object as it is. */

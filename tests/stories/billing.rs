@@ -1,8 +1,14 @@
 //! Packages, payments and trials.
 
+mod books;
+mod coupons;
+mod figures;
 mod gifts;
+mod invoices;
 mod life;
 mod offers;
+mod refunds;
+mod seats;
 mod trials;
 
 use daymark_tests::harness::{Answer, Member, Program, Site};

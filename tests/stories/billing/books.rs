@@ -2,8 +2,8 @@
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
-use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::{Value, json};
 
 use super::invoices::set_rates;
@@ -63,7 +63,9 @@ impl Shop<'_> {
             assert!([200, 201, 404, 409, 422].contains(&answer.code), "{path}: {}", answer.code);
         };
         let subscription = async || member.get("/v1/auth/billing").await.status(200).data()["subscription"].clone();
-        let payments = async || member.get("/v1/auth/history?limit=100").await.status(200).data().as_array().expect("a list").clone();
+        let payments = async || {
+            member.get("/v1/auth/history?limit=100").await.status(200).data().as_array().expect("a list").clone()
+        };
         match step {
             Step::Buy(at, coupon) => {
                 let mut body = json!({ "price_id": self.prices[at % self.prices.len()] });
@@ -96,7 +98,8 @@ impl Shop<'_> {
             }
             Step::Refund(part, keep, end) => {
                 if let Some(paid) = payments().await.first() {
-                    let left = paid["amount"]["amount"].as_i64().unwrap_or(0) - paid["refunded"]["amount"].as_i64().unwrap_or(0);
+                    let left = paid["amount"]["amount"].as_i64().unwrap_or(0)
+                        - paid["refunded"]["amount"].as_i64().unwrap_or(0);
                     let amount = (left * i64::from(part) / 100).max(1);
                     let body = json!({ "amount": amount, "reason": "Random", "to_balance": keep, "end_now": end });
                     call(self.admin, format!("/v1/auth/payment/{}/refund", id(paid)), body).await;
@@ -104,7 +107,8 @@ impl Shop<'_> {
             }
             Step::Dispute => {
                 if let Some(paid) = payments().await.first() {
-                    call(self.admin, format!("/v1/auth/payment/{}/dispute", id(paid)), json!({ "reason": "Random" })).await;
+                    call(self.admin, format!("/v1/auth/payment/{}/dispute", id(paid)), json!({ "reason": "Random" }))
+                        .await;
                 }
             }
             Step::Decide(won) => {
@@ -130,25 +134,46 @@ impl Shop<'_> {
     async fn check(&self, history: &[(usize, Step)]) {
         books_balance(self.site).await;
         for (what, wrong) in [
-            ("a posting does not sum to zero", "SELECT COUNT(*) FROM (SELECT posting_id FROM ledger_line
-                GROUP BY posting_id, currency HAVING SUM(amount) <> 0) x"),
-            ("an invoice owes something else", "SELECT COUNT(*) FROM invoice i WHERE i.kind = 'invoice' AND i.due <> (
+            (
+                "a posting does not sum to zero",
+                "SELECT COUNT(*) FROM (SELECT posting_id FROM ledger_line
+                GROUP BY posting_id, currency HAVING SUM(amount) <> 0) x",
+            ),
+            (
+                "an invoice owes something else",
+                "SELECT COUNT(*) FROM invoice i WHERE i.kind = 'invoice' AND i.due <> (
                 SELECT COALESCE(SUM(l.amount), 0) FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id
-                WHERE p.invoice_id = i.id AND l.account = 'receivable')"),
+                WHERE p.invoice_id = i.id AND l.account = 'receivable')",
+            ),
             ("a paid invoice is not paid", "SELECT COUNT(*) FROM invoice WHERE (state = 'open') <> (due > 0)"),
-            ("an invoice and its taxes differ", "SELECT COUNT(*) FROM invoice i WHERE i.total <> i.net + (
-                SELECT COALESCE(SUM(t.amount), 0) FROM invoice_tax t WHERE t.invoice_id = i.id)"),
-            ("credit notes differ from what was credited", "SELECT COUNT(*) FROM invoice i WHERE i.kind = 'invoice' AND i.credited <> (
-                SELECT COALESCE(SUM(n.total), 0) FROM invoice n WHERE n.corrects_id = i.id)"),
+            (
+                "an invoice and its taxes differ",
+                "SELECT COUNT(*) FROM invoice i WHERE i.total <> i.net + (
+                SELECT COALESCE(SUM(t.amount), 0) FROM invoice_tax t WHERE t.invoice_id = i.id)",
+            ),
+            (
+                "credit notes differ from what was credited",
+                "SELECT COUNT(*) FROM invoice i WHERE i.kind = 'invoice' AND i.credited <> (
+                SELECT COALESCE(SUM(n.total), 0) FROM invoice n WHERE n.corrects_id = i.id)",
+            ),
             ("more went back than came in", "SELECT COUNT(*) FROM payment WHERE refunded > amount"),
             ("a balance is below nothing", "SELECT COUNT(*) FROM member_balance WHERE amount < 0"),
-            ("a balance differs from the books", "SELECT COUNT(*) FROM member_balance b WHERE b.amount <> (
+            (
+                "a balance differs from the books",
+                "SELECT COUNT(*) FROM member_balance b WHERE b.amount <> (
                 SELECT COALESCE(-SUM(l.amount), 0) FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id
-                WHERE p.member_id = b.member_id AND l.account = 'balance' AND l.currency = b.currency)"),
-            ("numbers have a gap", "SELECT COUNT(*) FROM (SELECT kind, year FROM invoice
-                GROUP BY kind, year HAVING MAX(number) <> COUNT(*) OR MIN(number) <> 1) x"),
-            ("a member has two plans", "SELECT COUNT(*) FROM (SELECT member_id FROM billing_subscription WHERE state <> 'cancelled'
-                GROUP BY member_id HAVING COUNT(*) > 1) x"),
+                WHERE p.member_id = b.member_id AND l.account = 'balance' AND l.currency = b.currency)",
+            ),
+            (
+                "numbers have a gap",
+                "SELECT COUNT(*) FROM (SELECT kind, year FROM invoice
+                GROUP BY kind, year HAVING MAX(number) <> COUNT(*) OR MIN(number) <> 1) x",
+            ),
+            (
+                "a member has two plans",
+                "SELECT COUNT(*) FROM (SELECT member_id FROM billing_subscription WHERE state <> 'cancelled'
+                GROUP BY member_id HAVING COUNT(*) > 1) x",
+            ),
         ] {
             assert_eq!(self.site.database().number(wrong).await, 0, "{what} after {history:?}");
         }

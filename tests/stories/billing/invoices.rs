@@ -113,8 +113,11 @@ story! {
 
 /// Prices without tax are a setting.
 async fn on_top(database: Database) {
-    let settings = [("DAYMARK_BILLING__PRICES_INCLUDE_TAX", "false"), ("DAYMARK_BILLING__SELLER_COUNTRY", "DE"),
-        ("DAYMARK_BILLING__SELLER", "Daymark Ltd\nHamburg")];
+    let settings = [
+        ("DAYMARK_BILLING__PRICES_INCLUDE_TAX", "false"),
+        ("DAYMARK_BILLING__SELLER_COUNTRY", "DE"),
+        ("DAYMARK_BILLING__SELLER", "Daymark Ltd\nHamburg"),
+    ];
     let site = Site::start_with(database, &settings, false).await;
     let (admin, ada) = (site.admin().await, site.member("ada").await);
     let made = package(&admin, json!({})).await;
@@ -122,7 +125,11 @@ async fn on_top(database: Database) {
     set_rates(&admin, json!([vat("DE"), vat("FR")])).await;
     let (_, unknown) = start(&ada, price(made, "month")).await;
     let shown = invoice(&ada, unknown).await;
-    assert_eq!((&shown["net"]["amount"], &shown["total"]["amount"]), (&json!(900), &json!(1080)), "the seller's country");
+    assert_eq!(
+        (&shown["net"]["amount"], &shown["total"]["amount"]),
+        (&json!(900), &json!(1080)),
+        "the seller's country"
+    );
     assert_eq!(shown["seller"], json!(["Daymark Ltd", "Hamburg"]));
     lives_in(&ada, "FR", "FR 123").await;
     let (_, business) = start(&ada, price(made, "year")).await;

@@ -5,7 +5,9 @@ use daymark_tests::story;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::{books_balance, closed_program, id, may_join, open_invoice, package, pay, price, start, subscribed, try_start};
+use super::{
+    books_balance, closed_program, id, may_join, open_invoice, package, pay, price, start, subscribed, try_start,
+};
 use crate::companies::company;
 
 async fn enter(member: &Member, company: &Value) {

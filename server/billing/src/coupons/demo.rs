@@ -8,8 +8,10 @@ use daymark_web::ctx::Ctx;
 use super::model::CouponIn;
 use super::store;
 
-/// (code, what it is for, thousandths of a per cent, months, only new members, offered to those who left).
-const COUPONS: &[(&str, &str, i64, Option<i64>, bool, bool)] = &[
+/// Code, what it is for, thousandths of a per cent, months, only new members, offered to those who left.
+type Row = (&'static str, &'static str, i64, Option<i64>, bool, bool);
+
+const COUPONS: &[Row] = &[
     ("WELCOME20", "Newsletter of the launch", 20_000, Some(3), true, false),
     ("COMEBACK", "For those who cancelled", 30_000, Some(2), false, true),
     ("FRIENDS", "Given out at the summer event", 10_000, None, false, false),

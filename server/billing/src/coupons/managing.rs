@@ -110,12 +110,12 @@ pub(super) async fn remove(admin: Admin<WriteBilling>, Path((id,)): Path<(i64,)>
     let by = admin.by();
     let removed = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let coupon = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            let mut coupon = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             let (before, used) = (json!(coupon.clone().out()), coupon.uses > 0);
             if used {
-                let archived = store::CouponRow { archived_at: coupon.archived_at.or(Some(by.at)), ..coupon };
-                store::change(tx, &archived).await?;
-                audit::write(tx, &by, "coupon:update", ("coupon", id), before, json!(archived.out())).await?;
+                coupon.archived_at = coupon.archived_at.or(Some(by.at));
+                store::change(tx, &coupon).await?;
+                audit::write(tx, &by, "coupon:update", ("coupon", id), before, json!(coupon.out())).await?;
             } else {
                 store::delete(tx, id).await?;
                 audit::write(tx, &by, "coupon:delete", ("coupon", id), before, Value::Null).await?;

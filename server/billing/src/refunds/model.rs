@@ -157,7 +157,18 @@ pub(super) struct RefundOut {
 
 impl Columns for RefundOut {
     const NAMES: &'static [&'static str] = &[
-        "id", "payment_id", "user_id", "name", "currency", "amount", "state", "to_balance", "reason", "at", "done_at", "credit_note",
+        "id",
+        "payment_id",
+        "user_id",
+        "name",
+        "currency",
+        "amount",
+        "state",
+        "to_balance",
+        "reason",
+        "at",
+        "done_at",
+        "credit_note",
     ];
 
     fn cells(&self) -> Vec<String> {

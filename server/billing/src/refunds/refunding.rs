@@ -61,7 +61,8 @@ pub(super) async fn refund(
         .boxed()
     });
     let (refund, payment) = written.await?;
-    if let Some(refund) = store::one(&admin.db, refund.id).await?.filter(|refund| refund.state == RefundState::Pending) {
+    if let Some(refund) = store::one(&admin.db, refund.id).await?.filter(|refund| refund.state == RefundState::Pending)
+    {
         tell(&admin, &refund, &payment).await?;
     }
     if end_now {
@@ -123,7 +124,8 @@ async fn end(admin: &Admin<WriteBilling>, payment: &PaymentRow) -> Result<()> {
     subscriptions::stop(admin, subscription).await?;
     let (by, ctx) = (admin.by(), (***admin).clone());
     let written = admin.db.write::<_, Error>(move |tx| {
-        async move { subscriptions::end_now(tx, &ctx, subscription, EndReason::Refunded, by.actor, by.at).await }.boxed()
+        async move { subscriptions::end_now(tx, &ctx, subscription, EndReason::Refunded, by.actor, by.at).await }
+            .boxed()
     });
     written.await
 }

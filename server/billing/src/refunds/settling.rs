@@ -22,12 +22,8 @@ async fn post(
     lines: Vec<(Account, Money)>,
     at: Instant,
 ) -> Result<()> {
-    let about = About {
-        member: Some(payment.member_id),
-        invoice: Some(payment.invoice_id),
-        payment: Some(payment.id),
-        by,
-    };
+    let about =
+        About { member: Some(payment.member_id), invoice: Some(payment.invoice_id), payment: Some(payment.id), by };
     ledger::post(tx, Posting { kind, about, once, note, lines, at }).await?;
     Ok(())
 }
@@ -45,9 +41,7 @@ pub(super) async fn done(tx: &mut Tx, ctx: &Ctx, refund: &RefundRow, now: Instan
     let money = |minor| Money::new(minor, amount.currency);
     let credit_note = match credit {
         0 => None,
-        credit => {
-            Some(invoices::credit(tx, invoice.id, money(credit), &refund.reason, refund.by_id, now).await?.id)
-        }
+        credit => Some(invoices::credit(tx, invoice.id, money(credit), &refund.reason, refund.by_id, now).await?.id),
     };
     let to = if refund.to_balance { Account::Balance } else { Account::Cash };
     let lines = vec![(Account::Receivable, money(credit)), (Account::Balance, money(balance)), (to, amount.negated())];

@@ -14,7 +14,7 @@ use crate::money::{Currency, Money};
 macro_rules! refund {
     ($where:literal) => {
         concat!(
-            "SELECT r.id, r.payment_id, p.member_id, m.first_name, m.last_name, r.once, r.provider_ref, r.state, r.to_balance, r.currency,
+            "SELECT r.id, r.payment_id, p.member_id, m.first_name, m.last_name, r.once, r.state, r.to_balance, r.currency,
                 r.amount, r.reason, r.by_id, r.at, r.done_at, r.credit_note_id, n.year, n.number
               FROM refund r JOIN payment p ON p.id = r.payment_id JOIN member m ON m.id = p.member_id
                 LEFT JOIN invoice n ON n.id = r.credit_note_id WHERE ",
@@ -26,7 +26,7 @@ macro_rules! refund {
 macro_rules! dispute {
     ($where:literal) => {
         concat!(
-            "SELECT d.id, d.payment_id, p.member_id, p.provider, m.first_name, m.last_name, d.once, d.state, d.currency, d.amount,
+            "SELECT d.id, d.payment_id, p.member_id, p.provider, m.first_name, m.last_name, d.state, d.currency, d.amount,
                 d.reason, d.at, d.closed_at
               FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN member m ON m.id = p.member_id WHERE ",
             $where
@@ -68,7 +68,6 @@ pub struct RefundRow {
     first_name: String,
     last_name: String,
     pub once: String,
-    pub provider_ref: Option<String>,
     pub state: RefundState,
     pub to_balance: bool,
     currency: Currency,
@@ -93,7 +92,8 @@ impl RefundRow {
         let note = self.credit_note_id.zip(self.year.zip(self.number));
         RefundOut {
             amount: self.amount(),
-            credit_note: note.map(|(id, (year, n))| CreditNoteOut { id, number: invoices::credit_note_number(year, n) }),
+            credit_note: note
+                .map(|(id, (year, n))| CreditNoteOut { id, number: invoices::credit_note_number(year, n) }),
             id: self.id,
             payment_id: self.payment_id,
             user_id: self.member_id,
@@ -121,8 +121,7 @@ pub struct New<'a> {
 /// Adds it; `None` when it is known.
 pub async fn add(tx: &mut Tx, new: &New<'_>, now: Instant) -> Result<Option<i64>> {
     let New { payment, once, provider_ref, to_balance, amount, reason, by } = new;
-    let values =
-        args![*payment, once, *provider_ref, *to_balance, amount.currency, amount.amount, *reason, *by, now];
+    let values = args![*payment, once, *provider_ref, *to_balance, amount.currency, amount.amount, *reason, *by, now];
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
@@ -190,7 +189,6 @@ pub struct DisputeRow {
     provider: String,
     first_name: String,
     last_name: String,
-    pub once: String,
     pub state: DisputeState,
     currency: Currency,
     amount: i64,

@@ -9,7 +9,8 @@ pub(super) const DISPUTED: &str = "A bank has taken this payment back. Close the
 pub(super) const MORE_THAN_LEFT: &str = "This is more than the payment still has. Enter a smaller amount.";
 pub(super) const BY_THE_PROVIDER: &str = "The provider reports disputes of its payments by itself.";
 pub(super) const DISPUTE_CLOSED: &str = "This dispute is already closed.";
-pub(super) const NO_ANSWER: &str = "The provider of this payment is not set up, so we cannot refund it. Nothing was changed.";
+pub(super) const NO_ANSWER: &str =
+    "The provider of this payment is not set up, so we cannot refund it. Nothing was changed.";
 
 // The books.
 

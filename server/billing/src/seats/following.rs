@@ -60,7 +60,8 @@ pub async fn follow(
         None => {
             let Some(company) = store::owned(tx, member).await? else { return Ok(Vec::new()) };
             let subscription = Some(subscription);
-            let new = New { company, package: package.id, subscription, seats, until: Some(until), by: None, reason: "" };
+            let new =
+                New { company, package: package.id, subscription, seats, until: Some(until), by: None, reason: "" };
             // What an administrator gave goes on; the subscription's package begins when that has ended.
             let Some(id) = store::add(tx, &new, now).await? else { return Ok(Vec::new()) };
             id

@@ -12,6 +12,7 @@ mod store;
 mod words;
 
 pub use following::{follow, may_buy};
+pub use store::members_of;
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};

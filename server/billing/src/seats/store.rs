@@ -59,6 +59,8 @@ sql! {
     LEFT_BEHIND = "SELECT DISTINCT e.origin, e.member_id FROM entitlement e WHERE e.origin LIKE 'seat:%'
       AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id) ORDER BY e.origin LIMIT 100";
     OVER = "SELECT id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1 ORDER BY id LIMIT 100";
+    OF_OWNER = "SELECT s.member_id FROM seat s JOIN company_package c ON c.id = s.company_package_id
+        JOIN billing_subscription b ON b.id = c.subscription_id WHERE b.member_id = $1 ORDER BY s.id LIMIT 100000";
     ERASE = "DELETE FROM seat WHERE member_id = $1";
 }
 
@@ -259,6 +261,11 @@ pub async fn left_behind(db: &Db) -> Result<Vec<(String, i64)>> {
 /// Packages that an administrator gave and that are over.
 pub async fn over(db: &Db, now: Instant) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&OVER, args![now]).await?.into_iter().map(|(id,)| id).collect())
+}
+
+/// Members with a seat of the packages that this member's subscriptions bought.
+pub async fn members_of(db: &Db, owner: i64) -> Result<Vec<i64>> {
+    Ok(db.all::<(i64,)>(&OF_OWNER, args![owner]).await?.into_iter().map(|(id,)| id).collect())
 }
 
 /// Takes a member's seats, as part of erasing an account.

@@ -26,10 +26,7 @@ pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<Searchin
     Ok(paging.page(rows, |row| (row.ends_at.0, row.subscription_id)))
 }
 
-pub(super) async fn export(
-    admin: Admin<ReadBilling>,
-    Query(query): Query<Searching>,
-) -> Result<Export<CancelledOut>> {
+pub(super) async fn export(admin: Admin<ReadBilling>, Query(query): Query<Searching>) -> Result<Export<CancelledOut>> {
     let ((pattern, _), db) = (query.parts(), admin.db.unhurried());
     let fetch = move |before: (Instant, i64), limit| {
         let (db, pattern) = (db.clone(), pattern.clone());

@@ -161,8 +161,19 @@ pub(super) struct FiguresOut {
 
 impl Columns for MonthOut {
     const NAMES: &'static [&'static str] = &[
-        "month", "currency", "mrr", "new", "expansion", "contraction", "churned", "subscribers", "started", "ended", "churn_rate",
-        "trials", "converted",
+        "month",
+        "currency",
+        "mrr",
+        "new",
+        "expansion",
+        "contraction",
+        "churned",
+        "subscribers",
+        "started",
+        "ended",
+        "churn_rate",
+        "trials",
+        "converted",
     ];
 
     fn cells(&self) -> Vec<String> {
@@ -216,7 +227,17 @@ pub(super) struct CancelledOut {
 
 impl Columns for CancelledOut {
     const NAMES: &'static [&'static str] = &[
-        "subscription_id", "user_id", "name", "email", "package", "currency", "price", "reason", "comment", "at", "ends_at",
+        "subscription_id",
+        "user_id",
+        "name",
+        "email",
+        "package",
+        "currency",
+        "price",
+        "reason",
+        "comment",
+        "at",
+        "ends_at",
         "end_reason",
     ];
 

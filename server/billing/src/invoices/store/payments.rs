@@ -49,51 +49,67 @@ sql! {
 /// A payment as it is stored.
 #[derive(Clone, Debug, db::Record)]
 pub struct PaymentRow {
+    /// The payment.
     pub id: i64,
+    /// Who paid.
     pub member_id: i64,
+    /// The invoice that it was for.
     pub invoice_id: i64,
+    /// Who collected it.
     pub provider: String,
+    /// Its name there.
     pub provider_ref: String,
+    /// What became of it, as it is stored.
     pub state: String,
     currency: Currency,
     amount: i64,
     refunded: i64,
     brand: Option<String>,
     last4: Option<String>,
+    /// What an administrator said about it, or why it failed.
     pub note: String,
+    /// When.
     pub at: Instant,
     year: i64,
     number: i64,
+    /// What the invoice is for, as it is stored.
     pub purpose: String,
+    /// The invoice's first line.
     pub text: Option<String>,
     first_name: String,
     last_name: String,
+    /// The payer's address.
     pub email: String,
 }
 
 impl PaymentRow {
     /// What was paid.
+    #[must_use]
     pub fn amount(&self) -> Money {
         Money::new(self.amount, self.currency)
     }
 
     /// What went back.
+    #[must_use]
     pub fn refunded(&self) -> Money {
         Money::new(self.refunded, self.currency)
     }
 
     /// The card.
+    #[must_use]
     pub fn method(&self) -> Option<Method> {
         let (brand, last4) = self.brand.clone().zip(self.last4.clone())?;
         Some(Method { brand, last4 })
     }
 
     /// The number of the invoice.
+    #[must_use]
     pub fn invoice_number(&self) -> String {
         number(Kind::Invoice, self.year, self.number)
     }
 
     /// Who paid.
+    #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }

@@ -4,6 +4,7 @@ mod articles;
 mod billing;
 mod companies;
 mod events;
+mod money;
 mod newsletter;
 mod programs;
 mod surveys;
@@ -38,6 +39,9 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
         return Some(example);
     }
     if let Some(example) = billing::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = money::example(site, admin, call).await {
         return Some(example);
     }
     if let Some(example) = companies::example(site, admin, call).await {

@@ -56,7 +56,7 @@ sql! {
       WHERE NOT EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = c.company_id AND m.member_id = s.member_id)
       ORDER BY s.id LIMIT 100";
     /// What a seat opened that is gone, such as with its company.
-    LEFT_BEHIND = "SELECT DISTINCT e.origin, e.member_id FROM entitlement e WHERE e.origin LIKE 'seat:%'
+    LEFT_BEHIND = "SELECT DISTINCT e.origin, e.member_id FROM entitlement e WHERE e.origin <> '' AND e.origin >= 'seat:' AND e.origin < 'seat;'
       AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id) ORDER BY e.origin LIMIT 100";
     OVER = "SELECT id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1 ORDER BY id LIMIT 100";
     OF_OWNER = "SELECT s.member_id FROM seat s JOIN company_package c ON c.id = s.company_package_id

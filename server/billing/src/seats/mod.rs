@@ -23,7 +23,7 @@ pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[one("company-seats", SECOND.saturating_mul(2), |ctx| Box::pin(following::tidy(ctx)))],
     tables: tables! {
-        "company_package";
+        "company_package" hidden "which administrator gave it: it is about the company", kept "what a company was given";
         "seat" of "member_id";
     },
     erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),

@@ -37,7 +37,7 @@ fn steps() -> impl Strategy<Value = Vec<(usize, Step)>> {
         1 => Just(Step::Dispute),
         1 => any::<bool>().prop_map(Step::Decide),
         1 => (1..2000_u16).prop_map(Step::Credit),
-        4 => (1..40_u8).prop_map(Step::Wait),
+        4 => (1..25_u8).prop_map(Step::Wait),
     ];
     prop::collection::vec((0..4_usize, step), 60)
 }
@@ -51,11 +51,19 @@ fn histories(count: usize) -> Vec<Vec<(usize, Step)>> {
 
 struct Shop<'a> {
     site: &'a Site,
-    admin: &'a Member,
+    admin: Member,
+    members: Vec<Member>,
     prices: Vec<i64>,
 }
 
 impl Shop<'_> {
+    /// Everybody signs in again: sessions end after 30 days without a call.
+    async fn sign_in(&mut self) {
+        for member in self.members.iter_mut().chain([&mut self.admin]) {
+            *member = Member::login(self.site.visitor(), &member.email, "correct horse battery").await;
+        }
+    }
+
     /// Takes a step. What the present state does not allow is refused, and changes nothing.
     async fn take(&self, member: &Member, step: Step) {
         let call = async |by: &Member, path: String, body: Value| {
@@ -78,7 +86,7 @@ impl Shop<'_> {
             Step::Pay => {
                 let open = subscription().await["open_invoice"].clone();
                 if !open.is_null() {
-                    let code = pay(self.admin, id(&open)).await.code;
+                    let code = pay(&self.admin, id(&open)).await.code;
                     assert!([200, 409].contains(&code), "{code}");
                 }
             }
@@ -102,12 +110,12 @@ impl Shop<'_> {
                         - paid["refunded"]["amount"].as_i64().unwrap_or(0);
                     let amount = (left * i64::from(part) / 100).max(1);
                     let body = json!({ "amount": amount, "reason": "Random", "to_balance": keep, "end_now": end });
-                    call(self.admin, format!("/v1/auth/payment/{}/refund", id(paid)), body).await;
+                    call(&self.admin, format!("/v1/auth/payment/{}/refund", id(paid)), body).await;
                 }
             }
             Step::Dispute => {
                 if let Some(paid) = payments().await.first() {
-                    call(self.admin, format!("/v1/auth/payment/{}/dispute", id(paid)), json!({ "reason": "Random" }))
+                    call(&self.admin, format!("/v1/auth/payment/{}/dispute", id(paid)), json!({ "reason": "Random" }))
                         .await;
                 }
             }
@@ -116,12 +124,12 @@ impl Shop<'_> {
                 let open = open.as_array().expect("a list").iter().find(|dispute| dispute["state"] == "open");
                 if let Some(dispute) = open {
                     let body = json!({ "won": won, "reason": "Random" });
-                    call(self.admin, format!("/v1/auth/billing/dispute/{}/close", id(dispute)), body).await;
+                    call(&self.admin, format!("/v1/auth/billing/dispute/{}/close", id(dispute)), body).await;
                 }
             }
             Step::Credit(amount) => {
                 let body = json!({ "user_id": member.id, "amount": amount, "currency": "EUR", "reason": "Random" });
-                call(self.admin, "/v1/auth/add-balance".into(), body).await;
+                call(&self.admin, "/v1/auth/add-balance".into(), body).await;
             }
             Step::Wait(days) => {
                 self.site.hours(24 * i64::from(days));
@@ -193,15 +201,18 @@ story! {
         let third = json!({ "code": "third", "percent": 33_333, "months": 2 });
         let _ = admin.post("/v1/auth/coupon", &third).await.status(201);
         let of = |package: &Value| package["prices"].as_array().expect("prices").iter().map(id).collect::<Vec<_>>();
-        let shop = Shop { site, admin: &admin, prices: [of(low), of(high)].concat() };
+        let mut shop = Shop { prices: [of(low), of(high)].concat(), members: Vec::new(), admin, site };
         assert!(shop.prices.contains(&price(low, "month")));
         for (round, history) in histories(5).into_iter().enumerate() {
-            let mut members = Vec::new();
+            shop.members.clear();
             for n in 0..4 {
-                members.push(site.member(&format!("m{round}x{n}")).await);
+                shop.members.push(site.member(&format!("m{round}x{n}")).await);
             }
             for (who, step) in &history {
-                shop.take(&members[*who], *step).await;
+                shop.take(&shop.members[*who], *step).await;
+                if matches!(step, Step::Wait(_)) {
+                    shop.sign_in().await;
+                }
             }
             shop.check(&history).await;
         }

@@ -93,10 +93,13 @@ story! {
         let due = async |member: &Member| plan(member).await["open_invoice"]["total"]["amount"].as_i64();
         assert_eq!((due(&ada).await, due(&ben).await, due(&cleo).await), (Some(900), Some(700), Some(900)));
         pay(&admin, open_invoice(&ben).await).await.status(200);
-        on(site, "2026-07-01T10:00:00Z").await;
+        on(site, "2026-06-29T10:00:00Z").await;
         assert_eq!(due(&ben).await, Some(700), "still within its two months");
         pay(&admin, open_invoice(&ben).await).await.status(200);
-        on(site, "2026-08-01T10:00:00Z").await;
+        // Sessions end after 30 days without a call.
+        on(site, "2026-07-15T10:00:00Z").await;
+        assert_eq!(plan(&ben).await["state"], "active");
+        on(site, "2026-07-30T10:00:00Z").await;
         assert_eq!(due(&ben).await, Some(900), "they are over");
         books_balance(site).await;
     }

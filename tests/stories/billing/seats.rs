@@ -41,7 +41,7 @@ story! {
             enter(member, acme).await;
         }
         give(&ada, &ben).await.problem(409, "conflict");
-        let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 1, "until": "2026-06-06T10:00:00Z", "reason": "Pilot" });
+        let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 1, "until": "2026-05-26T10:00:00Z", "reason": "Pilot" });
         let given = admin.post("/v1/auth/billing/company-packages", &body).await.status(201).data();
         assert_eq!((&given["company"]["name"], &given["taken"], &given["subscription_id"]), (&json!("Acme"), &json!(0), &json!(null)));
         admin.post("/v1/auth/billing/company-packages", &body).await.problem(409, "conflict");
@@ -62,9 +62,9 @@ story! {
         assert!(!may_join(&ben, &program).await);
         // It ends at its minute, and the company can have another one then.
         let _ = give(&ada, &cleo).await.status(200);
-        site.at("2026-06-06T09:59:59Z");
+        site.at("2026-05-26T09:59:59Z");
         assert!(may_join(&cleo, &program).await);
-        site.at("2026-06-06T10:00:00Z");
+        site.at("2026-05-26T10:00:00Z");
         assert!(!may_join(&cleo, &program).await);
         site.job("company-seats").await;
         assert_eq!(seats(&ada).await["package"], json!(null));
@@ -149,6 +149,11 @@ story! {
         admin.post(&path, &json!({ "reason": "No" })).await.problem(409, "conflict");
         let s = id(super::plan(&ada).await);
         let _ = ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
+        // Sessions end after 30 days without a call.
+        site.at("2026-06-20T10:00:00Z");
+        seats(&ada).await;
+        assert!(may_join(&ben, &program).await);
+        let _ = admin.get("/v1/auth/billing/company-packages").await.status(200);
         site.at("2026-07-06T10:00:00Z");
         assert!(!may_join(&ben, &program).await);
         site.job("subscriptions").await;

@@ -434,7 +434,7 @@ pub(super) struct ChangeOut {
 /// What comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[schema(as = NextStepKind)]
+#[schema(as = PaymentStepKind)]
 pub(super) enum NextKind {
     /// An invoice came by mail.
     Invoice,
@@ -446,7 +446,7 @@ pub(super) enum NextKind {
 
 /// What comes next.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-#[schema(as = NextStep)]
+#[schema(as = PaymentStep)]
 pub(super) struct NextOut {
     /// What.
     pub kind: NextKind,

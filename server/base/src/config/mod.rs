@@ -256,7 +256,7 @@ settings! {
         trial_days: u32 = 14;
         /// How many days a member keeps access after a payment was due.
         grace_days: u32 = 7;
-        /// On which days after a payment was due the member is reminded, by mail. The subscription ends with the last one.
+        /// On which days after a payment was due the member is reminded, by mail. The subscription ends the day after the last one.
         attempt_days: Vec<u32> = vec![0, 3, 7, 14];
         /// How many days a member has to pay the invoice for a plan that they asked for. Then the request ends.
         invoice_due_days: u32 = 14;

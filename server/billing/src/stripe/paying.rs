@@ -165,6 +165,11 @@ impl Account {
 
     async fn client_secret(&self, ctx: &Ctx, due: &Due) -> Outcome<Option<String>> {
         if let Some(invoice) = &due.provider_ref {
+            let stripes = self.stripe.invoice(outward(ctx), invoice).await?;
+            // Older versions of the API name the payment, the present one gives its secret when it is asked for.
+            if let Some(intent) = stripes.payment_intent() {
+                return Ok(self.stripe.intent(outward(ctx), intent).await?.client_secret);
+            }
             let invoice = self.stripe.invoice_to_pay(outward(ctx), invoice).await?;
             return Ok(invoice.client_secret().map(str::to_owned));
         }

@@ -78,6 +78,7 @@ CREATE TABLE complimentary (
 ) {STRICT};
 CREATE INDEX complimentary_member ON complimentary (member_id);
 CREATE INDEX complimentary_package ON complimentary (package_id);
+CREATE INDEX complimentary_due ON complimentary (ends_at) WHERE ended_at IS NULL;
 CREATE INDEX complimentary_given_by ON complimentary (given_by);
 
 -- Who has had a trial, by a keyed hash of the folded address: it outlives the account.

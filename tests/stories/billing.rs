@@ -102,6 +102,14 @@ pub async fn events(admin: &Member, member: &Member) -> Vec<String> {
     events.map(|event| event["kind"].as_str().expect("a kind").to_owned()).collect()
 }
 
+/// Members look at the site: a session ends after 30 days without a call.
+pub async fn stay(site: &Site, instant: &str, members: &[&Member]) {
+    site.at(instant);
+    for member in members {
+        let _ = member.get("/v1/auth/user").await.status(200);
+    }
+}
+
 /// The books sum to zero.
 pub async fn books_balance(site: &Site) {
     site.job("ledger").await;

@@ -10053,6 +10053,8 @@ export interface components {
              */
             joined: number;
             me?: components["schemas"]["OwnEventStanding"] | null;
+            /** @description Whether joining takes a package that opens events. */
+            needs_package: boolean;
             /** @description Whether one can take part online. */
             online: boolean;
             /** @description Where it is in time. */
@@ -10187,6 +10189,8 @@ export interface components {
              * @description The deadline to join; by default the end.
              */
             join_until?: string | null;
+            /** @description Whether joining takes a package that opens events. Everyone whom `visibility` names still sees it. */
+            needs_package?: boolean;
             /** @description The online address: `https://…`. Only members who joined see it. */
             online_url?: string | null;
             /**
@@ -10269,6 +10273,8 @@ export interface components {
              * @description Until when one can join; null for until the end.
              */
             join_until?: string | null;
+            /** @description Whether joining takes a package that opens events. Members stay in. */
+            needs_package?: boolean | null;
             /** @description The online address; empty for none. */
             online_url?: string | null;
             /**
@@ -12228,11 +12234,6 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
-        /**
-         * @description What comes next.
-         * @enum {string}
-         */
-        NextStepKind: "invoice" | "redirect" | "done";
         /** @description A notice in the app. */
         NoticeOut: {
             /** @description In a sentence. */
@@ -12793,6 +12794,19 @@ export interface components {
          * @enum {string}
          */
         PaymentState: "succeeded" | "failed" | "refunded" | "partly_refunded" | "disputed";
+        /** @description What comes next. */
+        PaymentStep: {
+            invoice?: components["schemas"]["InvoiceCard"] | null;
+            /** @description What. */
+            kind: components["schemas"]["PaymentStepKind"];
+            /** @description Where to go. */
+            url?: string | null;
+        };
+        /**
+         * @description What comes next.
+         * @enum {string}
+         */
+        PaymentStepKind: "invoice" | "redirect" | "done";
         /** @description A pending invitation. */
         PendingCompanyInvitation: {
             /** @description The address. */
@@ -16784,14 +16798,6 @@ export interface components {
          * @enum {string}
          */
         Verifier: "off" | "recaptcha" | "hcaptcha" | "turnstile";
-        /** @description What comes next. */
-        PaymentStep: {
-            invoice?: components["schemas"]["InvoiceCard"] | null;
-            /** @description What. */
-            kind: components["schemas"]["NextStepKind"];
-            /** @description Where to go. */
-            url?: string | null;
-        };
         /** @description What waits for its turn. */
         Waiting: {
             /**
@@ -16848,10 +16854,6 @@ export interface components {
         };
         /** Format: int64 */
         i64: number;
-        /** @enum {string} */
-        InvoiceKindQuery: "invoice" | "credit_note";
-        /** @enum {string} */
-        InvoiceStateQuery: "open" | "paid" | "void" | "uncollectible";
     };
     responses: never;
     parameters: never;
@@ -18018,9 +18020,9 @@ export interface operations {
                 /** @description A number, or a part of a name, an address or a reference. */
                 search?: string | null;
                 /** @description Only invoices or only credit notes. */
-                kind?: components["schemas"]["InvoiceKindQuery"] | null;
+                kind?: ("invoice" | "credit_note") | null;
                 /** @description Only those in this state. */
-                state?: components["schemas"]["InvoiceStateQuery"] | null;
+                state?: ("open" | "paid" | "void" | "uncollectible") | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
@@ -18073,9 +18075,9 @@ export interface operations {
                 /** @description A number, or a part of a name, an address or a reference. */
                 search?: string | null;
                 /** @description Only invoices or only credit notes. */
-                kind?: components["schemas"]["InvoiceKindQuery"] | null;
+                kind?: ("invoice" | "credit_note") | null;
                 /** @description Only those in this state. */
-                state?: components["schemas"]["InvoiceStateQuery"] | null;
+                state?: ("open" | "paid" | "void" | "uncollectible") | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
@@ -28961,6 +28963,8 @@ export interface operations {
                              */
                             joined: number;
                             me?: components["schemas"]["OwnEventStanding"] | null;
+                            /** @description Whether joining takes a package that opens events. */
+                            needs_package: boolean;
                             /** @description Whether one can take part online. */
                             online: boolean;
                             /** @description Where it is in time. */

@@ -4,7 +4,7 @@ use daymark_tests::story;
 use serde_json::json;
 
 use super::{
-    books_balance, closed_program, id, mails, may_join, own, package, pay, plan, price, start, subscribed, try_start,
+    books_balance, closed_program, id, mails, may_join, own, package, pay, plan, price, start, stay, subscribed, try_start,
 };
 
 story! {
@@ -33,6 +33,7 @@ story! {
         let _ = admin.patch(&format!("/v1/auth/user/privacy_level/{}", ada.id), &hidden).await.status(200);
         assert_eq!(beside().await, json!([]), "hidden members wear none");
         admin.get("/v1/auth/badge/of?users=1,x").await.faulty("users");
+        stay(site, "2026-06-01T10:00:00Z", &[&admin, &ada]).await;
         site.at("2026-06-20T11:59:59Z");
         assert!(may_join(&ada, &program).await);
         site.at(until);
@@ -59,7 +60,9 @@ story! {
         let body = json!({ "user_id": ada.id, "package_id": made["id"], "reason": "Helped us test" });
         let given = admin.post("/v1/auth/assign/badge", &body).await.status(201).data();
         assert_eq!((&given["ends_at"], &given["badge"]["label"]), (&json!(null), &json!("Member")));
-        site.at("2028-01-01T00:00:00Z");
+        stay(site, "2026-06-01T10:00:00Z", &[&admin, &ada]).await;
+        stay(site, "2026-06-28T10:00:00Z", &[&admin, &ada]).await;
+        stay(site, "2026-07-25T10:00:00Z", &[&admin, &ada]).await;
         assert!(may_join(&ada, &program).await);
         let end = format!("/v1/auth/billing/complimentary/{}/end", id(given));
         ada.post(&end, &json!({ "reason": "x" })).await.problem(403, "forbidden");
@@ -86,7 +89,7 @@ story! {
         assert_eq!(own(&ada).await["balances"], json!([{ "amount": 100, "currency": "EUR", "digits": 2 }]));
         books_balance(site).await;
         // Of the renewal it pays a part.
-        site.at("2026-06-05T12:00:00Z");
+        site.at("2026-06-03T12:00:00Z");
         site.job("subscriptions").await;
         assert_eq!(plan(&ada).await["open_invoice"]["due"]["amount"], 800);
         pay(&admin, id(&plan(&ada).await["open_invoice"])).await.status(200);

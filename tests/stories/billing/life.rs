@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{
     books_balance, closed_program, events, id, mails, may_join, open_invoice, own, package, pay, plan, price, start,
-    subscribed, try_start,
+    stay, subscribed, try_start,
 };
 
 async fn act(member: &Member, subscription: i64, what: &str, body: Value) -> &'static Value {
@@ -133,6 +133,7 @@ story! {
         for member in [&ada, &ben] {
             subscribed(&admin, member, price(made, "month")).await;
         }
+        stay(site, "2026-05-25T10:00:00Z", &[&admin, &ada, &ben]).await;
         on(site, "2026-06-06T09:59:00Z").await;
         assert_eq!(plan(&ada).await["state"], "active");
         on(site, "2026-06-06T10:00:00Z").await;
@@ -175,6 +176,7 @@ story! {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         subscribed(&admin, &ada, price(made, "month")).await;
+        stay(site, "2026-05-25T10:00:00Z", &[&admin, &ada]).await;
         // Jobs did not run for some days: what is due comes in order, and of the reminders the last one alone.
         on(site, "2026-06-15T12:00:00Z").await;
         assert_eq!(plan(&ada).await["state"], "unpaid");

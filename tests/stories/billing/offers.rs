@@ -153,3 +153,26 @@ story! {
         assert!(may_join(&ada, &program).await && may_join(&ben, &program).await, "a single program");
     }
 }
+
+story! {
+    async fn an_event_for_those_with_a_package_is_seen_by_all(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let without = package(&admin, json!({ "key": "without", "events": false })).await;
+        let with = package(&admin, json!({ "key": "with", "position": 20, "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 1900 }] })).await;
+        let event = crate::events::event(&admin, &json!({ "needs_package": true })).await;
+        let path = format!("/v1/core/event/{event}");
+        assert_eq!(site.visitor().get(&path).await.status(200).data()["needs_package"], true);
+        let join = async || ada.post(&format!("{path}/join"), &json!({})).await;
+        join().await.problem(402, "package_needed");
+        let s = subscribed(&admin, &ada, price(without, "month")).await;
+        join().await.problem(402, "package_needed");
+        let change = json!({ "price_id": price(with, "month") });
+        let asked = ada.post(&format!("/v1/auth/subscription/{s}/change"), &change).await.status(200).data();
+        super::pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
+        join().await.status(200);
+        // Who has joined stays when the plan ends.
+        let _ = admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &json!({ "reason": "Left" })).await.status(200);
+        join().await.status(200);
+    }
+}

@@ -5,7 +5,7 @@ use daymark_tests::story;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::{closed_program, events, id, mails, may_join, open_invoice, own, package, pay, plan, price};
+use super::{closed_program, events, id, mails, may_join, open_invoice, own, package, pay, plan, price, stay};
 
 const START: &str = "/v1/auth/subscription/start-trial";
 
@@ -85,7 +85,8 @@ story! {
         assert_eq!((count("billing_subscription").await, count("trial_use").await), (1, 1));
         assert_eq!(count("billing_subscription_event WHERE kind = 'trial_started'").await, 1);
         // Not again with the same address in a new account, nor after the trial in the same account with another one.
-        site.at("2026-07-01T10:00:00Z");
+        stay(site, "2026-06-01T10:00:00Z", &[&ada]).await;
+        stay(site, "2026-06-28T10:00:00Z", &[&ada]).await;
         site.job("subscriptions").await;
         site.database().sql(&format!("UPDATE member SET email = 'moved@daymark.example', email_folded = 'moved@daymark.example' WHERE id = {}", ada.id)).await;
         ada.post(START, &json!({})).await.problem(409, "trial_used");

@@ -23,8 +23,10 @@ pub(super) struct InvoicesQuery {
     #[garde(length(chars, max = 100))]
     search: Option<String>,
     /// Only invoices or only credit notes.
+    #[param(inline)]
     kind: Option<WantedKind>,
     /// Only those in this state.
+    #[param(inline)]
     state: Option<WantedState>,
     /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]

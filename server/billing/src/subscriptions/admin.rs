@@ -19,7 +19,7 @@ use super::model::{
 };
 use super::store::members::{self, Filter, Subscriber};
 use super::store::{self, EventRow, given};
-use super::{giving, machine, show, showing, words};
+use super::{giving, machine, show, show_all, showing, words};
 use crate::invoices;
 use crate::ledger::{self, About, Account, Kind, Posting};
 use crate::money::Money;
@@ -201,6 +201,6 @@ pub(super) async fn end(
         .boxed()
     });
     let s = written.await?;
-    show(&admin, s.member_id);
+    show_all(&admin, s.member_id).await?;
     Ok(Data(showing::one(&admin, s).await?))
 }

@@ -18,7 +18,7 @@ use super::model::{
 use super::rules::unused;
 use super::starting::{offered, priced, synced};
 use super::store::{self, Subscription};
-use super::{show, showing, words};
+use super::{show_all, showing, words};
 use crate::invoices::{self, Invoice, NewLine, Purpose, card};
 use crate::money::Money;
 use crate::packages::{self, Change, Package, Price, change};
@@ -172,7 +172,7 @@ pub(super) async fn update(
     let (parts, now) = ((**owner).clone(), owner.clock.now());
     let written = owner.db.write(move |tx| async move { changed(tx, &parts, id, to, now).await }.boxed());
     let (s, invoice) = written.await?;
-    show(&owner, s.member_id);
+    show_all(&owner, s.member_id).await?;
     let next = match invoice {
         Some(invoice) if invoice.state == invoices::State::Open => {
             NextOut { kind: NextKind::Invoice, url: None, invoice: Some(card(&invoice)) }
@@ -239,7 +239,7 @@ pub(super) async fn cancel(
         owner.db.write(move |tx| async move { cancelled(tx, &parts, id, &why, now).await }.boxed()).await?;
     }
     let s = showing::own(&owner, id).await?;
-    show(&owner, s.member_id);
+    show_all(&owner, s.member_id).await?;
     Ok(Data(showing::one(&owner, s).await?))
 }
 
@@ -274,6 +274,6 @@ pub(super) async fn resume(owner: Owner, Path((id,)): Path<(i64,)>) -> Result<Da
         owner.db.write(move |tx| async move { resumed(tx, &parts, id, now).await }.boxed()).await?;
     }
     let s = showing::own(&owner, id).await?;
-    show(&owner, s.member_id);
+    show_all(&owner, s.member_id).await?;
     Ok(Data(showing::one(&owner, s).await?))
 }

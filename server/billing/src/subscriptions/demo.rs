@@ -11,7 +11,7 @@ use daymark_web::error::{Code, Error, Result as Done};
 use futures_util::FutureExt;
 
 use super::machine::{self, Bill, Noted};
-use super::model::{CancelReason, EndReason, Kind};
+use super::model::{CancelReason, Kind};
 use super::rules::{Look, look};
 use super::store::{self, NewSubscription};
 use super::{giving, trials, words};
@@ -151,31 +151,37 @@ async fn pay(tx: &mut Tx, ctx: &Ctx, id: i64, at: Instant) -> Done<()> {
 /// Each step at its own time.
 async fn go_on(tx: &mut Tx, ctx: &Ctx, id: i64, (began, now): (Instant, Instant), ends: Ends) -> Done<()> {
     let terms = machine::terms(&ctx.config.billing);
-    // The last renewal that a member pays who stops: a month before the end.
-    let stops = now.plus_ms(-25 * DAY_MS);
+    let unpaid_since = now.plus_ms(-25 * DAY_MS);
+    let cancels = match ends {
+        Ends::Leaving => Some(now.plus_ms(-5 * DAY_MS)),
+        Ends::Left => Some(now.plus_ms(-45 * DAY_MS)),
+        Ends::Paid | Ends::Late => None,
+    };
     let mut at = began;
     while let Some(mut s) = store::lock(tx, id).await? {
-        if matches!(ends, Ends::Leaving | Ends::Left) && at >= stops.plus_ms(-20 * DAY_MS) && !s.cancel_at_end {
+        if !s.cancel_at_end && cancels.is_some_and(|cancels| at >= cancels) {
             machine::void_open(tx, &mut s, None, at).await?;
             s.cancel_at_end = true;
             s.cancel_reason = Some(CancelReason::NotUsed.text().to_owned());
             s.cancel_comment = (ends == Ends::Left).then(|| words::DEMO_COMMENT.to_owned());
             let from = s.state;
             machine::moved(tx, ctx, &mut s, Noted::of(Kind::CancelPlanned, from), at).await?;
-            if ends == Ends::Left {
-                let ended = s.period_ends_at.min(now);
-                machine::end(tx, ctx, &mut s, EndReason::Member, None, ended).await?;
-            }
         }
         match look(&s.facts(), &terms, at) {
             Look::Do(step) => {
                 machine::step(tx, ctx, &mut s, step, at).await?;
-                if ends != Ends::Late || at < stops {
+                if ends != Ends::Late || at < unpaid_since {
                     pay(tx, ctx, id, at).await?;
                 }
             }
-            Look::Wait(next) if next <= now => at = next,
-            Look::Wait(_) | Look::Never => break,
+            Look::Wait(next) => {
+                let next = cancels.filter(|_| !s.cancel_at_end).map_or(next, |cancels| next.min(cancels));
+                if next > now {
+                    break;
+                }
+                at = next;
+            }
+            Look::Never => break,
         }
     }
     Ok(())

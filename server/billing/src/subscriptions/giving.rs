@@ -144,6 +144,9 @@ pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<Searchin
 /// Ends what is over: a job. What it opened was closed at its minute already.
 pub async fn end_due(ctx: &Ctx) -> Done<()> {
     let now = ctx.clock.now();
+    if !given::is_due(&ctx.db, now).await? {
+        return Ok(());
+    }
     let ended = ctx.db.write::<_, Error>(move |tx| {
         async move {
             let ended = given::end_due(tx, now).await?;

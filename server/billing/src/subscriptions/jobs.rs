@@ -7,7 +7,7 @@ use daymark_web::error::Error;
 use futures_util::FutureExt;
 
 use super::rules::{Look, look};
-use super::{giving, machine, show, store};
+use super::{giving, machine, show, show_all, store};
 use crate::packages;
 
 /// Subscriptions that are looked at together.
@@ -55,7 +55,7 @@ async fn one(ctx: &Ctx, id: i64) -> Result<()> {
         .boxed()
     });
     if let Some(member) = written.await? {
-        show(ctx, member);
+        show_all(ctx, member).await?;
     }
     Ok(())
 }

@@ -40,6 +40,7 @@ use daymark_web::job::{SECOND, one};
 use daymark_web::tables;
 
 use crate::providers::{Held, PaymentProviders, When};
+use crate::seats;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
@@ -61,6 +62,16 @@ pub const FEATURE: Feature = Feature {
 /// Tells a member's open screens that what they may open has changed. Call it after the commit.
 pub fn show(ctx: &Ctx, member: i64) {
     ctx.live.plan_changed(member);
+}
+
+/// The same, and tells those who have a seat of a company package that the member bought.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn show_all(ctx: &Ctx, member: i64) -> Result<()> {
+    show(ctx, member);
+    seats::members_of(&ctx.db, member).await?.into_iter().for_each(|holder| show(ctx, holder));
+    Ok(())
 }
 
 /// Ends a subscription now, in the transaction of what ends it. Ask the provider first, if there is one ([`stop_at_provider`]).

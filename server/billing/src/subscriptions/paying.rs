@@ -14,7 +14,7 @@ use serde_json::json;
 use super::model::{IntentIn, IntentOut, PaidIn, PortalOut};
 use super::starting::customer;
 use super::store::members;
-use super::{machine, show, words};
+use super::{machine, show_all, words};
 use crate::invoices::{self, Invoice, InvoiceCard, Paid, card};
 use crate::packages::WriteBilling;
 use crate::providers::customers::{self, CustomerIn, CustomerOut};
@@ -113,7 +113,7 @@ pub(super) async fn mark_paid(
     }
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let was = invoices::one(tx, id).await?.ok_or(Code::NotFound)?;
+            let was = invoices::lock(tx, id).await?.ok_or(Code::NotFound)?;
             if was.state != invoices::State::Open {
                 return Err(Error::with(Code::Conflict, words::NOT_OPEN));
             }
@@ -136,7 +136,7 @@ pub(super) async fn mark_paid(
         .boxed()
     });
     let (settled, amount, at) = written.await?;
-    show(&admin, settled.invoice.member);
+    show_all(&admin, settled.invoice.member).await?;
     tell_paid(&admin, settled.payment, &settled.invoice, amount, at).await?;
     Ok(Data(card(&settled.invoice)))
 }

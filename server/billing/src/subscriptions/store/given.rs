@@ -30,6 +30,7 @@ sql! {
     LIST = given!("WHERE c.id < $1 AND ($2 IS NULL OR m.search LIKE $2 ESCAPE '\\')
       ORDER BY c.id DESC LIMIT $3");
     END = "UPDATE complimentary SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
+    IS_DUE = "SELECT EXISTS (SELECT 1 FROM complimentary WHERE ended_at IS NULL AND ends_at <= $1)";
     END_DUE = "UPDATE complimentary SET ended_at = ends_at WHERE ended_at IS NULL AND ends_at <= $1 RETURNING id, member_id";
     OF_PACKAGE = "SELECT id FROM complimentary WHERE package_id = $1 AND ended_at IS NULL AND id > $2 ORDER BY id LIMIT $3";
     ERASE = "DELETE FROM complimentary WHERE member_id = $1";
@@ -90,6 +91,11 @@ pub async fn list(db: &Db, search: Option<String>, before: i64, limit: i64) -> R
 /// Ends it.
 pub async fn end(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&END, args![id, now]).await.map(drop)
+}
+
+/// Whether something is over.
+pub async fn is_due(db: &Db, now: Instant) -> Result<bool> {
+    Ok(db.one::<(bool,)>(&IS_DUE, args![now]).await?.0)
 }
 
 /// Ends what is over: each with its member.

@@ -3,7 +3,7 @@
 
 mod store;
 
-pub use store::{erase, give, name, withdraw};
+pub use store::{erase, give, name, opens_events, withdraw};
 
 use std::collections::HashMap;
 
@@ -121,14 +121,6 @@ pub async fn lacking(ctx: &Ctx, program: &Program, member: MemberId) -> Result<O
 /// When the database cannot be read.
 pub async fn opens_articles(ctx: &Ctx, member: MemberId) -> Result<bool> {
     Ok(store::opens_articles(&ctx.db, member, ctx.clock.now()).await?)
-}
-
-/// Whether a member has a package that opens events.
-///
-/// # Errors
-/// When the database cannot be read.
-pub async fn opens_events(ctx: &Ctx, member: MemberId) -> Result<bool> {
-    Ok(store::opens_events(&ctx.db, member, ctx.clock.now()).await?)
 }
 
 /// Titles of packages by key, for those of these that have one.

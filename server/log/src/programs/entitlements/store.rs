@@ -52,8 +52,8 @@ pub async fn opens_articles(db: &Db, member: MemberId, now: Instant) -> Result<b
 }
 
 /// Whether a member has a package that opens events.
-pub async fn opens_events(db: &Db, member: MemberId, now: Instant) -> Result<bool> {
-    Ok(db.one::<(bool,)>(&OPENS_EVENTS, args![member, now]).await?.0)
+pub async fn opens_events(tx: &mut Tx, member: MemberId, now: Instant) -> Result<bool> {
+    Ok(tx.one::<(bool,)>(&OPENS_EVENTS, args![member, now]).await?.0)
 }
 
 /// Deletes a member's entitlements.

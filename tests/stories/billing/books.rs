@@ -3,6 +3,7 @@
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
 use proptest::prelude::*;
+use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::{Value, json};
 

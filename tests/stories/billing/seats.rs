@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{
-    books_balance, closed_program, id, may_join, open_invoice, package, pay, price, start, subscribed, try_start,
+    books_balance, closed_program, id, may_join, open_invoice, package, pay, plan, price, start, subscribed, try_start,
 };
 use crate::companies::company;
 
@@ -147,7 +147,7 @@ story! {
         let given = admin.get("/v1/auth/billing/company-packages").await.status(200).data();
         let path = format!("/v1/auth/billing/company-packages/{}/end", id(&given[0]));
         admin.post(&path, &json!({ "reason": "No" })).await.problem(409, "conflict");
-        let s = id(super::plan(&ada).await);
+        let s = id(plan(&ada).await);
         let _ = ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
         // Sessions end after 30 days without a call.
         site.at("2026-06-20T10:00:00Z");

@@ -9,6 +9,7 @@ mod life;
 mod offers;
 mod refunds;
 mod seats;
+mod stripe;
 mod trials;
 
 use daymark_tests::harness::{Answer, Member, Program, Site};

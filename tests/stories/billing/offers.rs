@@ -4,7 +4,7 @@ use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
-use super::{closed_program, id, may_join, package, plan, price, subscribed};
+use super::{closed_program, id, may_join, package, pay, plan, price, subscribed, try_start};
 
 fn titles(list: &Value) -> Vec<&str> {
     list.as_array().expect("packages").iter().map(|one| one["title"].as_str().expect("a title")).collect()
@@ -55,7 +55,7 @@ story! {
         assert_eq!(shown["prices"][0]["price"]["amount"], 1200);
         assert_eq!(plan(&ada).await["price"]["price"]["amount"], 900);
         let ben = site.member("ben").await;
-        super::try_start(&ben, old).await.faulty("price_id");
+        try_start(&ben, old).await.faulty("price_id");
         // The renewal costs what it did.
         site.at("2026-06-01T12:00:00Z");
         site.job("subscriptions").await;
@@ -169,7 +169,7 @@ story! {
         join().await.problem(402, "package_needed");
         let change = json!({ "price_id": price(with, "month") });
         let asked = ada.post(&format!("/v1/auth/subscription/{s}/change"), &change).await.status(200).data();
-        super::pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
+        pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
         join().await.status(200);
         // Who has joined stays when the plan ends.
         let _ = admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &json!({ "reason": "Left" })).await.status(200);

@@ -5,7 +5,7 @@ use daymark_tests::story;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::{closed_program, events, id, mails, may_join, open_invoice, own, package, pay, plan, price, stay};
+use super::{closed_program, events, id, mails, may_join, open_invoice, own, package, pay, plan, price, stay, try_start};
 
 const START: &str = "/v1/auth/subscription/start-trial";
 
@@ -108,7 +108,7 @@ story! {
         assert_eq!(started["badge"]["key"], "BadgeCustomTrial", "of another length");
         assert_eq!(own(&ada).await["trial"]["days_left"], 7);
         ada.post(START, &json!({})).await.problem(409, "subscription_exists");
-        super::try_start(&ada, price(week, "month")).await.problem(409, "subscription_exists");
+        try_start(&ada, price(week, "month")).await.problem(409, "subscription_exists");
     }
 }
 

@@ -97,6 +97,17 @@ impl Money {
         self.to_string()
     }
 
+    /// As programs read it, such as `1234.50`.
+    #[must_use]
+    pub fn decimal(self) -> String {
+        let (digits, sign) = (self.currency.digits(), if self.amount < 0 { "-" } else { "" });
+        let (unit, size) = (10_u64.pow(digits), self.amount.unsigned_abs());
+        match digits {
+            0 => format!("{sign}{size}"),
+            _ => format!("{sign}{}.{:0width$}", size / unit, size % unit, width = digits as usize),
+        }
+    }
+
     /// The part `part / whole` of it, to the nearest minor unit; half a unit is rounded away from zero, as tax offices do.
     /// `whole` is above 0.
     #[must_use]
@@ -176,6 +187,9 @@ mod tests {
         assert_eq!(text(1_234_567, Currency::JPY), "1,234,567 JPY");
         assert_eq!(text(1_234_567, Currency::BHD), "1,234.567 BHD");
         assert_eq!(text(0, Currency::BHD), "0.000 BHD");
+        let decimal = |minor, currency| Money::new(minor, currency).decimal();
+        assert_eq!(decimal(123_450, Currency::EUR), "1234.50");
+        assert_eq!((decimal(-5, Currency::USD), decimal(999, Currency::JPY)), ("-0.05".to_owned(), "999".to_owned()));
         assert_eq!(text(999, Currency::JPY), "999 JPY");
         assert_eq!(text(i64::MIN, Currency::EUR), "-92,233,720,368,547,758.08 EUR");
     }

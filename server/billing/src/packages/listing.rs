@@ -1,6 +1,7 @@
 //! Packages as visitors compare them, and as administrators list them.
 
 use daymark_web::access::Visitor;
+use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
 use daymark_web::page::Paging;
 use daymark_web::part::{Path, Query};
@@ -24,8 +25,17 @@ fn may_see_all(visitor: &Visitor) -> bool {
     visitor.caller.as_ref().is_some_and(|caller| caller.may::<EditPackages>())
 }
 
+/// The packages that are sold, with the prices that are offered, for the site.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn offered(ctx: &Ctx) -> Result<Vec<Package>> {
+    let all = store::list(&ctx.db, false, (-1, 0), 100).await?;
+    Ok(all.into_iter().map(for_sale).collect())
+}
+
 /// Without the prices that are no longer offered.
-fn offered(mut package: Package) -> Package {
+fn for_sale(mut package: Package) -> Package {
     package.prices.retain(|price| !price.archived);
     package
 }
@@ -37,7 +47,7 @@ pub(super) async fn list(visitor: Visitor, Query(query): Query<PackagesQuery>) -
     let rows = store::list(&visitor.db, all, after, paging.limit() + 1).await?;
     let mut page = paging.page(rows, |row| (row.position, row.id));
     if !all {
-        page.rows = page.rows.into_iter().map(offered).collect();
+        page.rows = page.rows.into_iter().map(for_sale).collect();
     }
     Ok(page)
 }
@@ -47,5 +57,5 @@ pub(super) async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<
     if may_see_all(&visitor) {
         return Ok(Data(package));
     }
-    if package.archived { Err(Code::NotFound.into()) } else { Ok(Data(offered(package))) }
+    if package.archived { Err(Code::NotFound.into()) } else { Ok(Data(for_sale(package))) }
 }

@@ -14,7 +14,7 @@ mod store;
 mod words;
 
 pub use granting::grant;
-pub use listing::{EditPackages, ReadBilling, WriteBilling};
+pub use listing::{EditPackages, ReadBilling, WriteBilling, offered};
 pub use model::{BadgeOut, Interval, Package, PackageRefOut, Plan, Price};
 pub use rules::{Change, change, monthly};
 pub use store::{all, fresh, last, of_plan, one, one_in, plans, price, price_in, stale, to_try};

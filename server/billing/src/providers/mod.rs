@@ -19,7 +19,9 @@ use daymark_web::tables;
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     tables: tables! {
-        "billing_customer" of "member_id", kept "the law asks for whom an invoice was made out to";
+        "billing_customer" of "member_id";
     },
+    // Invoices have the name and address that they were made out to.
+    erase: Some(|tx, _, member, _| Box::pin(customers::erase(tx, member))),
     ..Feature::named("billing-customers")
 };

@@ -2,7 +2,7 @@
 
 mod store;
 
-pub use store::{by_id, ensure, keep, of_member, read, set_ref};
+pub use store::{by_id, ensure, erase, keep, of_member, read, set_ref};
 
 use daymark_derive::input;
 use serde::Serialize;

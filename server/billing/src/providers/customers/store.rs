@@ -30,6 +30,7 @@ sql! {
     ENSURE = "INSERT INTO billing_customer (member_id, name, line1, line2, postal_code, city, country, tax_id, created_at, updated_at)
       SELECT m.id, TRIM(m.first_name || ' ' || m.last_name), '', '', '', '', '', '', $2, $2 FROM member m WHERE m.id = $1
       ON CONFLICT (member_id) DO NOTHING";
+    ERASE = "DELETE FROM billing_customer WHERE member_id = $1";
     SET_REF = "UPDATE billing_customer SET provider = $2, provider_ref = $3 WHERE id = $1";
 }
 
@@ -99,4 +100,9 @@ pub async fn keep(tx: &mut Tx, member: i64, input: &CustomerIn, now: Instant) ->
 /// What a provider calls a customer.
 pub async fn set_ref(db: &Db, customer: i64, provider: &str, provider_ref: &str) -> Result<()> {
     db.exec(&SET_REF, args![customer, provider, provider_ref]).await.map(drop)
+}
+
+/// Removes a member's customer, as part of erasing an account.
+pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.exec(&ERASE, args![member]).await.map(drop)
 }

@@ -44,7 +44,10 @@ story! {
         let admin = site.admin().await;
         let made = package(&admin, json!({})).await;
         let month = price(made, "month");
-        let members = join_all((0..50).map(async |n| site.member(&format!("member{n}")).await)).await;
+        let mut members = Vec::new();
+        for n in 0..50 {
+            members.push(site.member(&format!("member{n}")).await);
+        }
         let invoices = join_all(members.iter().map(async |member| start(member, month).await.1)).await;
         // Each is paid twice at once, and counts once.
         let twice = invoices.iter().chain(&invoices);

@@ -134,7 +134,7 @@ story! {
         enter(&ben, acme).await;
         subscribed(&admin, &ada, price(made, "month")).await;
         let shown = seats(&ada).await;
-        assert_eq!((&shown["seats"], &shown["until"]), (&json!(3), &json!("2026-06-06T10:00:00Z")));
+        assert_eq!((&shown["seats"], &shown["until"]), (&json!(3), &json!("2026-06-13T10:00:00.000Z")));
         let _ = give(&ada, &ben).await.status(200);
         assert!(may_join(&ben, &program).await);
         // Seats follow the plan: through a renewal, and to its end.

@@ -9,13 +9,13 @@ use super::{
 
 story! {
     async fn a_gift_comes_along_with_what_is_paid_and_ends_by_itself(site) {
-        site.at("2026-05-06T10:00:00Z");
+        site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let low = package(&admin, json!({ "key": "low", "plan": "BadgeMemberMonthly", "position": 1 })).await;
         let vip = package(&admin, json!({ "key": "vip", "plan": "BadgeVIPMemberYearly", "position": 9 })).await;
         let program = closed_program(site, &admin, vip).await;
         subscribed(&admin, &ada, price(low, "month")).await;
-        let until = "2026-06-20T12:00:00Z";
+        let until = "2026-06-20T12:00:00.000Z";
         let body = json!({ "user_id": ada.id, "ends_at": until, "reason": "Speaker" });
         let given = admin.post("/v1/auth/badge/create-vip", &body).await.status(201).data();
         assert_eq!((&given["badge"]["label"], &given["package"]["key"]), (&json!("VIP"), &json!("vip")));
@@ -33,8 +33,8 @@ story! {
         let _ = admin.patch(&format!("/v1/auth/user/privacy_level/{}", ada.id), &hidden).await.status(200);
         assert_eq!(beside().await, json!([]), "hidden members wear none");
         admin.get("/v1/auth/badge/of?users=1,x").await.faulty("users");
-        stay(site, "2026-06-01T10:00:00Z", &[&admin, &ada]).await;
-        site.at("2026-06-20T11:59:59Z");
+        stay(site, "2026-06-01T10:00:00.000Z", &[&admin, &ada]).await;
+        site.at("2026-06-20T11:59:59.000Z");
         assert!(may_join(&ada, &program).await);
         site.at(until);
         assert!(!may_join(&ada, &program).await, "at its minute");
@@ -43,9 +43,9 @@ story! {
         let list = admin.get("/v1/auth/billing/complimentary?search=ada").await.status(200).data();
         assert_eq!(list[0]["ended_at"], until);
         for (wrong, field) in [
-            (json!({ "user_id": 999_999, "ends_at": "2027-01-01T00:00:00Z", "reason": "x" }), "user_id"),
+            (json!({ "user_id": 999_999, "ends_at": "2027-01-01T00:00:00.000Z", "reason": "x" }), "user_id"),
             (json!({ "user_id": ada.id, "ends_at": until, "reason": "x" }), "ends_at"),
-            (json!({ "user_id": ada.id, "ends_at": "2027-01-01T00:00:00Z", "reason": " " }), "reason"),
+            (json!({ "user_id": ada.id, "ends_at": "2027-01-01T00:00:00.000Z", "reason": " " }), "reason"),
         ] {
             admin.post("/v1/auth/badge/create-vip", &wrong).await.faulty(field);
         }
@@ -60,9 +60,9 @@ story! {
         let body = json!({ "user_id": ada.id, "package_id": made["id"], "reason": "Helped us test" });
         let given = admin.post("/v1/auth/assign/badge", &body).await.status(201).data();
         assert_eq!((&given["ends_at"], &given["badge"]["label"]), (&json!(null), &json!("Member")));
-        stay(site, "2026-06-01T10:00:00Z", &[&admin, &ada]).await;
-        stay(site, "2026-06-28T10:00:00Z", &[&admin, &ada]).await;
-        stay(site, "2026-07-25T10:00:00Z", &[&admin, &ada]).await;
+        stay(site, "2026-06-01T10:00:00.000Z", &[&admin, &ada]).await;
+        stay(site, "2026-06-28T10:00:00.000Z", &[&admin, &ada]).await;
+        stay(site, "2026-07-25T10:00:00.000Z", &[&admin, &ada]).await;
         assert!(may_join(&ada, &program).await);
         let end = format!("/v1/auth/billing/complimentary/{}/end", id(given));
         ada.post(&end, &json!({ "reason": "x" })).await.problem(403, "forbidden");
@@ -89,7 +89,7 @@ story! {
         assert_eq!(own(&ada).await["balances"], json!([{ "amount": 100, "currency": "EUR", "digits": 2 }]));
         books_balance(site).await;
         // Of the renewal it pays a part.
-        site.at("2026-06-03T12:00:00Z");
+        site.at("2026-06-03T12:00:00.000Z");
         site.job("subscriptions").await;
         assert_eq!(plan(&ada).await["open_invoice"]["due"]["amount"], 800);
         pay(&admin, id(&plan(&ada).await["open_invoice"])).await.status(200);

@@ -21,7 +21,7 @@ async fn on(site: &Site, instant: &str) {
 
 story! {
     async fn a_plan_begins_when_its_invoice_is_paid(site) {
-        site.at("2026-05-06T10:00:00Z");
+        site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member_in("ada", "Europe/Berlin").await);
         let made = package(&admin, json!({})).await;
         let program = closed_program(site, &admin, made).await;
@@ -44,9 +44,9 @@ story! {
         pay(&admin, year).await.problem(409, "conflict");
         let paid = plan(&ada).await;
         assert_eq!((id(paid), &paid["state"]), (s, &json!("active")));
-        assert_eq!((&paid["period_starts_at"], &paid["period_ends_at"]), (&json!("2026-05-06T10:00:00Z"), &json!("2027-05-06T10:00:00Z")));
+        assert_eq!((&paid["period_starts_at"], &paid["period_ends_at"]), (&json!("2026-05-06T10:00:00.000Z"), &json!("2027-05-06T10:00:00.000Z")));
         assert!(may_join(&ada, &program).await);
-        assert_eq!(own(&ada).await["next_payment"], json!({ "at": "2027-05-06T10:00:00Z",
+        assert_eq!(own(&ada).await["next_payment"], json!({ "at": "2027-05-06T10:00:00.000Z",
             "price": { "amount": 9000, "currency": "EUR", "digits": 2 } }));
         assert_eq!(mails(site, &ada, "payment-received").await, 1);
         try_start(&ada, price(made, "month")).await.problem(409, "subscription_exists");
@@ -64,13 +64,13 @@ story! {
 
 story! {
     async fn a_request_that_is_not_paid_ends(site) {
-        site.at("2026-05-06T10:00:00Z");
+        site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let (_, invoice) = start(&ada, price(made, "month")).await;
-        on(site, "2026-05-20T09:59:00Z").await;
+        on(site, "2026-05-20T09:59:00.000Z").await;
         assert_eq!(plan(&ada).await["state"], "incomplete");
-        on(site, "2026-05-20T10:00:00Z").await;
+        on(site, "2026-05-20T10:00:00.000Z").await;
         let ended = plan(&ada).await;
         assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("never_paid")));
         pay(&admin, invoice).await.problem(409, "conflict");
@@ -102,23 +102,23 @@ story! {
 
 story! {
     async fn renewals_are_billed_a_week_before_and_follow_each_other(site) {
-        site.at("2026-01-31T08:30:00Z");
+        site.at("2026-01-31T08:30:00.000Z");
         let (admin, ada) = (site.admin().await, site.member_in("ada", "Europe/Berlin").await);
         let made = package(&admin, json!({})).await;
         subscribed(&admin, &ada, price(made, "month")).await;
-        assert_eq!(plan(&ada).await["period_ends_at"], "2026-02-28T08:30:00Z");
-        on(site, "2026-02-21T08:29:00Z").await;
+        assert_eq!(plan(&ada).await["period_ends_at"], "2026-02-28T08:30:00.000Z");
+        on(site, "2026-02-21T08:29:00.000Z").await;
         assert_eq!(mails(site, &ada, "plan-renewal").await, 0);
-        on(site, "2026-02-21T08:30:00Z").await;
-        on(site, "2026-02-22T08:30:00Z").await;
+        on(site, "2026-02-21T08:30:00.000Z").await;
+        on(site, "2026-02-22T08:30:00.000Z").await;
         assert_eq!(mails(site, &ada, "plan-renewal").await, 1);
         let shown = ada.get("/v1/auth/show-badge-renew-notification").await.status(200).data();
         assert_eq!((&shown["reason"], &shown["days_left"]), (&json!("invoice"), &json!(6)));
         pay(&admin, open_invoice(&ada).await).await.status(200);
-        assert_eq!(plan(&ada).await["period_ends_at"], "2026-02-28T08:30:00Z", "the paid period comes first");
-        on(site, "2026-02-28T08:30:00Z").await;
+        assert_eq!(plan(&ada).await["period_ends_at"], "2026-02-28T08:30:00.000Z", "the paid period comes first");
+        on(site, "2026-02-28T08:30:00.000Z").await;
         let march = plan(&ada).await;
-        assert_eq!((&march["state"], &march["period_ends_at"]), (&json!("active"), &json!("2026-03-31T07:30:00Z")));
+        assert_eq!((&march["state"], &march["period_ends_at"]), (&json!("active"), &json!("2026-03-31T07:30:00.000Z")));
         assert_eq!(events(&admin, &ada).await, ["requested", "activated", "renewed"]);
         books_balance(site).await;
     }
@@ -126,41 +126,41 @@ story! {
 
 story! {
     async fn a_late_payment_is_reminded_of_and_access_ends_after_the_days_of_grace(site) {
-        site.at("2026-05-06T10:00:00Z");
+        site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;
         let program = closed_program(site, &admin, made).await;
         for member in [&ada, &ben] {
             subscribed(&admin, member, price(made, "month")).await;
         }
-        stay(site, "2026-05-25T10:00:00Z", &[&admin, &ada, &ben]).await;
-        on(site, "2026-06-06T09:59:00Z").await;
+        stay(site, "2026-05-25T10:00:00.000Z", &[&admin, &ada, &ben]).await;
+        on(site, "2026-06-06T09:59:00.000Z").await;
         assert_eq!(plan(&ada).await["state"], "active");
-        on(site, "2026-06-06T10:00:00Z").await;
+        on(site, "2026-06-06T10:00:00.000Z").await;
         assert_eq!(plan(&ada).await["state"], "past_due");
         assert_eq!(mails(site, &ada, "payment-due").await, 1);
         let late = admin.get("/v1/auth/billing/dunning?search=ADA").await.status(200).data();
         assert_eq!((late.as_array().expect("a list").len(), &late[0]["user_id"]), (1, &json!(ada.id)));
-        assert_eq!(late[0]["subscription"]["next_attempt_at"], "2026-06-09T10:00:00Z");
-        on(site, "2026-06-09T10:00:00Z").await;
+        assert_eq!(late[0]["subscription"]["next_attempt_at"], "2026-06-09T10:00:00.000Z");
+        on(site, "2026-06-09T10:00:00.000Z").await;
         assert_eq!(mails(site, &ada, "payment-due").await, 2);
         assert!(may_join(&ada, &program).await, "the days of grace");
         // The mail's link pays without signing in; here an administrator does.
         pay(&admin, open_invoice(&ada).await).await.status(200);
         let back = plan(&ada).await;
-        assert_eq!((&back["state"], &back["period_ends_at"]), (&json!("active"), &json!("2026-07-06T10:00:00Z")));
+        assert_eq!((&back["state"], &back["period_ends_at"]), (&json!("active"), &json!("2026-07-06T10:00:00.000Z")));
         // Ben pays nothing: access ends at its minute, before any job runs.
-        site.at("2026-06-13T09:59:59Z");
+        site.at("2026-06-13T09:59:59.000Z");
         assert!(may_join(&ben, &program).await);
-        site.at("2026-06-13T10:00:00Z");
+        site.at("2026-06-13T10:00:00.000Z");
         assert!(!may_join(&ben, &program).await && may_join(&ada, &program).await);
         site.job("subscriptions").await;
         assert_eq!(plan(&ben).await["state"], "unpaid");
         assert_eq!((mails(site, &ben, "payment-due").await, mails(site, &ben, "plan-unpaid").await), (3, 1));
-        on(site, "2026-06-20T10:00:00Z").await;
+        on(site, "2026-06-20T10:00:00.000Z").await;
         assert_eq!(mails(site, &ben, "payment-due").await, 4);
         let invoice = open_invoice(&ben).await;
-        on(site, "2026-06-21T10:00:00Z").await;
+        on(site, "2026-06-21T10:00:00.000Z").await;
         let ended = plan(&ben).await;
         assert_eq!((&ended["state"], &ended["end_reason"], &ended["open_invoice"]), (&json!("cancelled"), &json!("not_paid"), &json!(null)));
         assert_eq!(mails(site, &ben, "plan-ended").await, 1);
@@ -172,53 +172,53 @@ story! {
 
 story! {
     async fn nobody_pays_for_days_without_access(site) {
-        site.at("2026-05-06T10:00:00Z");
+        site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         subscribed(&admin, &ada, price(made, "month")).await;
-        stay(site, "2026-05-25T10:00:00Z", &[&admin, &ada]).await;
+        stay(site, "2026-05-25T10:00:00.000Z", &[&admin, &ada]).await;
         // Jobs did not run for some days: what is due comes in order, and of the reminders the last one alone.
-        on(site, "2026-06-15T12:00:00Z").await;
+        on(site, "2026-06-15T12:00:00.000Z").await;
         assert_eq!(plan(&ada).await["state"], "unpaid");
         assert_eq!(mails(site, &ada, "payment-due").await, 1);
         pay(&admin, open_invoice(&ada).await).await.status(200);
         let back = plan(&ada).await;
-        assert_eq!((&back["state"], &back["period_starts_at"]), (&json!("active"), &json!("2026-06-15T12:00:00Z")));
-        assert_eq!(back["period_ends_at"], "2026-07-15T12:00:00Z");
+        assert_eq!((&back["state"], &back["period_starts_at"]), (&json!("active"), &json!("2026-06-15T12:00:00.000Z")));
+        assert_eq!(back["period_ends_at"], "2026-07-15T12:00:00.000Z");
     }
 }
 
 story! {
     async fn a_cancelled_plan_ends_with_what_is_paid_and_can_be_taken_back(site) {
-        site.at("2026-05-06T10:00:00Z");
+        site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let program = closed_program(site, &admin, made).await;
         let s = subscribed(&admin, &ada, price(made, "month")).await;
-        on(site, "2026-05-30T10:00:00Z").await;
+        on(site, "2026-05-30T10:00:00.000Z").await;
         let invoice = open_invoice(&ada).await;
         let why = json!({ "reason": "too_expensive", "comment": " For now " });
         let cancelled = act(&ada, s, "cancel", why).await;
         assert_eq!((&cancelled["state"], &cancelled["cancel_at_end"]), (&json!("active"), &json!(true)));
         assert_eq!((&cancelled["cancel_reason"], &cancelled["open_invoice"]), (&json!("too_expensive"), &json!(null)));
         pay(&admin, invoice).await.problem(409, "conflict");
-        on(site, "2026-05-31T10:00:00Z").await;
+        on(site, "2026-05-31T10:00:00.000Z").await;
         assert_eq!(mails(site, &ada, "plan-ends-soon").await, 1);
         let back = act(&ada, s, "resume", json!({})).await;
         assert_eq!((&back["cancel_at_end"], &back["cancel_reason"]), (&json!(false), &json!(null)));
         ada.post(&format!("/v1/auth/subscription/{s}/resume"), &json!({})).await.problem(409, "conflict");
-        on(site, "2026-06-01T10:00:00Z").await;
+        on(site, "2026-06-01T10:00:00.000Z").await;
         let renewal = open_invoice(&ada).await;
         assert_ne!(renewal, invoice, "billed again");
         // Paid ahead, and cancelled after that: it ends with what is paid.
         pay(&admin, renewal).await.status(200);
         act(&ada, s, "cancel", json!({})).await;
-        on(site, "2026-06-06T10:00:00Z").await;
+        on(site, "2026-06-06T10:00:00.000Z").await;
         let june = plan(&ada).await;
-        assert_eq!((&june["state"], &june["period_ends_at"]), (&json!("active"), &json!("2026-07-06T10:00:00Z")));
-        site.at("2026-07-06T09:59:59Z");
+        assert_eq!((&june["state"], &june["period_ends_at"]), (&json!("active"), &json!("2026-07-06T10:00:00.000Z")));
+        site.at("2026-07-06T09:59:59.000Z");
         assert!(may_join(&ada, &program).await);
-        site.at("2026-07-06T10:00:00Z");
+        site.at("2026-07-06T10:00:00.000Z");
         assert!(!may_join(&ada, &program).await, "at its minute");
         site.job("subscriptions").await;
         let ended = own(&ada).await;
@@ -230,7 +230,7 @@ story! {
 
 story! {
     async fn more_is_at_once_and_set_against_what_is_paid(site) {
-        site.at("2026-06-01T00:00:00Z");
+        site.at("2026-06-01T00:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let low = package(&admin, json!({ "key": "low", "title": "Low", "position": 1 })).await;
         let high = package(&admin, json!({ "key": "high", "title": "High", "position": 2, "plan": "BadgeProMemberYearly", "prices": [
@@ -238,7 +238,7 @@ story! {
             { "interval": "month", "currency": "USD", "amount": 2000 }] })).await;
         let program = closed_program(site, &admin, high).await;
         let s = subscribed(&admin, &ada, price(low, "month")).await;
-        site.at("2026-06-11T00:00:00Z");
+        site.at("2026-06-11T00:00:00.000Z");
         let path = format!("/v1/auth/subscription/{s}/change");
         let to = price(high, "month");
         let would = ada.get(&format!("{path}?price_id={to}")).await.status(200).data();
@@ -255,8 +255,8 @@ story! {
         assert_eq!(plan(&ada).await["upgrade"]["package"]["title"], "High");
         pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
         let paid = plan(&ada).await;
-        assert_eq!((&paid["badge"]["label"], &paid["period_starts_at"]), (&json!("Pro"), &json!("2026-06-11T00:00:00Z")));
-        assert_eq!((&paid["period_ends_at"], &paid["upgrade"]), (&json!("2026-07-11T00:00:00Z"), &json!(null)));
+        assert_eq!((&paid["badge"]["label"], &paid["period_starts_at"]), (&json!("Pro"), &json!("2026-06-11T00:00:00.000Z")));
+        assert_eq!((&paid["period_ends_at"], &paid["upgrade"]), (&json!("2026-07-11T00:00:00.000Z"), &json!(null)));
         assert!(may_join(&ada, &program).await);
         let dollars = high["prices"].as_array().expect("prices").iter().find(|p| p["price"]["currency"] == "USD").expect("one");
         for (wrong, field) in [(id(dollars), "price_id"), (to, "price_id"), (999_999, "price_id")] {
@@ -269,7 +269,7 @@ story! {
 
 story! {
     async fn less_is_at_the_end_of_what_is_paid(site) {
-        site.at("2026-06-01T00:00:00Z");
+        site.at("2026-06-01T00:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let low = package(&admin, json!({ "key": "low", "title": "Low", "plan": "BadgeMemberMonthly", "position": 1 })).await;
         let high = package(&admin, json!({ "key": "high", "title": "High", "position": 2, "prices": [
@@ -279,9 +279,9 @@ story! {
         let to = price(low, "month");
         let path = format!("/v1/auth/subscription/{s}/change");
         let would = ada.get(&format!("{path}?price_id={to}")).await.status(200).data();
-        assert_eq!((&would["kind"], &would["at"], &would["total"]["amount"]), (&json!("downgrade"), &json!("2026-07-01T00:00:00Z"), &json!(0)));
+        assert_eq!((&would["kind"], &would["at"], &would["total"]["amount"]), (&json!("downgrade"), &json!("2026-07-01T00:00:00.000Z"), &json!(0)));
         // It is billed already: the invoice of the higher price is taken back.
-        on(site, "2026-06-25T00:00:00Z").await;
+        on(site, "2026-06-25T00:00:00.000Z").await;
         let dear = open_invoice(&ada).await;
         let planned = ada.post(&path, &json!({ "price_id": to })).await.status(200).data();
         assert_eq!((&planned["next"]["kind"], &planned["subscription"]["next"]["package"]["title"]), (&json!("done"), &json!("Low")));
@@ -289,11 +289,11 @@ story! {
         act(&ada, s, "resume", json!({})).await;
         assert_eq!(plan(&ada).await["next"], json!(null), "taken back");
         let _ = ada.post(&path, &json!({ "price_id": to })).await.status(200);
-        on(site, "2026-06-26T00:00:00Z").await;
+        on(site, "2026-06-26T00:00:00.000Z").await;
         assert_eq!(plan(&ada).await["open_invoice"]["total"]["amount"], 900);
         pay(&admin, open_invoice(&ada).await).await.status(200);
         assert!(may_join(&ada, &program).await, "the higher plan until then");
-        on(site, "2026-07-01T00:00:00Z").await;
+        on(site, "2026-07-01T00:00:00.000Z").await;
         let lower = plan(&ada).await;
         assert_eq!((&lower["badge"]["label"], &lower["next"]), (&json!("Casual"), &json!(null)));
         assert!(!may_join(&ada, &program).await);
@@ -323,7 +323,7 @@ story! {
 
 story! {
     async fn what_was_billed_to_a_member_is_listed_searched_and_exported(site) {
-        site.at("2026-05-06T10:00:00Z");
+        site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;
         subscribed(&admin, &ada, price(made, "month")).await;

@@ -20,7 +20,7 @@ async fn notification(member: &Member) -> Value {
 
 story! {
     async fn a_trial_opens_everything_and_ends_quietly(site) {
-        site.at("2026-05-06T10:20:00Z");
+        site.at("2026-05-06T10:20:00.000Z");
         let (admin, ada) = (site.admin().await, site.member_in("ada", "America/New_York").await);
         let none = trial(&ada).await;
         assert_eq!((&none["eligible"], &none["package"]), (&json!(false), &json!(null)), "there is nothing to try");
@@ -31,19 +31,19 @@ story! {
         assert_eq!((&before["eligible"], &before["days"], &before["package"]["title"]), (&json!(true), &json!(14), &json!("Member")));
         let started = ada.post("/v1/auth/badge/create-trial", &json!({})).await.status(201).data();
         assert_eq!((&started["state"], &started["badge"]["label"], &started["price"]), (&json!("trialing"), &json!("Trial"), &json!(null)));
-        assert_eq!(started["trial_ends_at"], "2026-05-20T10:20:00Z");
+        assert_eq!(started["trial_ends_at"], "2026-05-20T10:20:00.000Z");
         assert_eq!(started["time_zone"], "America/New_York");
         assert!(may_join(&ada, &program).await);
         ada.join(&program).await;
         ada.done(&program.entry(0, "2026-05-06")).await;
         let is = ada.post(&format!("/v1/auth/subscription/{}/is-subscription-trial", id(started)), &json!({})).await.status(200).data();
-        assert_eq!(is, &json!({ "is_trial": true, "trial_ends_at": "2026-05-20T10:20:00Z", "days_left": 14 }));
+        assert_eq!(is, &json!({ "is_trial": true, "trial_ends_at": "2026-05-20T10:20:00.000Z", "days_left": 14 }));
         assert_eq!(notification(&ada).await, json!([false, null, null]));
         // Told three days before the end, once, however often jobs run.
-        site.at("2026-05-17T10:19:00Z");
+        site.at("2026-05-17T10:19:00.000Z");
         site.job("subscriptions").await;
         assert_eq!(mails(site, &ada, "trial-ends").await, 0);
-        site.at("2026-05-17T10:20:00Z");
+        site.at("2026-05-17T10:20:00.000Z");
         for _ in 0..3 {
             site.job("subscriptions").await;
             site.hours(1);
@@ -51,9 +51,9 @@ story! {
         assert_eq!(mails(site, &ada, "trial-ends").await, 1);
         assert_eq!(notification(&ada).await, json!([true, "trial", 3]));
         // It ends at its minute, before any job runs.
-        site.at("2026-05-20T10:19:59Z");
+        site.at("2026-05-20T10:19:59.000Z");
         assert!(may_join(&ada, &program).await);
-        site.at("2026-05-20T10:20:00Z");
+        site.at("2026-05-20T10:20:00.000Z");
         assert!(!may_join(&ada, &program).await);
         site.job("subscriptions").await;
         let ended = own(&ada).await;
@@ -85,8 +85,8 @@ story! {
         assert_eq!((count("billing_subscription").await, count("trial_use").await), (1, 1));
         assert_eq!(count("billing_subscription_event WHERE kind = 'trial_started'").await, 1);
         // Not again with the same address in a new account, nor after the trial in the same account with another one.
-        stay(site, "2026-06-01T10:00:00Z", &[&ada]).await;
-        stay(site, "2026-06-28T10:00:00Z", &[&ada]).await;
+        stay(site, "2026-06-01T10:00:00.000Z", &[&ada]).await;
+        stay(site, "2026-06-28T10:00:00.000Z", &[&ada]).await;
         site.job("subscriptions").await;
         site.database().sql(&format!("UPDATE member SET email = 'moved@daymark.example', email_folded = 'moved@daymark.example' WHERE id = {}", ada.id)).await;
         ada.post(START, &json!({})).await.problem(409, "trial_used");
@@ -114,13 +114,13 @@ story! {
 
 story! {
     async fn a_trial_becomes_paid_and_its_days_come_on_top(site) {
-        site.at("2026-05-06T10:00:00Z");
+        site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let program = closed_program(site, &admin, made).await;
         let s = id(ada.post(START, &json!({})).await.status(201).data());
         let path = format!("/v1/auth/subscription/{s}/upgrade-trial");
-        site.at("2026-05-10T10:00:00Z");
+        site.at("2026-05-10T10:00:00.000Z");
         let month = json!({ "price_id": price(made, "month") });
         let asked = ada.post(&path, &month).await.status(200).data();
         assert_eq!((&asked["subscription"]["state"], &asked["next"]["kind"]), (&json!("trialing"), &json!("invoice")));
@@ -136,9 +136,9 @@ story! {
         pay(&admin, id(&other["next"]["invoice"])).await.status(200);
         let paid = plan(&ada).await;
         assert_eq!((&paid["state"], &paid["badge"]["label"]), (&json!("active"), &json!("Member")));
-        assert_eq!((&paid["period_starts_at"], &paid["period_ends_at"]), (&json!("2026-05-10T10:00:00Z"), &json!("2027-05-20T10:00:00Z")));
+        assert_eq!((&paid["period_starts_at"], &paid["period_ends_at"]), (&json!("2026-05-10T10:00:00.000Z"), &json!("2027-05-20T10:00:00.000Z")));
         assert_eq!(events(&admin, &ada).await, ["trial_started", "requested", "requested", "converted"]);
-        site.at("2026-05-25T10:00:00Z");
+        site.at("2026-05-25T10:00:00.000Z");
         site.job("subscriptions").await;
         assert!(may_join(&ada, &program).await);
         assert_eq!(mails(site, &ada, "trial-ends").await, 0);
@@ -148,23 +148,23 @@ story! {
 
 story! {
     async fn a_plan_that_was_asked_for_can_be_paid_after_the_trial(site) {
-        site.at("2026-05-06T10:00:00Z");
+        site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let program = closed_program(site, &admin, made).await;
         let s = id(ada.post(START, &json!({})).await.status(201).data());
-        site.at("2026-05-19T10:00:00Z");
+        site.at("2026-05-19T10:00:00.000Z");
         let month = json!({ "price_id": price(made, "month") });
         let _ = ada.post(&format!("/v1/auth/subscription/{s}/upgrade-trial"), &month).await.status(200);
-        site.at("2026-05-20T10:00:00Z");
+        site.at("2026-05-20T10:00:00.000Z");
         site.job("subscriptions").await;
         assert!(!may_join(&ada, &program).await, "the trial is over");
         assert_eq!(plan(&ada).await["state"], "incomplete");
         assert_eq!(notification(&ada).await, json!([true, "invoice", 13]));
-        site.at("2026-05-22T10:00:00Z");
+        site.at("2026-05-22T10:00:00.000Z");
         pay(&admin, open_invoice(&ada).await).await.status(200);
         let paid = plan(&ada).await;
-        assert_eq!((&paid["state"], &paid["period_ends_at"]), (&json!("active"), &json!("2026-06-22T10:00:00Z")));
+        assert_eq!((&paid["state"], &paid["period_ends_at"]), (&json!("active"), &json!("2026-06-22T10:00:00.000Z")));
         assert!(may_join(&ada, &program).await);
     }
 }
@@ -180,7 +180,7 @@ async fn reader(site: &Site) -> Member {
 
 story! {
     async fn a_trial_begins_the_series_that_follow_it(site) {
-        site.at("2026-05-06T10:00:00Z");
+        site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, reader(site).await);
         package(&admin, json!({})).await;
         site.database().sql("UPDATE series SET is_on = TRUE, on_since = 0 WHERE starts IN ('trial_started', 'trial_ends')").await;
@@ -188,7 +188,7 @@ story! {
         let runs = "SELECT COUNT(*) FROM series_run r JOIN series s ON s.id = r.series_id WHERE s.starts = ";
         assert_eq!(site.database().number(&format!("{runs}'trial_started'")).await, 1);
         assert_eq!(site.database().number(&format!("{runs}'trial_ends'")).await, 0);
-        site.at("2026-05-17T10:00:00Z");
+        site.at("2026-05-17T10:00:00.000Z");
         site.job("subscriptions").await;
         assert_eq!(site.database().number(&format!("{runs}'trial_ends'")).await, 1);
     }

@@ -23,7 +23,7 @@ pub(super) struct IncomeQuery {
     #[garde(range(min = 1, max = 8784))]
     pub granularity_in_hour: Option<i64>,
     /// The currency of the buckets; by default the one with the largest number of payments.
-    #[param(value_type = Option<String>)]
+    #[param(value_type = Option<String>, pattern = "^[A-Za-z]{3}$")]
     pub currency: Option<Currency>,
 }
 
@@ -104,7 +104,7 @@ pub(super) struct FiguresQuery {
     #[param(value_type = Option<String>, format = Date)]
     pub to: Option<Day>,
     /// The currency; by default the one with the largest number of subscribers.
-    #[param(value_type = Option<String>)]
+    #[param(value_type = Option<String>, pattern = "^[A-Za-z]{3}$")]
     pub currency: Option<Currency>,
 }
 

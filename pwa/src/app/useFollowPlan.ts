@@ -4,7 +4,7 @@ import { useTopic } from '@/live/useTopic';
 /** What a plan opens or closes: asked for anew when the member's plan has changed. */
 const OPENED = ['billing', 'program', 'programs', 'articles', 'events', 'company'];
 
-/** Follows the member's plan on every open screen: what it opens is there within a second, and what it closes is gone. */
+/** Follows the member's plan on every open screen: what it opens is there within a second, and what it closes is gone (R98). */
 export function useFollowPlan(): void {
   const client = useQueryClient();
   useTopic('me', {

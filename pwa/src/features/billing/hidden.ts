@@ -4,7 +4,7 @@ type Notice = Pick<Schema['RenewNotification'], 'reason' | 'ends_at' | 'days_lef
 
 const KEY = 'daymark.renewal';
 
-/** A hidden notice is shown once more on the last day. */
+/** A hidden notice is shown once more on the last day (R98). */
 const nameOf = ({ reason, ends_at, days_left }: Notice) =>
   `${reason} ${ends_at} ${(days_left ?? 0) <= 1 ? 'last' : ''}`;
 

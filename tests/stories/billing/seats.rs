@@ -141,6 +141,7 @@ story! {
         site.at("2026-05-31T10:00:00Z");
         site.job("subscriptions").await;
         pay(&admin, open_invoice(&ada).await).await.status(200);
+        assert!(may_join(&ben, &program).await);
         site.at("2026-06-06T10:00:00Z");
         site.job("subscriptions").await;
         assert!(may_join(&ben, &program).await);

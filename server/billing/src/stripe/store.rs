@@ -14,6 +14,7 @@ use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
+use futures_util::FutureExt;
 
 use super::account::STRIPE;
 
@@ -116,7 +117,10 @@ pub(super) async fn forget_events(db: &Db, before: Instant) -> Result<()> {
 
 /// The number of a question about an object, taken before it is asked.
 pub(super) async fn ask(db: &Db, object_ref: &str) -> Result<i64> {
-    Ok(db.one::<(i64,)>(&ASK, args![object_ref]).await?.0)
+    let name = object_ref.to_owned();
+    let written =
+        db.write::<_, db::Error>(move |tx| async move { Ok(tx.one::<(i64,)>(&ASK, args![name]).await?.0) }.boxed());
+    written.await
 }
 
 /// Whether this is the answer to a later question than any that was stored. Then it counts as stored.

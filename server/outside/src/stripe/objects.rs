@@ -588,6 +588,7 @@ pub struct Named {
     #[serde(default)]
     pub id: String,
     /// Its kind, such as `invoice`.
+    #[serde(default)]
     pub object: String,
 }
 

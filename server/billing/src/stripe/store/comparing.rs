@@ -6,6 +6,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
+use futures_util::FutureExt;
 
 use super::super::model::Kind;
 use super::STRIPE;
@@ -45,7 +46,10 @@ pub(in super::super) struct Compared {
 
 /// Begins a comparison; `by` is the administrator who asked for it.
 pub(in super::super) async fn begin_run(db: &Db, by: Option<i64>, now: Instant) -> Result<i64> {
-    Ok(db.one::<(i64,)>(&BEGIN_RUN, args![STRIPE, now, by]).await?.0)
+    let written = db.write::<_, db::Error>(move |tx| {
+        async move { Ok(tx.one::<(i64,)>(&BEGIN_RUN, args![STRIPE, now, by]).await?.0) }.boxed()
+    });
+    written.await
 }
 
 /// Ends one; `fault` says why it was not finished.

@@ -171,6 +171,22 @@ story! {
 }
 
 story! {
+    async fn who_has_closed_the_account_is_not_billed_again(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        stay(site, "2026-05-28T10:00:00.000Z", &[&admin, &ada]).await;
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        on(site, "2026-06-01T10:00:00.000Z").await;
+        on(site, "2026-06-06T10:00:00.000Z").await;
+        assert_eq!(events(&admin, &ada).await, ["requested", "activated", "cancel_planned", "cancelled"]);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM invoice").await, 1);
+    }
+}
+
+story! {
     async fn nobody_pays_for_days_without_access(site) {
         site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);

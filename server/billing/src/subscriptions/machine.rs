@@ -11,7 +11,7 @@ use daymark_web::error::{Code, Result};
 use super::letters;
 use super::model::{EndReason, Kind};
 use super::rules::{self, Look, Terms, access_until, look, next_attempt, recurring};
-use super::store::{self, NewEvent, Subscription};
+use super::store::{self, NewEvent, Subscription, members};
 use crate::invoices::{self, Invoice, NewInvoice, NewLine, Purpose};
 use crate::packages::{self, Package, Price};
 use crate::providers::{MANUAL, State};
@@ -325,6 +325,12 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
     use rules::Step;
     let from = s.state;
     match step {
+        // Nobody is billed who has closed their account.
+        Step::Bill | Step::PastDue if members::is_closing(tx, s.member_id).await? => {
+            s.cancel_at_end = true;
+            s.next_price_id = None;
+            moved(tx, ctx, s, Noted::of(Kind::CancelPlanned, from), now).await
+        }
         Step::TrialNotice => {
             s.reminded_at = Some(now);
             letters::trial_ends(tx, ctx, s, now).await?;

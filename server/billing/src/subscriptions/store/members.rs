@@ -27,6 +27,7 @@ macro_rules! subscribers {
 
 sql! {
     PERSON = "SELECT first_name, last_name, email, email_folded FROM member WHERE id = $1";
+    IS_CLOSING = "SELECT EXISTS (SELECT 1 FROM member WHERE id = $1 AND erase_at IS NOT NULL)";
     ADMINISTRATORS = "SELECT id FROM member WHERE role = 'admin' AND NOT disabled ORDER BY id LIMIT 50";
     SUBSCRIBERS = subscribers!("WHERE s.id < $1 AND ($2 IS NULL OR s.state = $2) AND ($3 IS NULL OR s.package_id = $3)
       AND ($4 IS NULL OR m.search LIKE $4 ESCAPE '\\')
@@ -77,6 +78,11 @@ pub async fn person(tx: &mut Tx, member: i64) -> Result<Option<Person>> {
 /// The same, outside a transaction.
 pub async fn read(db: &Db, member: i64) -> Result<Option<Person>> {
     db.opt(&PERSON, args![member]).await
+}
+
+/// Whether a member has closed their account.
+pub async fn is_closing(tx: &mut Tx, member: i64) -> Result<bool> {
+    Ok(tx.one::<(bool,)>(&IS_CLOSING, args![member]).await?.0)
 }
 
 /// Administrators, who are told what needs a decision.

@@ -16,7 +16,7 @@ use crate::event::{Committed, MemberId, News, ProgramId};
 use crate::live::LiveError;
 use crate::member::NoQuestion;
 use crate::model::{Deps, Model};
-use crate::ports::{AdminFacts, Answers, LoadFailed, Loading, Mailing, SignUp};
+use crate::ports::{AdminFacts, Answers, LoadFailed, Loading, Mailing, Payment, SignUp};
 use crate::topic::Topic;
 
 /// Lines of each list.
@@ -31,6 +31,7 @@ pub(crate) enum AdminEvent {
     SignedUp(Arc<SignUp>),
     Answered(Answers),
     Mailed(Mailing),
+    Paid(Arc<Payment>),
 }
 
 /// An entry was done, or no longer is.
@@ -47,7 +48,7 @@ struct Line {
     done: bool,
 }
 
-/// The snapshot; in a delta the lists hold only what is new, by `id`, `member` and `survey_id`.
+/// The snapshot; in a delta the lists hold only what is new, by `id`, `member`, `survey_id`, `campaign_id` and `payment_id`.
 #[derive(Clone, Default, PartialEq, Serialize)]
 struct View {
     #[serde(serialize_with = "ready")]
@@ -56,6 +57,7 @@ struct View {
     activity: Vec<Arc<Line>>,
     answers: Vec<Answers>,
     mailings: Vec<Mailing>,
+    payments: Vec<Arc<Payment>>,
 }
 
 /// Writes what is JSON already.
@@ -73,6 +75,8 @@ pub(crate) struct Admin {
     answers: VecDeque<Answers>,
     /// Of the newsletters that went on since, the latest first.
     mailings: VecDeque<Mailing>,
+    /// The payments that came in since, the latest first.
+    payments: VecDeque<Arc<Payment>>,
     figures: ByteString,
     /// The figures may have changed since they were read.
     due: bool,
@@ -97,6 +101,7 @@ impl Admin {
         self.activity.clear();
         self.answers.clear();
         self.mailings.clear();
+        self.payments.clear();
         let mut news = loaded.facts.activity;
         news.sort_by_key(|n| n.at);
         news.iter().for_each(|n| self.news(n));
@@ -125,6 +130,7 @@ impl Admin {
             activity: self.activity.iter().cloned().collect(),
             answers: self.answers.iter().copied().collect(),
             mailings: self.mailings.iter().copied().collect(),
+            payments: self.payments.iter().cloned().collect(),
         }
     }
 }
@@ -156,6 +162,7 @@ impl Model for Admin {
             activity: VecDeque::new(),
             answers: VecDeque::new(),
             mailings: VecDeque::new(),
+            payments: VecDeque::new(),
             figures: ByteString::new(),
             due: false,
             rest_until: Moment::now(),
@@ -191,6 +198,12 @@ impl Model for Admin {
                 self.mailings.truncate(LINES);
                 return true;
             }
+            AdminEvent::Paid(payment) => {
+                self.payments.retain(|other| other.payment_id != payment.payment_id);
+                self.payments.push_front(payment);
+                self.payments.truncate(LINES);
+                return true;
+            }
         }
         self.due = true;
         true
@@ -221,6 +234,7 @@ impl Model for Admin {
         delta.activity.retain(|l| !before.activity.contains(l));
         delta.answers.retain(|a| !before.answers.contains(a));
         delta.mailings.retain(|m| !before.mailings.contains(m));
+        delta.payments.retain(|p| !before.payments.contains(p));
         serde_json::to_string(&delta).ok()
     }
 

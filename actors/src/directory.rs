@@ -75,6 +75,8 @@ impl Directory {
             Event::SignedUp(sign_up) => self.admin.tell((), AdminEvent::SignedUp(sign_up)),
             Event::Answered(answers) => self.admin.tell((), AdminEvent::Answered(answers)),
             Event::Mailed(mailing) => self.admin.tell((), AdminEvent::Mailed(mailing)),
+            Event::PlanChanged(member) => self.members.tell(member, MemberEvent::PlanChanged),
+            Event::Paid(payment) => self.admin.tell((), AdminEvent::Paid(payment)),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::feed::Feed;
 use crate::figures::NodeFigures;
 use crate::journal::Journal;
 use crate::model::{Deps, TURNS};
-use crate::ports::{Answers, Bus, Event, JournalStore, LiveStore, Mailing, SignUp};
+use crate::ports::{Answers, Bus, Event, JournalStore, LiveStore, Mailing, Payment, SignUp};
 use crate::program::PageQuestion;
 use crate::settings::Settings;
 use crate::streak::{DateOfAll, Streak};
@@ -170,6 +170,16 @@ impl Live {
     /// A newsletter went on, stopped or finished.
     pub fn mailed(&self, mailing: Mailing) {
         self.publish(Event::Mailed(mailing));
+    }
+
+    /// What a member has bought or was given changed: their open devices ask again what they may open.
+    pub fn plan_changed(&self, member: MemberId) {
+        self.publish(Event::PlanChanged(member));
+    }
+
+    /// A payment came in.
+    pub fn paid(&self, payment: Payment) {
+        self.publish(Event::Paid(Arc::new(payment)));
     }
 
     /// Closes every socket of this node with 1012 and opens no new ones.

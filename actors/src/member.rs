@@ -1,5 +1,5 @@
 //! A member with a connected device: the topic `me`. It tells only what a device cannot know by itself: how far the member's
-//! log has come, and notices. A device that is not there yet asks for what it misses.
+//! log has come, notices, and that their plan changed. A device that is not there yet asks for what it misses.
 
 use std::sync::Arc;
 
@@ -15,6 +15,7 @@ use crate::topic::Topic;
 pub(crate) enum MemberEvent {
     Committed(Arc<Committed>),
     Notice(ByteString),
+    PlanChanged,
 }
 
 /// A member's room answers no questions.
@@ -25,6 +26,8 @@ pub(crate) struct Member {
     at: OwnFacts,
     /// The cursor has moved since the last delta.
     moved: bool,
+    /// What the member has bought or was given changed since the last delta.
+    plan: bool,
     notices: Vec<ByteString>,
 }
 
@@ -57,7 +60,7 @@ impl Model for Member {
     }
 
     fn build(_: &Deps, _: MemberId, loaded: OwnFacts) -> Self {
-        Self { at: loaded, moved: false, notices: Vec::new() }
+        Self { at: loaded, moved: false, plan: false, notices: Vec::new() }
     }
 
     fn rebuild(&mut self, loaded: OwnFacts) {
@@ -77,6 +80,10 @@ impl Model for Member {
                 self.notices.push(notice);
                 true
             }
+            MemberEvent::PlanChanged => {
+                self.plan = true;
+                true
+            }
         }
     }
 
@@ -89,13 +96,14 @@ impl Model for Member {
     }
 
     fn delta(&mut self) -> Option<String> {
-        let moved = std::mem::take(&mut self.moved);
-        if !moved && self.notices.is_empty() {
+        let (moved, plan) = (std::mem::take(&mut self.moved), std::mem::take(&mut self.plan));
+        if !moved && !plan && self.notices.is_empty() {
             return None;
         }
         let notices = std::mem::take(&mut self.notices).join(",");
         let cursor = if moved { format!(r#""cursor":"{}","#, self.at.cursor) } else { String::new() };
-        Some(format!(r#"{{{cursor}"notices":[{notices}]}}"#))
+        let plan = if plan { r#""plan":true,"# } else { "" };
+        Some(format!(r#"{{{cursor}{plan}"notices":[{notices}]}}"#))
     }
 
     fn snapshot(&self) -> Option<String> {

@@ -178,6 +178,25 @@ pub struct Mailing {
     pub running: bool,
 }
 
+/// A payment that came in, for the administrators' topic.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Payment {
+    /// The payment.
+    pub payment_id: i64,
+    /// Who paid.
+    pub user_id: MemberId,
+    /// What an administrator may see of them: the name, or the address.
+    pub name: String,
+    /// In minor units.
+    pub amount: i64,
+    /// ISO 4217.
+    pub currency: String,
+    /// How many digits of the amount are after the point.
+    pub digits: u32,
+    /// When.
+    pub at: Instant,
+}
+
 /// What the administrators' topic starts from.
 #[derive(Clone, Debug, Default)]
 pub struct AdminFacts {
@@ -208,6 +227,10 @@ pub enum Event {
     Answered(Answers),
     /// A newsletter went on, stopped or finished.
     Mailed(Mailing),
+    /// What a member has bought or was given changed, and with it what they may open.
+    PlanChanged(MemberId),
+    /// A payment came in.
+    Paid(std::sync::Arc<Payment>),
 }
 
 /// Carries events to every node, including this one.

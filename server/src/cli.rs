@@ -93,7 +93,8 @@ fn run(cli: Cli) -> Result<()> {
                 Command::CheckConfig => {
                     Mailer::new(&config)?;
                     Mailbox::new(&config)?;
-                    Ok(print::out(&config.redacted())?)
+                    print::out(&config.redacted())?;
+                    actix_web::rt::System::new().block_on(print::payments(&config))
                 }
                 Command::Dkim => Ok(print::out(&print::dkim(&config)?)?),
                 Command::Limits => Ok(print::out(&print::limits(&config))?),

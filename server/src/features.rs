@@ -33,6 +33,17 @@ pub const ALL: Features = Features(&[
     daymark_press::search::FEATURE,
     daymark_press::newsletter::FEATURE,
     daymark_press::returns::FEATURE,
+    daymark_billing::ledger::FEATURE,
+    daymark_billing::packages::FEATURE,
+    daymark_billing::taxes::FEATURE,
+    daymark_billing::providers::FEATURE,
+    daymark_billing::coupons::FEATURE,
+    daymark_billing::invoices::FEATURE,
+    daymark_billing::subscriptions::FEATURE,
+    daymark_billing::seats::FEATURE,
+    daymark_billing::refunds::FEATURE,
+    daymark_billing::statistics::FEATURE,
+    daymark_billing::stripe::FEATURE,
     own_data::FEATURE,
     dashboard::FEATURE,
     site::FEATURE,
@@ -89,6 +100,8 @@ mod tests {
             "_id\"",
             "newsletters[]",
             "copy_of",
+            "packages[]",
+            "prices[]",
         ];
         let says = |names: &[&str]| names.iter().any(|name| schema.get(name).is_some());
         let is = |kind: &str| {

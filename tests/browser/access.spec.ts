@@ -71,6 +71,35 @@ const pages: Record<string, Looked> = {
     to: ['/admin/newsletter/subscribers', '/admin/newsletter/subscribers?q=nothing'],
     who: ['admin'],
   },
+  '/admin/packages': { who: ['admin', 'member'] },
+  '/admin/payments': {
+    to: [
+      '/admin/payments',
+      ...[
+        'payments',
+        'invoices',
+        'canceled',
+        'refunds',
+        'disputes',
+        'coupons',
+        'taxes',
+        'reconciliation',
+      ].map((part) => `/admin/payments?show=${part}`),
+    ],
+    who: ['admin'],
+  },
+  '/admin/subscriptions': {
+    to: [
+      '/admin/subscriptions',
+      '/admin/subscriptions?q=nobody',
+      '/admin/subscriptions?user=2',
+      '/admin/subscriptions?user=99',
+      ...['waiting', 'overdue', 'given', 'companies'].map(
+        (part) => `/admin/subscriptions?show=${part}`,
+      ),
+    ],
+    who: ['admin'],
+  },
   '/admin/permissions': { who: ['admin'] },
   '/admin/profile': {
     to: ['/admin/profile', '/admin/profile?tab=profile-notifications'],
@@ -129,6 +158,10 @@ const pages: Record<string, Looked> = {
   '/notification-preferences': {
     to: ['/notification-preferences', '/notification-preferences?token=none'],
   },
+  '/packages': { to: ['/packages', '/packages?coupon=SPRING'], who: ['visitor', 'member'] },
+  '/packages/checkout': { to: ['/packages/checkout?price=1'], who: ['member'] },
+  '/packages/done': { who: ['member'] },
+  '/packages/pay': { to: ['/packages/pay', '/packages/pay?token=none'] },
   '/scorecard': { who: ['member'] },
   '/survey': { who: ['visitor', 'member'] },
   '/survey/$id': {
@@ -161,6 +194,7 @@ const pages: Record<string, Looked> = {
       '/user/dashboard?tab=import',
       '/user/dashboard?tab=launch-program&program=1',
       '/user/dashboard?tab=more-company',
+      '/user/dashboard?tab=more-payment',
       ...[
         '',
         '-privacy-settings',
@@ -182,6 +216,68 @@ const modals = readdirSync('../../pwa/src', { encoding: 'utf8', recursive: true 
 
 /** Those of the administration, and how an administrator opens them. */
 const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = {
+  'edit package': async (page) => {
+    await page.goto('/admin/packages');
+    await page.getByRole('button', { name: 'Edit Casual' }).click();
+    await page.getByRole('button', { name: 'Add price' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Enter an amount with up to 2 decimals.')).toBeVisible();
+  },
+  'mark paid': async (page) => {
+    await page.goto('/admin/subscriptions?show=waiting');
+    await page.getByRole('button', { name: /^Mark .+ as paid$/ }).click();
+  },
+  'give reason': async (page) => {
+    await page.goto('/admin/subscriptions');
+    await page.getByRole('link', { name: 'Ana Lindqvist' }).click();
+    await page.getByRole('button', { name: 'End plan' }).click();
+  },
+  'give plan': async (page) => {
+    await page.goto('/admin/users/2');
+    await page.getByRole('button', { name: 'Give plan' }).click();
+  },
+  'give company package': async (page, site) => {
+    await companyOf(site, { email: '3@daymark.example', password: 'one-small-thing-8' });
+    await page.goto('/admin/companies');
+    await page.getByRole('link', { name: 'Works of 3@daymark.example' }).click();
+    await page.getByRole('button', { name: 'Give package' }).click();
+  },
+  'add balance': async (page) => {
+    await page.goto('/admin/subscriptions');
+    await page.getByRole('link', { name: 'Ana Lindqvist' }).click();
+    await page.getByRole('button', { name: 'Add to balance' }).click();
+  },
+  'refund payment': async (page) => {
+    await page.goto('/admin/payments?show=payments');
+    await page.getByRole('button', { name: /^Refund .+ of Ana Lindqvist$/ }).click();
+  },
+  'close dispute': async (page) => {
+    const row = {
+      id: 1,
+      payment_id: 1,
+      user_id: 2,
+      name: 'Ana Lindqvist',
+      amount: { amount: 500, currency: 'EUR', digits: 2 },
+      state: 'open',
+      reason: 'Not recognised',
+      at: new Date().toISOString(),
+    };
+    await page.route('**/v1/auth/billing/disputes*', (route) =>
+      route.fulfill({ json: { data: [row], meta: { next_cursor: null } } }),
+    );
+    await page.goto('/admin/payments?show=disputes');
+    await page.getByRole('button', { name: 'Decide the dispute with Ana Lindqvist' }).click();
+  },
+  'new coupon': async (page) => {
+    await page.goto('/admin/payments?show=coupons');
+    await page.getByRole('button', { name: 'New coupon' }).click();
+    await page.getByRole('radio', { name: 'An amount' }).check();
+    await page.getByRole('radio', { name: 'Some months' }).check();
+  },
+  'edit tax rate': async (page) => {
+    await page.goto('/admin/payments?show=taxes');
+    await page.getByRole('button', { name: 'Edit Sweden' }).click();
+  },
   'new article': async (page) => {
     await page.goto('/admin/articles');
     await page.getByRole('main').getByRole('button', { name: 'New article' }).click();
@@ -590,6 +686,19 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
       .getByRole('button', { name: /^Can't do this: / })
       .first()
       .click();
+  },
+  'change plan': async (page) => {
+    await page.goto('/packages');
+    await page.getByRole('button', { name: 'Switch to Pro' }).click();
+    await expect(page.getByText('To pay now')).toBeVisible();
+  },
+  'cancel plan': async (page) => {
+    await page.goto('/user/dashboard?tab=more-payment');
+    await page.getByRole('button', { name: 'Cancel plan' }).click();
+  },
+  'billing details': async (page) => {
+    await page.goto('/user/dashboard?tab=more-payment');
+    await page.getByRole('button', { name: 'Edit billing details' }).click();
   },
   'set goal': async (page) => {
     await page.goto('/user/dashboard?tab=Goals');

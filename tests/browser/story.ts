@@ -11,6 +11,7 @@ import {
 } from '@playwright/test';
 import { magazine } from './articles';
 import { faultsOf } from './axe';
+import { trade } from './billing';
 import { mailings } from './campaigns';
 import { Community } from './community';
 import { type Settings, Site } from './site';
@@ -101,8 +102,9 @@ export const seen = test.extend<object, { shared: Site }>({
   shared: [
     async ({ founded }, use) => {
       await lend(founded, {}, async (site) => {
-        const [ana] = founded.community.accounts;
+        const [ana, ben] = founded.community.accounts;
         if (ana) await answered(site, await checkIn(site), ana);
+        if (ana && ben) await trade(site, ana, ben);
         await magazine(site);
         await mailings(site);
         await use(site);

@@ -1,8 +1,10 @@
 //! The audit log: administrators' changes are recorded together with the change.
 
 mod articles;
+mod billing;
 mod companies;
 mod events;
+mod money;
 mod newsletter;
 mod programs;
 mod surveys;
@@ -34,6 +36,12 @@ async fn newest(admin: &Member) -> Value {
 
 async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
     if let Some(example) = programs::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = billing::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = money::example(site, admin, call).await {
         return Some(example);
     }
     if let Some(example) = companies::example(site, admin, call).await {

@@ -8,6 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::articles::{self, article, draft, group};
+use crate::billing;
 use crate::events::event;
 use crate::newsletter;
 use crate::surveys::{self, Survey};
@@ -29,6 +30,8 @@ struct World {
     response: i64,
     subscriber: i64,
     campaign: i64,
+    package: i64,
+    price: i64,
 }
 
 fn id(data: &Value) -> i64 {
@@ -62,7 +65,10 @@ async fn begin(site: &Site) -> World {
     let survey = surveys::survey(&admin, json!({ "monthly": true, "scorecard": true })).await;
     let response = surveys::id(&survey.submit(&admin, 2, Some(5)).await);
     let subscriber = newsletter::subscriber(site, "reader@daymark.example").await;
+    let package = billing::package(&admin, json!({})).await;
     World {
+        package: id(package),
+        price: billing::price(package, "month"),
         subscriber,
         campaign: newsletter::campaign(&admin, json!({})).await,
         survey,
@@ -151,6 +157,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
             let _ = member.post("/v2/core/company", &json!({ "name": format!("Company {n}") })).await.status(201);
         }
     }
+    grow_billing(w, &member, n).await;
     // What administrators make.
     let step = json!([{ "title": "Begin", "plan": [{ "duration": 3, "activities": [0] }] }]);
     let other = json!({ "title": format!("Program {n}"), "type": "Monthly Missions", "category": "UNTIMED",
@@ -171,6 +178,26 @@ async fn grow(site: &Site, w: &World, n: i64) {
     let _ = made("/v1/core/achievement-rule", badge).await;
     site.job("badges").await;
     let _ = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
+}
+
+/// One more payment, refund, chargeback, coupon and company package.
+async fn grow_billing(w: &World, member: &Member, n: i64) {
+    let admin = &w.admin;
+    billing::subscribed(admin, member, w.price).await;
+    let payment = id(&member.get("/v1/auth/history").await.status(200).data()[0]);
+    let back = json!({ "amount": 100, "reason": "Sorry" });
+    let _ = admin.post(&format!("/v1/auth/payment/{payment}/refund"), &back).await.status(200);
+    let dispute = json!({ "reason": "Not mine" });
+    let _ = admin.post(&format!("/v1/auth/payment/{payment}/dispute"), &dispute).await.status(201);
+    let coupon = json!({ "code": format!("coupon-{n}"), "percent": 10_000 });
+    let _ = admin.post("/v1/auth/coupon", &coupon).await.status(201);
+    let company = &member.get("/v2/core/company/user").await.status(200).data()["company"];
+    if company["owner"] == true {
+        let seats = json!({ "company_id": company["id"], "package_id": w.package, "seats": n, "reason": "Pilot" });
+        let _ = admin.post("/v1/auth/billing/company-packages", &seats).await.status(201);
+    }
+    let gift = json!({ "user_id": member.id, "package_id": w.package, "reason": "Speaker" });
+    let _ = admin.post("/v1/auth/assign/badge", &gift).await.status(201);
 }
 
 /// One more survey, response, version and kind of question.
@@ -194,8 +221,19 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
     let document = site.visitor().get("/api/openapi.json").await.json();
     let paths = document["paths"].as_object().expect("paths");
     let listed = |(path, item): &(&String, &Value)| {
-        let files =
-            ["/export", "/html", "/ws", "/callback", "/picture", "check/valid", "/results", "unsubscribe", "/api/"];
+        let files = [
+            "/export",
+            "/html",
+            "/ws",
+            "/callback",
+            "/picture",
+            "check/valid",
+            "/results",
+            "unsubscribe",
+            "/pdf",
+            "/receipt",
+            "/api/",
+        ];
         item["get"].is_object() && item["get"]["x-access"] != "token" && !files.iter().any(|f| path.contains(f))
     };
     let filled = |path: &String| {

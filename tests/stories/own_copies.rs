@@ -191,7 +191,7 @@ story! {
             ada.post(&path(bound.id, call), &json!({})).await.problem(402, "package_needed");
             ada.post(&path(gift.id, call), &json!({})).await.problem(402, "package_needed");
         }
-        let needs = async |member: &Member, program: &Program| member.get(&path(program.id, "pre-enroll")).await.data()["needs_package"].clone();
+        let needs = async |member: &Member, program: &Program| member.get(&path(program.id, "pre-enroll")).await.data()["needs_package"]["key"].clone();
         assert_eq!((needs(&ada, &gift).await, needs(&ada, &free).await), (json!("BadgeMemberMonthly"), json!(null)));
         take(&ada, &bound).await.problem(402, "package_needed");
         ada.post("/v1/auth/free-challenge-purchase/999999", &json!({})).await.problem(404, "not_found");

@@ -229,10 +229,10 @@ story! {
             for parameter in parameters() {
                 let (name, schema) = (parameter["name"].as_str().expect("a name"), &parameter["schema"]);
                 // What else the call requires.
-                let value = |name: &Value| if *name == "challenge_id" { program.id.to_string() } else { "csv".to_owned() };
+                let value = |p: &Value| if p["schema"]["type"] == "integer" { program.id.to_string() } else { "csv".to_owned() };
                 let others = parameters().filter(|p| p["required"] == true && p["name"] != parameter["name"]);
                 let besides: String =
-                    others.map(|p| format!("&{}={}", p["name"].as_str().expect("a name"), value(&p["name"]))).collect();
+                    others.map(|p| format!("&{}={}", p["name"].as_str().expect("a name"), value(p))).collect();
                 let most = schema["maximum"].as_i64().map(|n| (n.to_string(), (n + 1).to_string()));
                 let least = schema["minimum"].as_i64().map(|n| (n.to_string(), (n - 1).to_string()));
                 let longest = schema["maxLength"].as_u64().map(|n| n as usize).map(|n| ("x".repeat(n), "x".repeat(n + 1)));

@@ -131,15 +131,15 @@ pub(crate) fn merge(state: &mut Value, delta: &Value) {
                 items.sort_by_key(|i| std::cmp::Reverse((i["at"].as_str().map(str::to_owned), order(i))));
                 state["feed"] = json!({ "count": value["count"], "items": items });
             }
-            "sign_ups" | "activity" => {
+            "sign_ups" | "activity" | "payments" => {
                 let mut lines = value.as_array().expect("lines").clone();
-                let id = |line: &Value| (line["id"].clone(), line["member"].clone());
+                let id = |line: &Value| (line["id"].clone(), line["member"].clone(), line["payment_id"].clone());
                 let old = state[name.as_str()].as_array().expect("lines").iter();
                 lines.extend(old.filter(|o| !value.as_array().expect("lines").iter().any(|l| id(l) == id(o))).cloned());
                 lines.truncate(50);
                 state[name] = lines.into();
             }
-            "notices" => {}
+            "notices" | "plan" => {}
             "counts" => {
                 let counts = state["counts"].as_object_mut().expect("counts");
                 counts.extend(value.as_object().expect("counts").clone());

@@ -12,7 +12,7 @@ use super::{Dice, quick, until};
 use crate::clock::Clock;
 use crate::event::Committed;
 use crate::live::Live;
-use crate::ports::{Answers, Event, Mailing, SignUp};
+use crate::ports::{Answers, Event, Mailing, Payment, SignUp};
 use crate::topic::Topic;
 
 const NOON: &str = "2026-03-10T12:00:00Z";
@@ -183,6 +183,9 @@ async fn a_members_devices_see_what_the_others_do() {
     let station = phone.topics["me"].clone();
     live.notice(3, ByteString::from_static(r#"{"text":"well done"}"#));
     until("a notice", || (tablet.pump(), tablet.topics["me"].offset > station.offset).1).await;
+    let before = tablet.topics["me"].offset;
+    live.plan_changed(3);
+    until("that the plan changed", || (tablet.pump(), tablet.topics["me"].offset > before).1).await;
     let mut back = Client::connect(&live, 3);
     back.resume(me, &station);
     until("resumed", || (back.pump(), back.topics["me"].offset == tablet.topics["me"].offset).1).await;
@@ -227,6 +230,24 @@ async fn administrators_see_sign_ups_and_activity() {
         client.pump();
         let told = json!([{ "campaign_id": 9, "recipients": 5, "sent": 2, "failed": 1, "running": true }]);
         client.data(Topic::Admin).expect("data")["mailings"] == told
+    })
+    .await;
+    let payment = |payment_id| Payment {
+        payment_id,
+        user_id: 5,
+        name: "Eve".into(),
+        amount: 1290,
+        currency: "EUR".into(),
+        digits: 2,
+        at: world.clock.now(),
+    };
+    for id in [1, 2, 1] {
+        live.paid(payment(id));
+    }
+    until("each payment once, the latest first", || {
+        client.pump();
+        let paid = client.data(Topic::Admin).expect("data")["payments"].as_array().cloned().unwrap_or_default();
+        paid.iter().map(|one| one["payment_id"].as_i64().expect("an id")).eq([1, 2])
     })
     .await;
     let figures = |data: &Value| data["figures"].clone();

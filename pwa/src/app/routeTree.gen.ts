@@ -26,11 +26,14 @@ import { Route as AdminCompaniesRouteRouteImport } from './routes/admin/companie
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
 import { Route as AdminEmailsRouteImport } from './routes/admin/emails'
 import { Route as AdminEventsRouteRouteImport } from './routes/admin/events/route'
+import { Route as AdminPackagesRouteImport } from './routes/admin/packages'
+import { Route as AdminPaymentsRouteImport } from './routes/admin/payments'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AdminProgramsRouteRouteImport } from './routes/admin/programs/route'
 import { Route as AdminReviewsRouteImport } from './routes/admin/reviews'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
+import { Route as AdminSubscriptionsRouteImport } from './routes/admin/subscriptions'
 import { Route as AdminSurveysRouteRouteImport } from './routes/admin/surveys/route'
 import { Route as AdminTeamsRouteRouteImport } from './routes/admin/teams/route'
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route'
@@ -52,6 +55,10 @@ import { Route as EventsIdRouteImport } from './routes/events/$id'
 import { Route as InsightsIndexRouteImport } from './routes/insights/index'
 import { Route as InsightsSlugRouteImport } from './routes/insights/$slug'
 import { Route as NewsletterIdRouteImport } from './routes/newsletter/$id'
+import { Route as PackagesIndexRouteImport } from './routes/packages/index'
+import { Route as PackagesCheckoutRouteImport } from './routes/packages/checkout'
+import { Route as PackagesDoneRouteImport } from './routes/packages/done'
+import { Route as PackagesPayRouteImport } from './routes/packages/pay'
 import { Route as SurveyIndexRouteImport } from './routes/survey/index'
 import { Route as TeamsJoinRouteImport } from './routes/teams/join'
 import { Route as UserIndexRouteImport } from './routes/user/index'
@@ -176,6 +183,16 @@ const AdminEventsRouteRoute = AdminEventsRouteRouteImport.update({
   path: '/events',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminPackagesRoute = AdminPackagesRouteImport.update({
+  id: '/packages',
+  path: '/packages',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
   id: '/permissions',
   path: '/permissions',
@@ -199,6 +216,11 @@ const AdminReviewsRoute = AdminReviewsRouteImport.update({
 const AdminRolesRoute = AdminRolesRouteImport.update({
   id: '/roles',
   path: '/roles',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSubscriptionsRoute = AdminSubscriptionsRouteImport.update({
+  id: '/subscriptions',
+  path: '/subscriptions',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminSurveysRouteRoute = AdminSurveysRouteRouteImport.update({
@@ -304,6 +326,26 @@ const InsightsSlugRoute = InsightsSlugRouteImport.update({
 const NewsletterIdRoute = NewsletterIdRouteImport.update({
   id: '/newsletter/$id',
   path: '/newsletter/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PackagesIndexRoute = PackagesIndexRouteImport.update({
+  id: '/packages/',
+  path: '/packages/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PackagesCheckoutRoute = PackagesCheckoutRouteImport.update({
+  id: '/packages/checkout',
+  path: '/packages/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PackagesDoneRoute = PackagesDoneRouteImport.update({
+  id: '/packages/done',
+  path: '/packages/done',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PackagesPayRoute = PackagesPayRouteImport.update({
+  id: '/packages/pay',
+  path: '/packages/pay',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SurveyIndexRoute = SurveyIndexRouteImport.update({
@@ -525,10 +567,13 @@ export interface FileRoutesByFullPath {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
+  '/admin/packages': typeof AdminPackagesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
+  '/admin/subscriptions': typeof AdminSubscriptionsRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
@@ -543,6 +588,9 @@ export interface FileRoutesByFullPath {
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
   '/newsletter/$id': typeof NewsletterIdRoute
+  '/packages/checkout': typeof PackagesCheckoutRoute
+  '/packages/done': typeof PackagesDoneRoute
+  '/packages/pay': typeof PackagesPayRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
@@ -550,6 +598,7 @@ export interface FileRoutesByFullPath {
   '/challenges/': typeof ChallengesIndexRoute
   '/events/': typeof EventsIndexRoute
   '/insights/': typeof InsightsIndexRoute
+  '/packages/': typeof PackagesIndexRoute
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsRouteRouteWithChildren
@@ -600,10 +649,13 @@ export interface FileRoutesByTo {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
+  '/admin/packages': typeof AdminPackagesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
+  '/admin/subscriptions': typeof AdminSubscriptionsRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
@@ -618,6 +670,9 @@ export interface FileRoutesByTo {
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
   '/newsletter/$id': typeof NewsletterIdRoute
+  '/packages/checkout': typeof PackagesCheckoutRoute
+  '/packages/done': typeof PackagesDoneRoute
+  '/packages/pay': typeof PackagesPayRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin': typeof AdminIndexRoute
@@ -625,6 +680,7 @@ export interface FileRoutesByTo {
   '/challenges': typeof ChallengesIndexRoute
   '/events': typeof EventsIndexRoute
   '/insights': typeof InsightsIndexRoute
+  '/packages': typeof PackagesIndexRoute
   '/survey': typeof SurveyIndexRoute
   '/user': typeof UserIndexRoute
   '/admin/articles/$id': typeof AdminArticlesIdRoute
@@ -682,10 +738,13 @@ export interface FileRoutesById {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
+  '/admin/packages': typeof AdminPackagesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
+  '/admin/subscriptions': typeof AdminSubscriptionsRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
@@ -700,6 +759,9 @@ export interface FileRoutesById {
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
   '/newsletter/$id': typeof NewsletterIdRoute
+  '/packages/checkout': typeof PackagesCheckoutRoute
+  '/packages/done': typeof PackagesDoneRoute
+  '/packages/pay': typeof PackagesPayRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
   '/admin/': typeof AdminIndexRoute
@@ -707,6 +769,7 @@ export interface FileRoutesById {
   '/challenges/': typeof ChallengesIndexRoute
   '/events/': typeof EventsIndexRoute
   '/insights/': typeof InsightsIndexRoute
+  '/packages/': typeof PackagesIndexRoute
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsRouteRouteWithChildren
@@ -767,10 +830,13 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
+    | '/admin/packages'
+    | '/admin/payments'
     | '/admin/permissions'
     | '/admin/profile'
     | '/admin/reviews'
     | '/admin/roles'
+    | '/admin/subscriptions'
     | '/auth/change-password'
     | '/auth/confirm-email'
     | '/auth/login'
@@ -785,6 +851,9 @@ export interface FileRouteTypes {
     | '/events/$id'
     | '/insights/$slug'
     | '/newsletter/$id'
+    | '/packages/checkout'
+    | '/packages/done'
+    | '/packages/pay'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
@@ -792,6 +861,7 @@ export interface FileRouteTypes {
     | '/challenges/'
     | '/events/'
     | '/insights/'
+    | '/packages/'
     | '/survey/'
     | '/user/'
     | '/admin/newsletter/campaigns'
@@ -842,10 +912,13 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
+    | '/admin/packages'
+    | '/admin/payments'
     | '/admin/permissions'
     | '/admin/profile'
     | '/admin/reviews'
     | '/admin/roles'
+    | '/admin/subscriptions'
     | '/auth/change-password'
     | '/auth/confirm-email'
     | '/auth/login'
@@ -860,6 +933,9 @@ export interface FileRouteTypes {
     | '/events/$id'
     | '/insights/$slug'
     | '/newsletter/$id'
+    | '/packages/checkout'
+    | '/packages/done'
+    | '/packages/pay'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin'
@@ -867,6 +943,7 @@ export interface FileRouteTypes {
     | '/challenges'
     | '/events'
     | '/insights'
+    | '/packages'
     | '/survey'
     | '/user'
     | '/admin/articles/$id'
@@ -923,10 +1000,13 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
+    | '/admin/packages'
+    | '/admin/payments'
     | '/admin/permissions'
     | '/admin/profile'
     | '/admin/reviews'
     | '/admin/roles'
+    | '/admin/subscriptions'
     | '/auth/change-password'
     | '/auth/confirm-email'
     | '/auth/login'
@@ -941,6 +1021,9 @@ export interface FileRouteTypes {
     | '/events/$id'
     | '/insights/$slug'
     | '/newsletter/$id'
+    | '/packages/checkout'
+    | '/packages/done'
+    | '/packages/pay'
     | '/teams/join'
     | '/user/dashboard'
     | '/admin/'
@@ -948,6 +1031,7 @@ export interface FileRouteTypes {
     | '/challenges/'
     | '/events/'
     | '/insights/'
+    | '/packages/'
     | '/survey/'
     | '/user/'
     | '/admin/newsletter/campaigns'
@@ -1000,11 +1084,15 @@ export interface RootRouteChildren {
   EventsIdRoute: typeof EventsIdRoute
   InsightsSlugRoute: typeof InsightsSlugRoute
   NewsletterIdRoute: typeof NewsletterIdRoute
+  PackagesCheckoutRoute: typeof PackagesCheckoutRoute
+  PackagesDoneRoute: typeof PackagesDoneRoute
+  PackagesPayRoute: typeof PackagesPayRoute
   TeamsJoinRoute: typeof TeamsJoinRoute
   UserDashboardRoute: typeof UserDashboardRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
   EventsIndexRoute: typeof EventsIndexRoute
   InsightsIndexRoute: typeof InsightsIndexRoute
+  PackagesIndexRoute: typeof PackagesIndexRoute
   SurveyIndexRoute: typeof SurveyIndexRoute
   UserIndexRoute: typeof UserIndexRoute
   ChallengesInviteTokenRoute: typeof ChallengesInviteTokenRoute
@@ -1136,6 +1224,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEventsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/packages': {
+      id: '/admin/packages'
+      path: '/packages'
+      fullPath: '/admin/packages'
+      preLoaderRoute: typeof AdminPackagesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/payments': {
+      id: '/admin/payments'
+      path: '/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/permissions': {
       id: '/admin/permissions'
       path: '/permissions'
@@ -1169,6 +1271,13 @@ declare module '@tanstack/react-router' {
       path: '/roles'
       fullPath: '/admin/roles'
       preLoaderRoute: typeof AdminRolesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/subscriptions': {
+      id: '/admin/subscriptions'
+      path: '/subscriptions'
+      fullPath: '/admin/subscriptions'
+      preLoaderRoute: typeof AdminSubscriptionsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/surveys': {
@@ -1316,6 +1425,34 @@ declare module '@tanstack/react-router' {
       path: '/newsletter/$id'
       fullPath: '/newsletter/$id'
       preLoaderRoute: typeof NewsletterIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/packages/': {
+      id: '/packages/'
+      path: '/packages'
+      fullPath: '/packages/'
+      preLoaderRoute: typeof PackagesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/packages/checkout': {
+      id: '/packages/checkout'
+      path: '/packages/checkout'
+      fullPath: '/packages/checkout'
+      preLoaderRoute: typeof PackagesCheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/packages/done': {
+      id: '/packages/done'
+      path: '/packages/done'
+      fullPath: '/packages/done'
+      preLoaderRoute: typeof PackagesDoneRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/packages/pay': {
+      id: '/packages/pay'
+      path: '/packages/pay'
+      fullPath: '/packages/pay'
+      preLoaderRoute: typeof PackagesPayRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/survey/': {
@@ -1733,10 +1870,13 @@ interface AdminRouteRouteChildren {
   AdminCommentsRoute: typeof AdminCommentsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminEmailsRoute: typeof AdminEmailsRoute
+  AdminPackagesRoute: typeof AdminPackagesRoute
+  AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminPermissionsRoute: typeof AdminPermissionsRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminReviewsRoute: typeof AdminReviewsRoute
   AdminRolesRoute: typeof AdminRolesRoute
+  AdminSubscriptionsRoute: typeof AdminSubscriptionsRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminNewsletterCampaignsRouteRoute: typeof AdminNewsletterCampaignsRouteRouteWithChildren
   AdminNewsletterSeriesRouteRoute: typeof AdminNewsletterSeriesRouteRouteWithChildren
@@ -1756,10 +1896,13 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCommentsRoute: AdminCommentsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminEmailsRoute: AdminEmailsRoute,
+  AdminPackagesRoute: AdminPackagesRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
   AdminPermissionsRoute: AdminPermissionsRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminReviewsRoute: AdminReviewsRoute,
   AdminRolesRoute: AdminRolesRoute,
+  AdminSubscriptionsRoute: AdminSubscriptionsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminNewsletterCampaignsRouteRoute:
     AdminNewsletterCampaignsRouteRouteWithChildren,
@@ -1821,11 +1964,15 @@ const rootRouteChildren: RootRouteChildren = {
   EventsIdRoute: EventsIdRoute,
   InsightsSlugRoute: InsightsSlugRoute,
   NewsletterIdRoute: NewsletterIdRoute,
+  PackagesCheckoutRoute: PackagesCheckoutRoute,
+  PackagesDoneRoute: PackagesDoneRoute,
+  PackagesPayRoute: PackagesPayRoute,
   TeamsJoinRoute: TeamsJoinRoute,
   UserDashboardRoute: UserDashboardRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
   EventsIndexRoute: EventsIndexRoute,
   InsightsIndexRoute: InsightsIndexRoute,
+  PackagesIndexRoute: PackagesIndexRoute,
   SurveyIndexRoute: SurveyIndexRoute,
   UserIndexRoute: UserIndexRoute,
   ChallengesInviteTokenRoute: ChallengesInviteTokenRoute,

@@ -19,6 +19,7 @@ export const places = {
   scorecard: 'Scorecard',
   globalChallenge: 'Global Challenge',
   insights: 'Insights',
+  pricing: 'Pricing',
 };
 
 export const themeToggle = {
@@ -39,6 +40,9 @@ export const useAdminPlaces = {
   newsletters: 'Newsletters',
   series: 'Series',
   subscribers: 'Subscribers',
+  packages: 'Packages',
+  subscriptions: 'Subscriptions',
+  payments: 'Payments',
   badges: 'Badges',
   users: 'Users',
   roles: 'Roles',
@@ -118,6 +122,8 @@ export const tree = {
   goals: 'Goals and badges',
   insights: 'Insights',
   articles: 'My articles',
+  pricing: 'Pricing',
+  payments: 'Payments',
   company: 'Company',
   device: 'This device',
   administration: 'Administration',
@@ -592,6 +598,9 @@ export const adminCompaniesIndexPage = {
 };
 
 export const adminCompaniesIdPage = {
+  package: 'Company package',
+  packageLead: 'A package with seats. The owner gives them to members.',
+  givePackage: 'Give package',
   company: 'Company',
   allCompanies: 'All companies',
   loadingTheCompany: 'Loading the company',
@@ -731,6 +740,9 @@ export const adminBadgesPage = {
 };
 
 export const adminUsersIdPage = {
+  plan: 'Plan',
+  payments: 'See payments',
+  givePlan: 'Give plan',
   company: 'Company',
   createCompany: 'Create a company for them',
   notifications: 'Notifications',
@@ -943,4 +955,18 @@ export const articles = {
   articles: 'Articles',
   all: 'All articles',
   find: 'Find an article',
+};
+
+export const orderPage = {
+  allPlans: 'All plans',
+};
+
+export const adminSubscriptionsPage = {
+  title: 'Subscriptions',
+  parts: 'Parts of this page',
+};
+
+export const adminPaymentsPage = {
+  title: 'Payments',
+  parts: 'Parts of this page',
 };

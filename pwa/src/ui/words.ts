@@ -115,3 +115,7 @@ export const questionField = {
   clear: 'Clear answer',
   end: (rate: number, meaning: string) => `${rate}: ${meaning}`,
 };
+
+export const bars = {
+  when: 'When',
+};

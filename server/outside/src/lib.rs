@@ -8,3 +8,4 @@ pub mod mailbox;
 pub mod oidc;
 pub mod outward;
 pub mod push;
+pub mod stripe;

@@ -130,7 +130,9 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(Pusher::new(&config)?)
         .with(Providers::new(&config))
         .with(HumanVerifier::new(&config.human_check))
-        .with(Topic::new(&config.returned_mail));
+        .with(Topic::new(&config.returned_mail))
+        .with(daymark_billing::stripe::providers(&config))
+        .with(daymark_billing::stripe::Account::new(&config));
     Ok(Ctx::new(Parts {
         limits: limits.unwrap_or_else(|| Limits::new(features::ALL.limits(), &config, redis.as_ref())),
         drain: Drain::default(),

@@ -5,6 +5,8 @@ use std::io::{self, Write};
 
 use anyhow::{Context, Result};
 use daymark_base::config::Config;
+use daymark_base::db::{Db, Options, place};
+use daymark_billing::stripe;
 use daymark_outside::mail::Dkim;
 use daymark_web::limits::Limits;
 
@@ -48,6 +50,25 @@ pub fn routes() -> String {
 pub fn dkim(config: &Config) -> Result<String> {
     let dkim = Dkim::new(config)?.context("dkim.selector: no key signs mails")?;
     Ok(dkim.record() + "\n")
+}
+
+/// Whether payments with Stripe can work, one line for each thing that was checked. A database that does not exist is not made.
+///
+/// # Errors
+/// When Stripe cannot be reached, or does not accept the settings.
+pub async fn payments(config: &Config) -> Result<()> {
+    if config.stripe.secret_key.is_empty() {
+        return Ok(());
+    }
+    let url = config.database_url();
+    let exists = place::file(&url).is_none_or(|file| file.exists());
+    let db = if exists { Db::open(&url, &Options::default()).await.ok() } else { None };
+    let lines = stripe::check(config, db.as_ref()).await;
+    if let Some(db) = db {
+        db.close().await;
+    }
+    // As comments: what is printed remains a settings file.
+    Ok(out(&lines?.iter().map(|line| format!("# {line}\n")).collect::<String>())?)
 }
 
 /// Every rate limit.

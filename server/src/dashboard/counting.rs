@@ -4,9 +4,9 @@
 //! Those of the database, unless a function names others.
 
 use anyhow::Result;
+use daymark_web::buckets::HOUR_MS;
 use daymark_web::ctx::Ctx;
 
-use super::rules::HOUR_MS;
 use super::store;
 
 /// Adds the counters to the current hour, with the peak of members online. All nodes add to the same row. After a

@@ -6,9 +6,7 @@
 mod counting;
 mod model;
 mod routes;
-mod rules;
 mod store;
-mod words;
 
 pub use counting::write_counted;
 pub(crate) use model::DashboardOut;

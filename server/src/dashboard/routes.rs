@@ -9,6 +9,7 @@ use daymark_actors::ports::{LoadFailed, Loading};
 use daymark_base::civil::{day_start, local_date, plus_days};
 use daymark_base::db::{self, Db};
 use daymark_web::access::Admin;
+use daymark_web::buckets::Buckets;
 use daymark_web::endpoint::{Endpoint, get};
 use daymark_web::error::Result;
 use daymark_web::part::Query;
@@ -18,7 +19,6 @@ use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
 use super::model::{BucketOut, CountsOut, DashboardOut, StatisticsOut, StatisticsQuery, WaitingOut};
-use super::rules::Buckets;
 use super::store;
 
 permission! {

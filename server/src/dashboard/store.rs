@@ -3,10 +3,10 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Rows};
 use daymark_base::{args, row, sql};
+use daymark_web::buckets::{Buckets, HOUR_MS};
 use daymark_web::tally::Figure;
 
 use super::model::CountsOut;
-use super::rules::{Buckets, HOUR_MS};
 
 sql! {
     ADD_COUNTED = "INSERT INTO site_hour (hour, figure, n)

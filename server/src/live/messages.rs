@@ -243,6 +243,9 @@ struct OwnSnapshot {
 struct OwnDelta {
     #[schema(nullable = false)]
     cursor: Option<String>,
+    /// What the member has bought or was given changed: ask again.
+    #[schema(nullable = false)]
+    plan: Option<bool>,
     notices: Vec<NoticeOut>,
 }
 
@@ -266,6 +269,26 @@ struct AdminActivity {
     /// Of newsletters that went on meanwhile, the latest first, at most 50.
     #[schema(nullable = false)]
     mailings: Option<Vec<AdminMailing>>,
+    /// Of payments that came in meanwhile, the latest first, at most 50.
+    #[schema(nullable = false)]
+    payments: Option<Vec<AdminPaid>>,
+}
+
+/// A payment that came in.
+#[derive(ToSchema)]
+struct AdminPaid {
+    payment_id: i64,
+    user_id: i64,
+    /// The name, or the address.
+    name: String,
+    /// In minor units.
+    amount: i64,
+    /// ISO 4217.
+    currency: String,
+    /// How many digits of the amount are after the point.
+    digits: u32,
+    #[schema(value_type = String, format = DateTime)]
+    at: Instant,
 }
 
 /// How far a newsletter is.

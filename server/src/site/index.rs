@@ -36,7 +36,7 @@ pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
     );
     let programs = store::public_programs(&ctx.db).await?.into_iter().map(|id| format!("/challenges/{id}"));
     let events = store::public_events(&ctx.db).await?.into_iter().map(|id| format!("/events/{id}"));
-    let always = ["/", "/challenges", "/events", "/insights", "/globalchallenge"].map(str::to_owned);
+    let always = ["/", "/challenges", "/events", "/insights", "/packages", "/globalchallenge"].map(str::to_owned);
     // Neither an origin nor these paths contain anything that XML would interpret.
     for path in always.into_iter().chain(programs).chain(events) {
         let _ = writeln!(xml, "<url><loc>{origin}{path}</loc></url>");

@@ -9,6 +9,7 @@ pub mod gate;
 mod index;
 mod insights;
 mod newsletters;
+mod packages;
 mod pages;
 mod settings;
 mod store;
@@ -49,6 +50,7 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/newsletter/{id}", read().to(newsletters::one))
         .route("/survey/{id}/report/{report_id}", read().to(surveys::report))
         .route("/survey/{id}/report/{report_id}/card.png", read().to(card::report))
+        .route("/packages", read().to(packages::list))
         .route("/globalchallenge", read().to(pages::global_challenge))
         .route("/robots.txt", read().to(index::robots))
         .route("/sitemap.xml", read().to(index::sitemap));

@@ -7,6 +7,10 @@ pub(super) const HOME_ABOUT: &str = "Join a program, log one small thing a day a
 pub(super) const PROGRAMS: &str = "Programs";
 pub(super) const PROGRAMS_ABOUT: &str =
     "Each program has a few small activities, people who do them with you and a live board.";
+pub(super) const PRICING: &str = "Pricing";
+pub(super) const PRICING_ABOUT: &str = "Compare the plans. You can cancel any time, and you keep what you logged and earned.";
+pub(super) const A_MONTH: &str = "a month";
+pub(super) const A_YEAR: &str = "a year";
 pub(super) const EVENTS: &str = "Events";
 pub(super) const EVENTS_ABOUT: &str = "Meet the people you share a board with, in town or online.";
 pub(super) const INSIGHTS: &str = "Insights";

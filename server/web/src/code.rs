@@ -74,6 +74,12 @@ codes! {
     RosterLocked "roster_locked" 409
     /// The program requires a package that the member does not have.
     PackageNeeded "package_needed" 402
+    /// This account or address has had its trial.
+    TrialUsed "trial_used" 409
+    /// A member has one subscription at a time: change it instead.
+    SubscriptionExists "subscription_exists" 409
+    /// The provider of payments did not answer. Nothing was charged.
+    ProviderUnavailable "provider_unavailable" 502
     /// The last day to join has passed, or the program has ended.
     JoinClosed "join_closed" 409
     /// An earlier call with the same Idempotency-Key is still running.

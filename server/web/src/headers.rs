@@ -1,7 +1,7 @@
 //! Headers that every answer carries.
 
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
-use daymark_base::config::{Config, Verifier};
+use daymark_base::config::{Config, Stripe, Verifier};
 
 /// The headers, built once.
 pub struct SafeHeaders(Vec<(HeaderName, HeaderValue)>);
@@ -44,8 +44,34 @@ impl SafeHeaders {
     }
 }
 
-/// No inline code or styles; from other origins only what the human check needs, and videos. Safari before 15.4 does not include
-/// sockets in `'self'`, so the socket is named.
+/// Where Stripe's script calls, and whose frames it opens (docs.stripe.com, "Content Security Policy").
+const STRIPE_CALLS: &str = "https://api.stripe.com";
+const STRIPE_FRAMES: &str = "https://hooks.stripe.com";
+
+/// What Stripe's own card fields need: nothing, unless pages load them.
+struct CardFields {
+    script: String,
+    calls: String,
+    frames: String,
+}
+
+impl CardFields {
+    fn new(settings: &Stripe) -> Self {
+        let origin = |url: &str| url.splitn(4, '/').take(3).collect::<Vec<_>>().join("/");
+        let (script, api) = (origin(&settings.script_url), origin(&settings.api_url));
+        if settings.publishable_key.is_empty() {
+            Self { script: String::new(), calls: String::new(), frames: String::new() }
+        } else if script == "https://js.stripe.com" {
+            let script = format!(" {script} https://*.js.stripe.com");
+            Self { calls: format!(" {STRIPE_CALLS}"), frames: format!("{script} {STRIPE_FRAMES}"), script }
+        } else {
+            Self { script: format!(" {script}"), calls: format!(" {api}"), frames: format!(" {script}") }
+        }
+    }
+}
+
+/// No inline code or styles; from other origins only what the human check needs, card fields, and videos. Safari before 15.4 does
+/// not include sockets in `'self'`, so the socket is named.
 fn content_security_policy(config: &Config) -> String {
     let socket = config.public_url.origin().replacen("http", "ws", 1);
     let [script, style, frame] = match config.human_check.provider {
@@ -57,10 +83,12 @@ fn content_security_policy(config: &Config) -> String {
         Verifier::Hcaptcha => [" https://hcaptcha.com https://*.hcaptcha.com"; 3],
         Verifier::Turnstile => [" https://challenges.cloudflare.com", "", " https://challenges.cloudflare.com"],
     };
+    let card = CardFields::new(&config.stripe);
     format!(
-        "default-src 'self'; script-src 'self'{script}; style-src 'self'{style}; img-src 'self' data: blob:; \
-         connect-src 'self' {socket}{frame}; frame-src 'self' {PLAYER}{frame}; manifest-src 'self'; worker-src 'self'; object-src 'none'; \
-         base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; script-src 'self'{script}{}; style-src 'self'{style}; img-src 'self' data: blob:; \
+         connect-src 'self' {socket}{frame}{}; frame-src 'self' {PLAYER}{frame}{}; manifest-src 'self'; worker-src 'self'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        card.script, card.calls, card.frames
     )
 }
 
@@ -85,6 +113,30 @@ mod tests {
         SafeHeaders::new(&at("http://localhost:8080")).put(&mut plain);
         assert!(!plain.contains_key(header::STRICT_TRANSPORT_SECURITY));
         assert_eq!(plain.get(header::CACHE_CONTROL).unwrap(), "no-cache");
+    }
+
+    #[test]
+    fn stripe_is_let_in_only_where_pages_take_cards() {
+        let part = |stripe: Stripe, directive: &str| {
+            let policy = content_security_policy(&Config { stripe, ..Config::default() });
+            assert!(!policy.contains("unsafe"), "{policy}");
+            policy.split("; ").find(|part| part.starts_with(directive)).map(str::to_owned).expect(directive)
+        };
+        let key = || "pk_test_1".to_owned();
+        let by_redirect = || Stripe { secret_key: "sk_test_1".to_owned().into(), ..Stripe::default() };
+        for directive in ["script-src", "connect-src", "frame-src"] {
+            assert!(!part(by_redirect(), directive).contains("stripe"), "Checkout is a page of Stripe's own");
+            let open = part(Stripe { publishable_key: key(), ..by_redirect() }, directive);
+            assert!(open.contains("stripe.com"), "{open}");
+            let elsewhere = Stripe {
+                publishable_key: key(),
+                api_url: "http://127.0.0.1:8420".into(),
+                script_url: "http://127.0.0.1:8420/js.stripe.com/v3/".into(),
+                ..Stripe::default()
+            };
+            let open = part(elsewhere, directive);
+            assert!(open.ends_with(" http://127.0.0.1:8420"), "{open}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod access;
 pub mod bounded;
+pub mod buckets;
 pub mod cache;
 pub mod caller;
 pub mod client;

@@ -48,6 +48,9 @@ pub const fn title(code: Code) -> &'static str {
         Code::TeamFull => "This team is full.",
         Code::RosterLocked => "The teams of this program are locked. No one can join or leave now.",
         Code::PackageNeeded => "You need a plan to join this program.",
+        Code::TrialUsed => "You have already had a trial. Choose a plan to go on.",
+        Code::SubscriptionExists => "You have a plan already. Change it instead.",
+        Code::ProviderUnavailable => "We cannot reach our payment provider. You were not charged. Please try again in a moment.",
         Code::JoinClosed => "This program no longer accepts new members.",
         Code::NotLoggable => "This day can no longer be logged.",
         Code::QuotaReached => "Your storage is full. Remove a picture, then try again.",
@@ -122,6 +125,21 @@ pub fn ordinal(n: i64) -> String {
         _ => "th",
     };
     format!("{n}{ending}")
+}
+
+// Periods.
+
+/// The period ends before it begins.
+pub const START_BEFORE_END: &str = "Choose a start before the end.";
+/// More than figures are shown of.
+pub const FIVE_YEARS: &str = "Choose a range of at most five years.";
+/// Neither a date nor an instant.
+pub const DATE_OR_INSTANT: &str = "Enter a date (YYYY-MM-DD) or an instant (2026-05-06T10:00:00Z).";
+
+/// Steps that are too small for the range.
+#[must_use]
+pub fn too_many_buckets(most: i64) -> String {
+    format!("Choose larger steps. The range can have at most {most} of them.")
 }
 
 // Bodies and files.

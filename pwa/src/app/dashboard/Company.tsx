@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Seats } from '@/features/billing/components/Seats';
 import { CompanyHead } from '@/features/companies/components/CompanyHead';
 import { Invitations } from '@/features/companies/components/Invitations';
 import { NoCompany } from '@/features/companies/components/NoCompany';
@@ -34,6 +35,7 @@ export function Company() {
         <>
           <CompanyHead company={company} manages={company.owner} inside />
           <CompanyPrograms company={company.id} />
+          <Seats />
           {company.owner && (
             <>
               <Invitations company={company} />

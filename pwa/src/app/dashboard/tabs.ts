@@ -16,6 +16,7 @@ const tabs = [
   'Scorecard',
   'Goals',
   'more-company',
+  'more-payment',
   'Device',
 ] as const;
 
@@ -29,6 +30,7 @@ const aliases: Record<string, Tab> = {
   impossible: 'my-habits',
   history: 'my-habits',
   company: 'more-company',
+  payments: 'more-payment',
   events: 'Event',
   teams: 'more-teams',
 };

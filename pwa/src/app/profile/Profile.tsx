@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { LogOut } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { BasicInformation } from '@/features/accounts/components/BasicInformation';
 import { ChangePassword } from '@/features/accounts/components/ChangePassword';
 import { PrivacySettings } from '@/features/accounts/components/PrivacySettings';
@@ -10,6 +10,7 @@ import { YourData } from '@/features/accounts/components/YourData';
 import { displayName, type User, useSession } from '@/features/accounts/session';
 import { BadgeTag } from '@/features/rewards/components/BadgeTag';
 import { useTitle } from '@/lib/useTitle';
+import { whenReachable } from '@/lib/whenReachable';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { LeaveGuard } from '../leaving/LeaveGuard';
@@ -23,6 +24,11 @@ import { Notifications } from './Notifications';
 import { OwnPauses } from './OwnPauses';
 import { type Section, sectionOf, sections, sectionsOf, tabOf } from './sections';
 import { TimeFormat } from './TimeFormat';
+
+const OwnPlanTag = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/billing/components/OwnPlanTag')))
+    .OwnPlanTag,
+}));
 
 const contents: Record<Section, ComponentType<{ user: User }>> = {
   'basic-information': BasicInformation,
@@ -87,7 +93,14 @@ function Head({ user }: { user: User }) {
       <div className="min-w-0 flex-1">
         <h1 className="truncate text-2xl font-extrabold tracking-tight">{name}</h1>
         <p className="truncate text-muted">{user.email}</p>
-        {user.userType !== 'admin' && <BadgeTag />}
+        {user.userType !== 'admin' && (
+          <span className="flex flex-wrap items-center gap-x-2">
+            <Suspense>
+              <OwnPlanTag />
+            </Suspense>
+            <BadgeTag />
+          </span>
+        )}
       </div>
       <Button look="quiet" className="max-sm:px-3" onClick={() => void signOut()}>
         <LogOut size={18} aria-hidden="true" />

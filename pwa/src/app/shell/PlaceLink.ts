@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { Place } from './places';
 
-type Props = Pick<Place, 'to' | 'search'> & {
+type Props = Pick<Place, 'to'> & {
+  search?: Record<string, string> | undefined;
   hash?: string | undefined;
   className?: string;
   'aria-current'?: 'page' | 'true' | undefined;

@@ -2,11 +2,16 @@ import { useLocation } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '@/features/accounts/session';
+import { whenReachable } from '@/lib/whenReachable';
+import { NameMarkContext } from '@/ui/NameMark';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { SkipLink } from './SkipLink';
 
 const MemberNav = lazy(async () => ({ default: (await import('./MemberNav')).MemberNav }));
+const PlanMark = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/billing/components/PlanMark'))).PlanMark,
+}));
 const TourHost = lazy(async () => ({ default: (await import('../tour/TourHost')).TourHost }));
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -33,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-280 flex-1 px-4 focus:outline-none sm:px-6"
       >
-        {children}
+        <NameMarkContext value={user ? Mark : undefined}>{children}</NameMarkContext>
       </main>
       <Footer />
       {member && (
@@ -44,3 +49,10 @@ export function Shell({ children }: { children: ReactNode }) {
     </div>
   );
 }
+
+/** The plan of a member, beside their name. */
+const Mark = (props: { member: number }) => (
+  <Suspense>
+    <PlanMark {...props} />
+  </Suspense>
+);

@@ -1,11 +1,24 @@
+import { lazy, Suspense } from 'react';
 import type { User } from '@/features/accounts/session';
 import { Bell } from '@/features/notifications/components/Bell';
+import { whenReachable } from '@/lib/whenReachable';
+import { useFollowPlan } from '../useFollowPlan';
 import { ProfileMenu } from './ProfileMenu';
+
+const TrialLeft = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/billing/components/TrialLeft'))).TrialLeft,
+}));
 
 /** What the header has for who is signed in. */
 export function SignedIn({ user }: { user: User }) {
+  useFollowPlan();
   return (
     <>
+      {user.userType === 'user' && (
+        <Suspense>
+          <TrialLeft />
+        </Suspense>
+      )}
       <Bell />
       <ProfileMenu user={user} />
     </>

@@ -28,4 +28,5 @@ export const sitePlaces: Place[] = [
   { label: words.scorecard, to: '/survey' },
   { label: words.globalChallenge, to: '/globalchallenge' },
   { label: words.insights, to: '/insights' },
+  { label: words.pricing, to: '/packages' },
 ];

@@ -41,6 +41,9 @@ test.each([
   ['/user/dashboard', 'Articles', 'me', 'My articles', 'Me'],
   ['/insights', undefined, 'me', 'Insights', 'Me'],
   ['/insights/why-walk', undefined, 'me', 'Insights', 'Insights'],
+  ['/packages', undefined, 'me', 'Pricing', 'Me'],
+  ['/packages/checkout', undefined, 'me', 'Pricing', 'Pricing'],
+  ['/user/dashboard', 'payments', 'me', 'Payments', 'Me'],
   ['/scorecard', undefined, 'me', 'Scorecard', 'Scorecard'],
 ])('%s with the tab %s is one level below', (pathname, tab, entry, label, up) => {
   expect(at(pathname, tab)).toEqual([entry, label, up]);

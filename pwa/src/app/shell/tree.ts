@@ -82,6 +82,8 @@ export function treeOf(user: User, administration?: Place): Entry[] {
       },
       { label: words.insights, to: '/insights' },
       tab('Articles', words.articles),
+      { label: words.pricing, to: '/packages' },
+      tab('more-payment', words.payments),
       ...others,
       tab('more-company', words.company),
       tab('Device', words.device),

@@ -80,8 +80,9 @@ export const gate = {
   members: 'The rest is for members',
   membersText: 'Create a free account to read on. It takes a minute.',
   packages: 'The rest is for members with a package',
-  packagesText: 'Sign in with an account that has a package to read on.',
-  packagesMember: 'Your account has no package yet. Ask your company or our team about one.',
+  packagesText: 'Choose a plan to read on, or sign in with an account that has one.',
+  packagesMember: 'Choose a plan to read on.',
+  plans: 'See plans',
   join: 'Create account',
 };
 

@@ -115,6 +115,13 @@ export const newsletters = queryOptions({
     (await body(api.GET('/v1/auth/newsletter-list', { signal }))).data,
 });
 
+/** The packages that members can have, by the keys that segments name. */
+export const packages = queryOptions({
+  queryKey: [KEY, 'packages'],
+  queryFn: async ({ signal }): Promise<{ key: string; title: string }[]> =>
+    (await body(api.GET('/v1/auth/package', { signal }))).data,
+});
+
 /** What a newsletter or a segment can name. */
 export type Named = { id: number; name: string };
 export type NamedKind = Exclude<Parameters<NameOf>[0], 'newsletters'>;

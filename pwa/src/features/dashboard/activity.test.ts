@@ -58,3 +58,21 @@ test('somebody who signed up is named once', () => {
     someone('Ana'),
   ]);
 });
+
+test('payments are kept, each once, whatever else is told', () => {
+  const paid = (payment_id: number, second: number) => ({
+    payment_id,
+    user_id: 5,
+    name: 'Ana',
+    amount: 1290,
+    currency: 'EUR',
+    digits: 2,
+    at: new Date(Date.parse('2026-03-02T10:00:00Z') + second * 1000).toISOString(),
+  });
+  const before = { ...told(), payments: [paid(1, 10)] };
+  const next = patched(patched(before, told(line('a', 12))), {
+    ...told(),
+    payments: [paid(2, 20), paid(1, 10)],
+  });
+  expect(next.payments?.map(({ payment_id }) => payment_id)).toEqual([2, 1]);
+});

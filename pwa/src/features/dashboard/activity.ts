@@ -3,6 +3,7 @@ import type { Schema } from '@/api/client';
 /** A done, or a done taken back. Members who are not shown to others have no name. */
 export type Line = Schema['AdminLine'];
 export type SignUp = Schema['AdminSignUp'];
+export type Paid = Schema['AdminPaid'];
 
 /** The figures of now and today; the call answers the same. */
 export type Figures = Schema['Dashboard'];
@@ -28,6 +29,7 @@ export function patched(before: Activity, change: Activity): Activity {
     ...change,
     sign_ups: merged(before.sign_ups, change.sign_ups, ({ member }) => member),
     activity: merged(before.activity, change.activity, ({ id }) => id),
+    payments: merged(before.payments ?? [], change.payments ?? [], (each) => each.payment_id),
   };
 }
 

@@ -50,10 +50,6 @@ export const activityList = {
   takenBack: 'undone ',
 };
 
-export const bars = {
-  when: 'When',
-};
-
 export const historyCard = {
   theTimeBefore: (days: number) => `the ${formatNumber(days)} days before`,
   title: 'History',

@@ -7,6 +7,7 @@ const event = {
   status: 'published',
   phase: 'upcoming',
   visibility: 'public',
+  needs_package: false,
   ends_at: '2026-11-24T18:30:00Z',
   join_until: null,
   capacity: null,
@@ -65,4 +66,11 @@ test('what is over says who was there, and nobody waits for it', () => {
     marksOf(with_({ phase: 'past', me: { status, position: null } })).map(({ words }) => words);
   expect(past('joined')).toEqual(['you were there']);
   expect(past('waitlisted')).toEqual([]);
+});
+
+test('what joining takes is said to who has not joined', () => {
+  const asks = { needs_package: true };
+  expect(marksOf(with_(asks)).map(({ words }) => words)).toEqual(['with a plan']);
+  const me = { status: 'joined', position: null } as const;
+  expect(marksOf(with_({ ...asks, me })).map(({ words }) => words)).toEqual(['you are going']);
 });

@@ -80,16 +80,17 @@ export function whereWords({ venue, online }: Pick<EventCard, 'venue' | 'online'
   return online ? `${venue} and online` : venue;
 }
 
-type Mark = { tone: 'leaf' | 'sun' | 'coral' | 'violet' | 'plain'; words: string };
+type Mark = { tone: 'water' | 'leaf' | 'sun' | 'coral' | 'violet' | 'plain'; words: string };
 
 /** The tags of an event's card: its state, and the member's own. */
-export function marksOf({ status, phase, visibility, me }: EventCard): Mark[] {
+export function marksOf({ status, phase, visibility, needs_package, me }: EventCard): Mark[] {
   const over = phase === 'past';
   const marks: (Mark | false)[] = [
     status === 'cancelled' && { tone: 'coral', words: 'cancelled' },
     status === 'draft' && { tone: 'plain', words: 'draft' },
     status === 'published' && phase === 'current' && { tone: 'leaf', words: 'on now' },
     visibility === 'invited' && { tone: 'violet', words: 'invitation only' },
+    needs_package && !me && { tone: 'water', words: 'with a plan' },
     me?.status === 'joined' && { tone: 'leaf', words: over ? 'you were there' : 'you are going' },
     !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'on the waitlist' },
     !over && me?.status === 'invited' && { tone: 'violet', words: 'you are invited' },
@@ -107,6 +108,7 @@ export const form = {
   timezone: 'Time zone of the event',
   joinUntil: 'Join until',
   visibility: 'Who can see it',
+  joining: 'Who can join',
   onlineUrl: 'Link to join online',
   slotTitle: 'What happens',
   slotText: 'Details',
@@ -211,6 +213,8 @@ export const joinEvent = {
 };
 
 export const attend = {
+  needsPlan: 'Joining takes a plan that opens events.',
+  seePlans: 'See plans',
   attended: 'You were there.',
   joined: 'You are going.',
   nextInLine: 'You are next on the waitlist.',
@@ -313,6 +317,7 @@ export const eventBasics = {
   joinUntilHint: 'Leave empty to allow joining until the end.',
   capacityHint: 'Leave empty for no limit. When it is full, others join the waitlist.',
   everyone: 'Everyone',
+  withPlan: 'Members with a plan that opens events',
   invited: 'Invited members only',
   https: 'https://',
   linkHint: 'Only people who have joined can see this link.',

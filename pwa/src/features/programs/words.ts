@@ -442,8 +442,8 @@ export const heldPlace = {
 export const membership = {
   inPlanButFree: (plan: string) => `Part of the ${plan} plan. You can join for free.`,
   inPlan: (plan: string) => `Part of the ${plan} plan.`,
-  planNeeded: (plan: string) =>
-    `You need the ${plan} plan to join this program. Ask an administrator about it.`,
+  planNeeded: (plan: string) => `You need the ${plan} plan to join this program.`,
+  seePlans: 'See plans',
   joinedWithPoints: (points: number) => `You have joined. ${formatPlural(points, 'point')} so far.`,
   leave: 'Leave',
   joinedBefore: 'You were in this program before. Your points and history are still yours.',

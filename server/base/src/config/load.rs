@@ -117,6 +117,14 @@ impl Config {
                 keys.into_iter().filter(|set| *set).count() != usize::from(!self.dkim.selector.is_empty()),
                 "dkim: a signature needs `selector` and one of `private_key` and `private_key_file`",
             ),
+            (
+                self.billing.attempt_days.is_empty() || !self.billing.attempt_days.is_sorted(),
+                "billing.attempt_days: expected days in order, such as `[0, 3, 7, 14]`",
+            ),
+            (
+                !self.billing.seller_country.is_empty() && !is_country(&self.billing.seller_country),
+                "billing.seller_country: expected two capital letters, such as `DE`",
+            ),
             (self.files.quota_mb == 0, "files.quota_mb: expected at least 1"),
             (
                 !self.files.bucket.is_empty() && (self.files.access_key.is_empty() || self.files.secret_key.is_empty()),
@@ -136,6 +144,28 @@ impl Config {
                     && !self.push.contact.starts_with("mailto:")
                     && !self.push.contact.starts_with("https:"),
                 "push.contact: expected `mailto:` or `https:`",
+            ),
+            (
+                self.stripe.secret_key.is_empty() != self.stripe.webhook_secret.is_empty(),
+                "stripe: payments need both `secret_key` and `webhook_secret`",
+            ),
+            (
+                !self.stripe.secret_key.is_empty()
+                    && !["sk_", "rk_"].iter().any(|start| self.stripe.secret_key.expose().starts_with(start)),
+                "stripe.secret_key: expected a key that begins with `sk_` or `rk_`",
+            ),
+            (
+                !self.stripe.webhook_secret.is_empty() && !self.stripe.webhook_secret.expose().starts_with("whsec_"),
+                "stripe.webhook_secret: expected a secret that begins with `whsec_`",
+            ),
+            (
+                !self.stripe.publishable_key.is_empty() && self.stripe.secret_key.is_empty(),
+                "stripe.publishable_key: it needs `secret_key` too",
+            ),
+            (!is_web(&self.stripe.api_url), "stripe.api_url: expected an address such as `https://api.stripe.com`"),
+            (
+                !is_web(&self.stripe.script_url),
+                "stripe.script_url: expected an address such as `https://js.stripe.com/v3/`",
             ),
             (
                 self.log.level.parse::<tracing_subscriber::filter::targets::Targets>().is_err(),
@@ -228,6 +258,14 @@ fn is_mailbox(text: &str) -> bool {
             && !url.username().is_empty()
             && (url.scheme() == "imaps" || url.scheme() == "imap" && is_here(&url))
     })
+}
+
+fn is_web(text: &str) -> bool {
+    Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+}
+
+fn is_country(text: &str) -> bool {
+    text.len() == 2 && text.bytes().all(|b| b.is_ascii_uppercase())
 }
 
 /// Reads a key's file, or creates it, readable by its owner alone.
@@ -412,7 +450,16 @@ mod tests {
             ("DAYMARK_REDIS_URL", "localhost:6379", "`redis://127.0.0.1:6379`"),
             ("DAYMARK_SMTP_URL", "localhost:25", "`smtp://127.0.0.1:25`"),
             ("DAYMARK_DKIM__SELECTOR", "mail", "`private_key_file`"),
+            ("DAYMARK_BILLING__ATTEMPT_DAYS", "[3, 0]", "`[0, 3, 7, 14]`"),
+            ("DAYMARK_BILLING__SELLER_COUNTRY", "Germany", "`DE`"),
             ("DAYMARK_DKIM__PRIVATE_KEY", "-----BEGIN", "`selector`"),
+            ("DAYMARK_STRIPE__SECRET_KEY", "sk_live_1", "`webhook_secret`"),
+            ("DAYMARK_STRIPE__SECRET_KEY", "pk_live_1", "`sk_`"),
+            ("DAYMARK_STRIPE__WEBHOOK_SECRET", "whsec_1", "`secret_key`"),
+            ("DAYMARK_STRIPE__WEBHOOK_SECRET", "hush", "`whsec_`"),
+            ("DAYMARK_STRIPE__PUBLISHABLE_KEY", "pk_live_1", "`secret_key`"),
+            ("DAYMARK_STRIPE__API_URL", "api.stripe.com", "`https://api.stripe.com`"),
+            ("DAYMARK_STRIPE__SCRIPT_URL", "js.stripe.com", "`https://js.stripe.com/v3/`"),
         ] {
             let e = from("", &[(name, address)]).unwrap_err();
             assert!(e.contains(example), "{e}");

@@ -108,6 +108,10 @@ settings! {
         articles: Articles;
         /// Bounces and complaints: reported to `/api/mail-events/PROVIDER`, or in a mailbox.
         returned_mail: ReturnedMail;
+        /// Packages, trials and invoices.
+        billing: Billing;
+        /// Payments with Stripe. Unset: members ask for a plan and pay by an invoice that an administrator marks as paid.
+        stripe: Stripe;
     }
 }
 
@@ -225,6 +229,47 @@ settings! {
         /// default, as all calls to other servers are: it tells those sites the address of this one. Sites in networks that
         /// are not public are asked only where `outward_networks` names them.
         check_links: bool = false;
+    }
+}
+
+settings! {
+    /// Payments with Stripe.
+    Stripe {
+        /// The secret key, `sk_…`, or a restricted one, `rk_…`. Unset: Stripe is off.
+        secret_key: Secret = Secret::default();
+        /// The signing secret, `whsec_…`, of the webhook that Stripe calls at `/v1/webhooks/stripe` under `public_url`.
+        webhook_secret: Secret = Secret::default();
+        /// The publishable key, `pk_…`, with which pages take a card in fields of Stripe's own. Unset: members pay on
+        /// Stripe's page, and no page loads anything of Stripe.
+        publishable_key: String = String::new();
+        /// Where Stripe is called.
+        api_url: String = "https://api.stripe.com".into();
+        /// Where pages get Stripe's script, if there is a publishable key.
+        script_url: String = "https://js.stripe.com/v3/".into();
+    }
+}
+
+settings! {
+    /// Packages, trials and invoices.
+    Billing {
+        /// How many days a trial lasts, for packages that say nothing else.
+        trial_days: u32 = 14;
+        /// How many days a member keeps access after a payment was due.
+        grace_days: u32 = 7;
+        /// On which days after a payment was due the member is reminded, by mail. The subscription ends the day after the last one.
+        attempt_days: Vec<u32> = vec![0, 3, 7, 14];
+        /// How many days a member has to pay the invoice for a plan that they asked for. Then the request ends.
+        invoice_due_days: u32 = 14;
+        /// How many days before a period ends its renewal is billed, or its end announced.
+        renewal_notice_days: u32 = 7;
+        /// Whether prices include tax.
+        prices_include_tax: bool = true;
+        /// Who sells, as invoices name them: name, address and tax number, one a line.
+        seller: String = String::new();
+        /// The seller's country, such as `DE`: its tax rates apply where the customer's country is not known.
+        seller_country: String = String::new();
+        /// How to pay an invoice by bank transfer, as invoices and mails say it, one a line.
+        bank: String = String::new();
     }
 }
 

@@ -91,7 +91,7 @@ impl Error {
     }
 
     /// A mistake of ours.
-    pub(super) fn mistake(what: impl Into<Cause>) -> Self {
+    pub fn mistake(what: impl Into<Cause>) -> Self {
         Self::Other(what.into())
     }
 }

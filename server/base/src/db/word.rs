@@ -5,7 +5,8 @@
 #[error("unknown word: {0}")]
 pub struct UnknownWord(pub String);
 
-/// Gives an enumeration without fields its words: `text()`, `ALL`, `FromStr` and `Display`.
+/// Gives an enumeration without fields its words: `text()`, `ALL`, `FromStr` and `Display`. It can be the field of a record,
+/// and an argument of a statement.
 ///
 /// ```ignore
 /// words!(Role { Admin "admin", User "user" });
@@ -28,6 +29,14 @@ macro_rules! words {
         }
         impl ::std::fmt::Display for $t {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result { f.write_str(self.text()) }
+        }
+        impl $crate::db::Column for $t {
+            fn read(value: $crate::db::Value<'_>) -> Result<Self, Box<dyn ::std::error::Error + Send + Sync>> {
+                Ok(<String as $crate::db::Column>::read(value)?.parse()?)
+            }
+        }
+        impl From<$t> for $crate::db::Val {
+            fn from(word: $t) -> Self { Self::from(word.text()) }
         }
     };
 }

@@ -13,6 +13,7 @@ pub use store::{invite, venue, waited_for};
 
 use daymark_base::civil::parse_zone;
 use daymark_base::db::{self, Tx};
+use daymark_log::programs;
 use daymark_people::notifications::{self, Category, Told};
 use daymark_web::access::Member;
 use daymark_web::endpoint::{Endpoint, delete, post};
@@ -78,6 +79,10 @@ async fn wish(tx: &mut Tx, id: i64, member: i64, wish: Wish, now: Instant) -> Re
         full: row.capacity.is_some_and(|places| taken >= places),
     };
     let becomes = door.wish(stands, wish, now).map_err(refused)?;
+    let comes = matches!(becomes, Stands::Joined | Stands::Waitlisted);
+    if row.needs_package && comes && stands != Some(becomes) && !programs::opens_events(tx, member, now).await? {
+        return Err(Error::with(Code::PackageNeeded, words::PACKAGE_NEEDED));
+    }
     if stands != Some(becomes) {
         store::stand(tx, id, member, becomes, now).await?;
         told.extend(give(tx, &row, now).await?);

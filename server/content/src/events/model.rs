@@ -115,6 +115,9 @@ pub struct EventIn {
     /// Who sees it.
     #[serde(default)]
     pub visibility: Visibility,
+    /// Whether joining takes a package that opens events. Everyone whom `visibility` names still sees it.
+    #[serde(default)]
+    pub needs_package: bool,
     /// The online address: `https://…`. Only members who joined see it.
     #[serde(default)]
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
@@ -157,6 +160,8 @@ pub struct EventPatch {
     pub capacity: Option<Option<i64>>,
     /// Who sees it.
     pub visibility: Option<Visibility>,
+    /// Whether joining takes a package that opens events. Members stay in.
+    pub needs_package: Option<bool>,
     /// The online address; empty for none.
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
     pub online_url: Option<String>,
@@ -206,6 +211,8 @@ pub struct EventCard {
     pub places_left: Option<i64>,
     /// Who sees it.
     pub visibility: Visibility,
+    /// Whether joining takes a package that opens events.
+    pub needs_package: bool,
     /// Path of its first picture.
     pub image: Option<String>,
     /// The name of its first venue.

@@ -54,7 +54,8 @@ pub async fn create(tx: &mut Tx, input: EventIn, now: Instant) -> Result<i64> {
         input.visibility == Visibility::Invited,
         filled(input.online_url),
         search,
-        now
+        now,
+        input.needs_package
     ];
     Ok(store::add(tx, values).await?)
 }
@@ -89,6 +90,7 @@ pub async fn update(tx: &mut Tx, id: i64, patch: EventPatch, now: Instant) -> Re
         }
     }
     row.invited_only = patch.visibility.map_or(row.invited_only, |v| v == Visibility::Invited);
+    row.needs_package = patch.needs_package.unwrap_or(row.needs_package);
     row.online_url = filled(patch.online_url.or(row.online_url));
     if let Some(status) = patch.status.filter(|status| *status != was.status()) {
         restate(tx, &mut row, status, now).await?;

@@ -25,6 +25,7 @@ pub struct EventRow {
     pub join_until: Option<Instant>,
     pub capacity: Option<i64>,
     pub invited_only: bool,
+    pub needs_package: bool,
     pub online_url: Option<String>,
     #[serde(skip)]
     pub changed_at: Option<Instant>,
@@ -62,6 +63,7 @@ pub struct CardRow {
     join_until: Option<Instant>,
     capacity: Option<i64>,
     invited_only: bool,
+    needs_package: bool,
     online: bool,
     joined: i64,
     image: Option<String>,
@@ -91,6 +93,7 @@ impl CardRow {
             joined: self.joined,
             places_left: self.capacity.map(|places| (places - self.joined).max(0)),
             visibility: Visibility::of(self.invited_only),
+            needs_package: self.needs_package,
             image: self.image,
             venue: self.venue,
             online: self.online,
@@ -117,7 +120,7 @@ macro_rules! cards {
     ($more:literal, $($which:literal),+) => {
         concat!(
             "SELECT e.id, e.title, e.summary, e.status, e.starts_at, e.ends_at, e.timezone, e.join_until, e.capacity,
-                e.invited_only, e.online_url IS NOT NULL AS online, m.state AS me,
+                e.invited_only, e.needs_package, e.online_url IS NOT NULL AS online, m.state AS me,
                 (SELECT COUNT(*) FROM event_member j WHERE j.event_id = e.id AND j.state = 'joined') AS joined,
                 (SELECT p.path FROM event_picture p WHERE p.event_id = e.id ORDER BY p.position LIMIT 1) AS image,
                 (SELECT v.name FROM event_venue v WHERE v.event_id = e.id ORDER BY v.id LIMIT 1) AS venue",
@@ -144,7 +147,7 @@ macro_rules! published {
 macro_rules! event {
     ($which:literal) => {
         concat!(
-            "SELECT id, title, summary, description, status, starts_at, ends_at, timezone, join_until, capacity, invited_only,
+            "SELECT id, title, summary, description, status, starts_at, ends_at, timezone, join_until, capacity, invited_only, needs_package,
                 online_url, changed_at, cancelled_at FROM event WHERE ",
             $which
         )
@@ -173,11 +176,11 @@ sql! {
     // Participants refer to the event's row: joining is serialised, and other references do not wait.
     LOCK_DOOR = event!("id = $1 {for no key update}");
     ADD = "INSERT INTO event (title, summary, description, status, starts_at, ends_at, timezone, join_until, capacity,
-            invited_only, online_url, search, created_at, updated_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) RETURNING id";
+            invited_only, online_url, search, created_at, updated_at, needs_package)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14) RETURNING id";
     UPDATE = "UPDATE event SET title = $2, summary = $3, description = $4, status = $5, starts_at = $6, ends_at = $7,
             timezone = $8, join_until = $9, capacity = $10, invited_only = $11, online_url = $12, search = $13,
-            changed_at = $14, cancelled_at = $15, updated_at = $16, sequence = sequence + 1 WHERE id = $1";
+            changed_at = $14, cancelled_at = $15, updated_at = $16, needs_package = $17, sequence = sequence + 1 WHERE id = $1";
     TOUCH = "UPDATE event SET sequence = sequence + 1, updated_at = $2,
             changed_at = CASE WHEN $3 THEN $2 ELSE changed_at END WHERE id = $1";
     TAKEN = "SELECT COUNT(*) FROM event_member WHERE event_id = $1 AND state = 'joined'";
@@ -275,7 +278,8 @@ pub async fn update(tx: &mut Tx, row: &EventRow, search: String, now: Instant) -
         search,
         r.changed_at,
         r.cancelled_at,
-        now
+        now,
+        r.needs_package
     ];
     tx.exec(&UPDATE, values).await.map(drop)
 }

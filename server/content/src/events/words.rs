@@ -22,6 +22,7 @@ pub(super) const PUBLISH_FIRST: &str = "Publish this event first.";
 // Its places.
 
 pub(super) const OVER: &str = "This event is over.";
+pub(super) const PACKAGE_NEEDED: &str = "You need a plan that includes events to join this one.";
 pub(super) const TOO_LATE: &str = "It is too late to join this event.";
 pub(super) const CANCELLED: &str = "This event is cancelled.";
 pub(super) const CLOSED: &str = "This event is over or cancelled, so you cannot invite members.";

@@ -204,6 +204,7 @@ impl Program {
             company_id: row.company_id,
             result_digest: row.result_digest,
             package: row.package,
+            package_title: None,
             free_purchase: row.free_purchase,
             created_at: Instant(row.created_at),
         }

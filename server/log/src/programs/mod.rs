@@ -29,7 +29,7 @@ pub use content::program_of_step;
 pub use content::types::make_first as make_first_types;
 pub use counts::MemberCounts;
 pub use enrolment::{Enrolment, MembershipOut, enrol, enrolment, job as places, membership};
-pub use entitlements::holds_package;
+pub use entitlements::{Given, Source, give, name as name_package, opens_articles, opens_events, withdraw};
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, Scoring, State, StepOut};
 pub use own_copies::{begin_own, take_up};
 pub use routes::{EditPrograms, listed, may_see, one, public, public_titles, visible};
@@ -59,6 +59,7 @@ pub const FEATURE: Feature = Feature {
         "membership" of "member_id", kept "what final boards rest on stays, without a name";
         "program_result" of "member_id", kept "what final boards rest on stays, without a name";
         "entitlement" of "member_id";
+        "package_title";
     },
     erase: Some(|tx, _, member, _| Box::pin(erase(tx, member))),
     ..Feature::named("programs")

@@ -411,8 +411,10 @@ pub struct ProgramOut {
     pub scoring: Scoring,
     /// Shown first.
     pub featured: bool,
-    /// The package required to join, if any.
+    /// The key of the package required to join, if any.
     pub package: Option<String>,
+    /// What people call that package.
+    pub package_title: Option<String>,
     /// Whether members may take it without the package.
     pub free_purchase: bool,
     /// Members who take part.

@@ -1,9 +1,10 @@
 //! The calls of programs.
 
-use daymark_derive::query;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use daymark_actors::clock::Instant;
+use daymark_derive::query;
 use daymark_people::{audit, companies, notifications};
 use daymark_web::access::{Admin, Member, Visitor};
 use daymark_web::caller::Caller;
@@ -82,7 +83,14 @@ async fn list(ctx: Visitor, Query(query): Query<ListQuery>) -> Result<Page<Progr
 pub async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result<Vec<ProgramOut>> {
     let ids: Vec<i64> = programs.iter().map(|p| p.id).collect();
     let members = ctx.service::<MemberCounts>().of(&ctx.db, &ids).await?;
-    Ok(programs.iter().map(|p| p.out(now, members.get(&p.id).copied().unwrap_or(0))).collect())
+    let keys: BTreeSet<&str> = programs.iter().filter_map(|p| p.package()).collect();
+    let titles = entitlements::titles(ctx, &keys.into_iter().collect::<Vec<_>>()).await?;
+    let out = programs.iter().map(|p| {
+        let mut out = p.out(now, members.get(&p.id).copied().unwrap_or(0));
+        out.package_title = out.package.as_ref().map(|key| titles.get(key).unwrap_or(key).clone());
+        out
+    });
+    Ok(out.collect())
 }
 
 /// The first public programs as the list shows them.

@@ -137,7 +137,7 @@ async fn reader(ctx: &Ctx, caller: Option<&Caller>, row: &WholeRow, previewed: b
     }
     let asks = row.card.visibility() == Visibility::Packages;
     let holds_package = match caller {
-        Some(caller) if asks => programs::holds_package(ctx, caller.id).await?,
+        Some(caller) if asks => programs::opens_articles(ctx, caller.id).await?,
         _ => false,
     };
     Ok(Reader { signed_in: caller.is_some(), holds_package })

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
+import { LivePayments } from '@/features/billing/admin/LivePayments';
 import { LiveActivity } from '@/features/dashboard/components/LiveActivity';
 import { type HistorySearch, historySearch } from '@/features/dashboard/history';
 import { RecentUsers } from '@/features/users/components/RecentUsers';
@@ -23,6 +24,9 @@ function Dashboard() {
     <LiveActivity
       search={search}
       change={change}
+      payments={
+        user && may(user, 'billing:read') ? (paid) => <LivePayments paid={paid} /> : undefined
+      }
       recent={
         user && may(user, 'user:read') ? (newest) => <RecentUsers newest={newest} /> : undefined
       }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ArticleSearch } from '@/features/articles/editor/search';
 import type { AuditSearch } from '@/features/audit/search';
+import type { PaymentSearch, SubscriptionSearch } from '@/features/billing/admin/search';
 import type { HistorySearch } from '@/features/dashboard/history';
 import type { MailSearch } from '@/features/emails/search';
 import type { EventSearch } from '@/features/events/editor/search';
@@ -13,8 +14,10 @@ type Searches = ArticleSearch &
   EventSearch &
   HistorySearch &
   MailSearch &
+  Pick<PaymentSearch, 'currency'> &
   ResponseSearch &
   ResultSearch &
+  Pick<SubscriptionSearch, 'plan' | 'user'> &
   SurveySearch &
   UserSearch & { team: number; show: string };
 type Asked = { [Name in keyof Searches]?: unknown };

@@ -65,6 +65,16 @@ const Company = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Company'))).Company,
 }));
 
+const Payments = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/billing/components/PaymentsView')))
+    .PaymentsView,
+}));
+
+const RenewalLine = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/billing/components/RenewalLine')))
+    .RenewalLine,
+}));
+
 /**
  * `tab`, or `selected` after a sign-in: which part. `show`: which of the habits. `entry`: which one a reminder asks about.
  * `program`: which one an own program begins from.
@@ -123,6 +133,7 @@ function Dashboard() {
     Scorecard: () => <Scorecard account={user.id} />,
     Goals: () => <Goals />,
     'more-company': () => <Company />,
+    'more-payment': () => <Payments />,
     Device: () => inLog(<DeviceTab install={<InstallHint />} />),
     profile: () => <Profile tab={asked} menu={false} />,
   };
@@ -130,6 +141,11 @@ function Dashboard() {
     <>
       <UpdateLine />
       <ClosingLine />
+      {tab !== 'more-payment' && (
+        <Suspense>
+          <RenewalLine />
+        </Suspense>
+      )}
       {sectionOf(asked) !== 'pauses' && <PauseLine today={todayOf(user)} />}
       <Suspense fallback={<OnItsWay />}>{parts[tab]()}</Suspense>
     </>

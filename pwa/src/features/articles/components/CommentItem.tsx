@@ -8,6 +8,7 @@ import { useNow } from '@/lib/useNow';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
+import { NameMark } from '@/ui/NameMark';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
@@ -52,6 +53,7 @@ export function CommentItem({ comment, people, member, reply, children }: Props)
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-semibold">{name}</span>
+            <NameMark member={by?.id} />
             <time dateTime={created_at} className="text-sm text-muted tabular-nums">
               {formatMoment(Date.parse(created_at))}
             </time>

@@ -21,11 +21,22 @@ export function Gate({ locked, signedIn }: Props) {
         {words[locked]}
       </h2>
       <p className="mx-auto mt-1 max-w-[40ch] text-balance text-muted">{text}</p>
+      {locked === 'packages' && signedIn && (
+        <Link to="/packages" className={buttonClasses({}, 'mt-5')}>
+          {words.plans}
+        </Link>
+      )}
       {!signedIn && (
         <p className="mt-5 flex flex-wrap justify-center gap-3">
-          <Link to="/auth/signup" search={{ callbackUrl }} className={buttonClasses({})}>
-            {words.join}
-          </Link>
+          {locked === 'packages' ? (
+            <Link to="/packages" className={buttonClasses({})}>
+              {words.plans}
+            </Link>
+          ) : (
+            <Link to="/auth/signup" search={{ callbackUrl }} className={buttonClasses({})}>
+              {words.join}
+            </Link>
+          )}
           <Link
             to="/auth/login"
             search={{ callbackUrl }}

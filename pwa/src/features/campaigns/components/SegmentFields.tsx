@@ -8,7 +8,7 @@ import { Section } from '@/ui/Section';
 import { Segments } from '@/ui/Segments';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
-import { audience, newsletters } from '../queries';
+import { audience, newsletters, packages } from '../queries';
 import {
   type Condition,
   conditions,
@@ -129,12 +129,9 @@ function ConditionField({ condition, segment, change }: Props & { condition: Con
       );
     case 'package':
       return (
-        <TextField
-          label={words.names.package}
-          maxLength={limits.CampaignSegment.package.maxLength}
-          autoComplete="off"
-          value={segment.package ?? ''}
-          onChange={({ target }) => change({ ...segment, package: target.value || null })}
+        <PackageField
+          chosen={segment.package}
+          change={(name) => change({ ...segment, package: name })}
         />
       );
     case 'unopened':
@@ -158,6 +155,35 @@ function ConditionField({ condition, segment, change }: Props & { condition: Con
         />
       );
   }
+}
+
+function PackageField({
+  chosen,
+  change,
+}: {
+  chosen: string | null;
+  change(key: string | null): void;
+}) {
+  const { data: all = [] } = useQuery(packages);
+  // One that is no longer on offer may still be held.
+  const others = chosen && !all.some(({ key }) => key === chosen) ? [chosen] : [];
+  return (
+    <SelectField
+      label={words.names.package}
+      value={chosen ?? ''}
+      onChange={({ target }) => change(target.value || null)}
+    >
+      <option value="">{words.choose}</option>
+      {all.map(({ key, title }) => (
+        <option key={key} value={key}>
+          {title}
+        </option>
+      ))}
+      {others.map((key) => (
+        <option key={key}>{key}</option>
+      ))}
+    </SelectField>
+  );
 }
 
 function NewsletterChoices({ chosen, change }: { chosen: number[]; change(ids: number[]): void }) {

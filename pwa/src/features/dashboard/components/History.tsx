@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '@/lib/format';
 import { fromFirst } from '@/lib/fromFirst';
 import { Age } from '@/ui/Age';
+import { type Bar, Bars } from '@/ui/Bars';
 import { Card } from '@/ui/Card';
 import { Fault } from '@/ui/Fault';
 import { SelectField } from '@/ui/SelectField';
@@ -10,7 +11,6 @@ import type { Figures } from '../activity';
 import { type Chart, charts, type HistorySearch, labels, ranges, withToday } from '../history';
 import { type Statistics, statistics, timeBefore } from '../queries';
 import { comparedWords, historyCard as words } from '../words';
-import { type Bar, Bars } from './Bars';
 
 type Props = {
   figures: Figures;

@@ -7,6 +7,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import type { Paid } from '../activity';
 import type { HistorySearch } from '../history';
 import { dashboard } from '../queries';
 import { adminTopic, useActivity } from '../useActivity';
@@ -21,10 +22,12 @@ type Props = {
   change(search: HistorySearch): void;
   /** The newest accounts, for whoever may open them; told which is the newest. */
   recent: ((newest: number | undefined) => ReactNode) | undefined;
+  /** The payments that came in meanwhile, for whoever may see them. */
+  payments: ((paid: Paid[]) => ReactNode) | undefined;
 };
 
 /** What happens on the site, and what did. */
-export function LiveActivity({ search, change, recent }: Props) {
+export function LiveActivity({ search, change, recent, payments }: Props) {
   const { now: live, perMinute } = useActivity();
   // What can be asked for without a socket is there before it, and when there is none.
   const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useQuery(dashboard);
@@ -61,12 +64,15 @@ export function LiveActivity({ search, change, recent }: Props) {
             <EmptyState title={words.offline}>{words.offlineText}</EmptyState>
           )}
         </Card>
-        {recent?.(live?.sign_ups[0]?.member) ?? (
-          <Card aria-label={words.newMembers}>
-            <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">{words.newMembers}</h2>
-            {live ? <SignUpList signUps={live.sign_ups} now={now} /> : <Waiting />}
-          </Card>
-        )}
+        <div className="grid gap-4 lg:gap-6">
+          {recent?.(live?.sign_ups[0]?.member) ?? (
+            <Card aria-label={words.newMembers}>
+              <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">{words.newMembers}</h2>
+              {live ? <SignUpList signUps={live.sign_ups} now={now} /> : <Waiting />}
+            </Card>
+          )}
+          {payments?.(live?.payments ?? [])}
+        </div>
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { CalendarPlus, Check, Hourglass, MailOpen, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
@@ -59,6 +60,14 @@ export function Attend({ event, zone, signedIn, visitorsWay }: Props) {
         !comes &&
         !waits &&
         (signedIn ? <Join event={event} full={entrance.full} /> : visitorsWay)}
+      {event.needs_package && entrance.open && !comes && (
+        <p className="mt-2 text-sm text-muted">
+          {copy.needsPlan}{' '}
+          <Link to="/packages" className="font-semibold text-sea-ink underline underline-offset-4">
+            {copy.seePlans}
+          </Link>
+        </p>
+      )}
       {entrance.words && !comes && !waits && (
         <p className={entrance.open ? 'mt-2 text-sm text-muted' : 'font-medium text-muted'}>
           {entrance.words}

@@ -75,6 +75,10 @@ export function EventBasics({ event }: { event: WholeEvent }) {
             <option value="public">{words.everyone}</option>
             <option value="invited">{words.invited}</option>
           </SelectField>
+          <SelectField {...field('joining')}>
+            <option value="all">{words.everyone}</option>
+            <option value="plan">{words.withPlan}</option>
+          </SelectField>
         </div>
         <TextField
           type="url"

@@ -12,6 +12,7 @@ const event = {
   join_until: null,
   capacity: 20,
   visibility: 'public',
+  needs_package: false,
   online_url: null,
   schedules: [],
 } as unknown as WholeEvent;

@@ -18,6 +18,7 @@ export const eventForm = v.object({
   join_until: v.string(),
   capacity: v.string(),
   visibility: v.picklist(['public', 'invited']),
+  joining: v.picklist(['all', 'plan']),
   online_url: v.string(),
 });
 export type EventForm = v.InferOutput<typeof eventForm>;
@@ -32,6 +33,7 @@ export const eventLabels: Record<keyof EventForm, string> = {
   join_until: words.joinUntil,
   capacity: words.capacity,
   visibility: words.visibility,
+  joining: words.joining,
   online_url: words.onlineUrl,
 };
 
@@ -49,6 +51,7 @@ export function formOf(event: WholeEvent): EventForm {
     join_until: join_until ? wall(join_until) : '',
     capacity: capacity == null ? '' : String(capacity),
     visibility: event.visibility,
+    joining: event.needs_package ? 'plan' : 'all',
     online_url: event.online_url ?? '',
   };
 }
@@ -83,6 +86,7 @@ export function patchOf(now: EventForm, event: WholeEvent): Schema['EventPatch']
     }),
     ...(changed('capacity') && { capacity: numberOf(now.capacity) }),
     ...(changed('visibility') && { visibility: now.visibility }),
+    ...(changed('joining') && { needs_package: now.joining === 'plan' }),
     ...(changed('online_url') && { online_url: now.online_url.trim() }),
   };
 }

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { Avatar } from '@/ui/Avatar';
+import { NameMark } from '@/ui/NameMark';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import { shared } from '@/ui/words';
@@ -38,6 +39,7 @@ export function BoardRow({ row, scoring, own = false }: Props) {
               <span className={clsx('truncate', !row.name && !own && 'font-normal text-muted')}>
                 {name}
               </span>
+              <NameMark member={row.user_id} />
               {own && row.name && <Tag tone="sea">{words.you}</Tag>}
             </span>
             {/* A phone has no room for the columns: both stand under the name. */}

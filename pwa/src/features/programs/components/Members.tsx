@@ -8,6 +8,7 @@ import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { NameMark } from '@/ui/NameMark';
 import { ShowMore } from '@/ui/ShowMore';
 import { nouns } from '@/ui/words';
 import type { Program } from '../board';
@@ -57,7 +58,7 @@ export function Members({ id, look }: Props) {
             className="relative -mx-2 flex min-h-14 items-center gap-3 rounded-control px-2 has-[button:hover]:bg-sunken has-[button:focus-visible]:outline-3 has-[button:focus-visible]:outline-sea-ink"
           >
             <Avatar name={member.name} image={member.image} />
-            <span className="min-w-0 flex-1 truncate font-semibold">
+            <span className="min-w-0 truncate font-semibold">
               {look ? (
                 <button
                   type="button"
@@ -70,7 +71,8 @@ export function Members({ id, look }: Props) {
                 member.name
               )}
             </span>
-            <span className="text-sm">
+            <NameMark member={member.user_id} />
+            <span className="ml-auto text-sm">
               <StreakMark days={member.streak} />
             </span>
             <span className="w-20 text-right text-sm text-muted tabular-nums">

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { isOffline } from '@/api/error';
-import { Button } from '@/ui/Button';
+import { Button, buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import type { Program } from '../board';
 import { placeIn } from '../places';
+import { planTitles, titleOf } from '../plans';
 import { useJoin, useMembership } from '../useMembership';
-import { membership as copy, type Door, dayIn, door, planName } from '../words';
+import { membership as copy, type Door, dayIn, door } from '../words';
 import { HeldPlace } from './HeldPlace';
 
 type Props = {
@@ -71,19 +73,29 @@ const wasIn: Record<string, string> = {
 
 /** What joining needs, and whether it is missing. */
 function Needed({ program, missing }: { program: Program; missing: boolean }) {
-  if (!program.package) return null;
-  const plan = planName(program.package);
+  const { package: key } = program;
+  const { data: titles } = useQuery({ ...planTitles, enabled: !!key });
+  if (!key) return null;
+  const plan = titleOf(key, titles);
   if (program.free_purchase)
     return <p className="mb-3 text-sm text-muted">{copy.inPlanButFree(plan)}</p>;
+  const toPlan = { to: '/packages', hash: key } as const;
+  if (missing) {
+    return (
+      <div className="rounded-control bg-sun-wash p-4">
+        <p className="font-medium text-sun-ink">{copy.planNeeded(plan)}</p>
+        <Link {...toPlan} className={buttonClasses({}, 'mt-3 w-full')}>
+          {copy.seePlans}
+        </Link>
+      </div>
+    );
+  }
   return (
-    <p
-      className={
-        missing
-          ? 'rounded-control bg-sun-wash p-4 font-medium text-sun-ink'
-          : 'mb-3 text-sm text-muted'
-      }
-    >
-      {missing ? copy.planNeeded(plan) : copy.inPlan(plan)}
+    <p className="mb-3 text-sm text-muted">
+      {copy.inPlan(plan)}{' '}
+      <Link {...toPlan} className="font-semibold text-sea-ink underline underline-offset-4">
+        {copy.seePlans}
+      </Link>
     </p>
   );
 }

@@ -12,10 +12,11 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
+import { planTitles, titleOf } from '../plans';
 import type { Scoring } from '../scoring';
 import { scorings, sentenceOf } from '../scoringWords';
 import { programTypes } from '../siteQueries';
-import { knownPlans, needsPlan as plan, planName, basicsForm as words } from '../words';
+import { knownPlans, needsPlan as plan, basicsForm as words } from '../words';
 import { faultsOf } from './faults';
 import { type Edited, patchProgram, useEdit } from './queries';
 import { categories } from './words';
@@ -24,15 +25,16 @@ type Patch = Schema['ProgramPatch'];
 const FIELDS = ['title', 'description', 'duration', 'capacity', 'daily_cap', 'package'];
 const number = (text: string) => (text.trim() === '' ? null : Number(text));
 
-/** The known plans, and the program's own where it is another one. */
-const plansWith = (own: string | null | undefined) => [
-  ...new Set([...knownPlans(), ...(own ? [own] : [])]),
+/** The packages on offer, or the specification's plans before there are any, and the program's own where it is another one. */
+const plansWith = (packages: string[], own: string | null | undefined) => [
+  ...new Set([...(packages.length > 0 ? packages : knownPlans()), ...(own ? [own] : [])]),
 ];
 
 /** What a program is called, when it is, and who has a place in it. Only what was changed is sent. */
 export function BasicsForm({ edited: { challenge: program, changes } }: { edited: Edited }) {
   const [patch, setPatch] = useState<Patch>({});
   const { data: types = [] } = useQuery(programTypes);
+  const { data: packages = [] } = useQuery(planTitles);
   const { mutate, isPending, isSuccess, error } = useEdit(patchProgram(program.id));
   const dirty = Object.keys(patch).length > 0;
   useEffect(() => (dirty ? holdPage() : undefined), [dirty]);
@@ -155,9 +157,12 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
           onChange={({ target }) => set({ package: target.value })}
         >
           <option value="">{plan.everyone}</option>
-          {plansWith(now.package).map((name) => (
+          {plansWith(
+            packages.map(({ key }) => key),
+            now.package,
+          ).map((name) => (
             <option key={name} value={name}>
-              {plan.membersWith(planName(name))}
+              {plan.membersWith(titleOf(name, packages))}
             </option>
           ))}
         </SelectField>

@@ -6,6 +6,7 @@ import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
+import { NameMark } from '@/ui/NameMark';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
@@ -83,12 +84,11 @@ export function Mates({ team, period, me }: Props) {
                   <span className="block truncate">
                     {name ?? (user_id === me ? shared.you : shared.privateMember)}
                   </span>
-                  {(captain || user_id === me) && (
-                    <span className="flex gap-1.5">
-                      {captain && <Tag tone="sun">{words.captain}</Tag>}
-                      {user_id === me && name && <Tag tone="sea">{words.you}</Tag>}
-                    </span>
-                  )}
+                  <span className="flex gap-1.5 empty:hidden">
+                    <NameMark member={name ? user_id : undefined} />
+                    {captain && <Tag tone="sun">{words.captain}</Tag>}
+                    {user_id === me && name && <Tag tone="sea">{words.you}</Tag>}
+                  </span>
                 </span>
               </span>
             </th>

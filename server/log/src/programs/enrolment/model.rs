@@ -6,6 +6,7 @@ use daymark_derive::{input, query};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::programs::entitlements::RequiredOut;
 use crate::programs::model::ProgramOut;
 
 /// A member's membership in a program.
@@ -188,5 +189,5 @@ pub struct PreEnrolmentOut {
     #[schema(value_type = Option<String>, format = DateTime)]
     pub place_until: Option<Instant>,
     /// The package that the caller needs to join and does not hold.
-    pub needs_package: Option<String>,
+    pub needs_package: Option<RequiredOut>,
 }

@@ -1,9 +1,11 @@
-//! Who may join a program that requires a package. Others write the entitlements (a purchase, a subscription), and
-//! joining checks them. Owns `entitlement`.
+//! Who may join a program that requires a package, and read articles that do: the only place that knows. Billing gives and
+//! withdraws entitlements, by their origin, and says what people call a package. Owns `entitlement` and `package_title`.
 
 mod store;
 
-pub use store::erase;
+pub use store::{erase, give, name, opens_events, withdraw};
+
+use std::collections::HashMap;
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
@@ -44,6 +46,39 @@ pub enum Source {
     Administrator,
 }
 
+daymark_base::words!(Source { Free "free", Package "package", Administrator "administrator" });
+
+/// What an origin gives a member, all of it: giving something else later takes the rest back.
+#[derive(Clone, Debug)]
+pub struct Given<'a> {
+    /// The member.
+    pub member: MemberId,
+    /// Where it comes from, such as `subscription:7`. Several origins may give the same thing.
+    pub origin: &'a str,
+    /// What kind of origin that is.
+    pub source: Source,
+    /// The keys of packages.
+    pub packages: Vec<String>,
+    /// Single programs.
+    pub programs: Vec<i64>,
+    /// Whether the packages open articles.
+    pub articles: bool,
+    /// Whether they open events.
+    pub events: bool,
+    /// When it ends, to the minute, by itself; `None` never.
+    pub until: Option<Instant>,
+}
+
+/// A package that a program requires.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = RequiredPackage)]
+pub struct RequiredOut {
+    /// The key, by which programs and the page of packages name it.
+    pub key: String,
+    /// What people call it.
+    pub title: String,
+}
+
 /// A right to join a program.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Entitlement)]
@@ -63,43 +98,63 @@ pub struct EntitlementOut {
 /// 402 with the package when it is missing.
 pub async fn check(tx: &mut Tx, member: MemberId, program: &ProgramRow, now: Instant) -> Result<()> {
     let Some(package) = &program.package else { return Ok(()) };
-    if store::holds(tx, member, program.id, package, now).await? { Ok(()) } else { Err(needed(package)) }
+    if store::holds(tx, member, program.id, package, now).await? {
+        return Ok(());
+    }
+    let title = store::title(tx, package).await?;
+    Err(needed(title.as_deref().unwrap_or(package)))
 }
 
 /// The package that a program requires and the member lacks.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn lacking(ctx: &Ctx, program: &Program, member: MemberId) -> Result<Option<String>> {
+pub async fn lacking(ctx: &Ctx, program: &Program, member: MemberId) -> Result<Option<RequiredOut>> {
     let Some(package) = program.package() else { return Ok(None) };
     let held = store::holds_now(&ctx.db, member, program.id, package, ctx.clock.now()).await?;
-    Ok((!held).then(|| package.to_owned()))
+    if held { Ok(None) } else { Ok(Some(required(ctx, package).await?)) }
 }
 
-/// Whether a member has a package, whichever it is.
+/// Whether a member has a package that opens articles.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn holds_package(ctx: &Ctx, member: MemberId) -> Result<bool> {
-    Ok(store::holds_any(&ctx.db, member, ctx.clock.now()).await?)
+pub async fn opens_articles(ctx: &Ctx, member: MemberId) -> Result<bool> {
+    Ok(store::opens_articles(&ctx.db, member, ctx.clock.now()).await?)
 }
 
-fn needed(package: &str) -> Error {
-    Error::with(Code::PackageNeeded, words::package_needed(package))
+/// Titles of packages by key, for those of these that have one.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn titles(ctx: &Ctx, keys: &[&str]) -> Result<HashMap<String, String>> {
+    if keys.is_empty() {
+        return Ok(HashMap::new());
+    }
+    Ok(store::titles(&ctx.db, keys).await?.into_iter().map(|row| (row.key, row.title)).collect())
+}
+
+/// A package as people know it. One that the site does not sell is called by its key.
+async fn required(ctx: &Ctx, key: &str) -> Result<RequiredOut> {
+    let title = titles(ctx, &[key]).await?.remove(key).unwrap_or_else(|| key.to_owned());
+    Ok(RequiredOut { key: key.to_owned(), title })
+}
+
+fn needed(title: &str) -> Error {
+    Error::with(Code::PackageNeeded, words::package_needed(title))
 }
 
 async fn purchase(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<EntitlementOut>> {
     let program = visible(&member, id, Some(&member.caller)).await?;
     if let Some(package) = program.package().filter(|_| !program.is_free_to_take()) {
-        return Err(needed(package));
+        return Err(needed(&required(&member, package).await?.title));
     }
     let (who, now) = (member.caller.id, member.clock.now());
     let written = member.db.write(move |tx| async move { store::take(tx, who, id, now).await }.boxed());
     let (source, granted_at) = written.await.map_err(Error::from)?;
-    let source = match source.as_str() {
-        "package" => Source::Package,
-        "administrator" => Source::Administrator,
-        _ => Source::Free,
-    };
-    Ok(Data(EntitlementOut { challenge_id: id, source, granted_at: Instant(granted_at) }))
+    Ok(Data(EntitlementOut {
+        challenge_id: id,
+        source: source.parse().unwrap_or(Source::Free),
+        granted_at: Instant(granted_at),
+    }))
 }

@@ -12,10 +12,12 @@ import { oneCompany } from '@/features/companies/queries';
 import { ProgramsOf } from '@/features/programs/editor/ProgramsOf';
 import { CompanySurveys } from '@/features/surveys/company/CompanySurveys';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { Button, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
+import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { numbered } from '../../../numbered';
 import { adminCompaniesIdPage as words } from '../../../words';
@@ -66,6 +68,16 @@ function One() {
       />
       <People company={company} />
       <Invitations company={company} />
+      {user && may(user, 'billing:write') && (
+        <Section title={words.package} lead={words.packageLead}>
+          <Button
+            look="quiet"
+            onClick={() => modal.open('give company package', { id, name: company.name })}
+          >
+            {words.givePackage}
+          </Button>
+        </Section>
+      )}
       {user && may(user, 'program:edit') && <ProgramsOf company={id} />}
       <WaysIn company={company} />
       <CompanySurveys company={company} />

@@ -1,12 +1,12 @@
-import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { Bell, Building2 } from 'lucide-react';
+import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
+import { Bell, Building2, CreditCard, Gift } from 'lucide-react';
 import { UserRoles } from '@/features/access/components/UserRoles';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
 import { UserChanges } from '@/features/audit/components/UserChanges';
 import { UserMails } from '@/features/emails/components/UserMails';
 import { UserPanel } from '@/features/users/components/UserPanel';
-import { Button } from '@/ui/Button';
+import { Button, buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { PanelPart } from '@/ui/SidePanel';
 import { numbered } from '../../../numbered';
@@ -46,6 +46,29 @@ function One() {
               mayAssign={may(me, 'role:assign')}
               holds={(name) => may(me, name)}
             />
+          )}
+          {may(me, 'billing:read') && (
+            <PanelPart title={words.plan}>
+              <div className="grid gap-2">
+                <Link
+                  to="/admin/subscriptions"
+                  search={{ user: user.id }}
+                  className={buttonClasses({ look: 'quiet' })}
+                >
+                  <CreditCard size={18} aria-hidden="true" />
+                  {words.payments}
+                </Link>
+                {may(me, 'billing:write') && (
+                  <Button
+                    look="quiet"
+                    onClick={() => modal.open('give plan', { id: user.id, name: user.name })}
+                  >
+                    <Gift size={18} aria-hidden="true" />
+                    {words.givePlan}
+                  </Button>
+                )}
+              </div>
+            </PanelPart>
           )}
           {may(me, 'company:manage') && (
             <PanelPart title={words.company}>

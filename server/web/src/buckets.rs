@@ -1,11 +1,11 @@
-//! The period of a history, and its buckets.
+//! The period of a history, and its buckets: for figures over time.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{day_start, local_date, plus_days};
-use daymark_web::error::{Error, Result};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
+use super::error::{Error, Result};
 use super::words;
 
 /// An hour.

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { formatNumber } from '@/lib/format';
-import { ChartTable } from '@/ui/ChartTable';
-import { bars as words } from '../words';
+import { ChartTable } from './ChartTable';
+import { bars as words } from './words';
 
 type Part = { word: string; fill: string };
 export type Bar = { key: string; short: string; long: string; counts: number[] };
@@ -11,20 +11,28 @@ const LABELS = 7;
 
 const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
 
+type Props = {
+  caption: string;
+  parts: Part[];
+  bars: Bar[];
+  /** How a count is written. */
+  format?: (count: number) => string;
+};
+
 /** Bars side by side, each of one part or of several on top of one another; a table behind. */
-export function Bars({ caption, parts, bars }: { caption: string; parts: Part[]; bars: Bar[] }) {
+export function Bars({ caption, parts, bars, format = formatNumber }: Props) {
   const most = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
   const every = Math.ceil(bars.length / LABELS);
   return (
     <figure>
       <p className="text-right text-xs text-muted tabular-nums" aria-hidden="true">
-        {formatNumber(most)}
+        {format(most)}
       </p>
       <div className="flex h-40 border-y border-line" aria-hidden="true">
         {bars.map(({ key, long, counts }) => (
           <div
             key={key}
-            title={`${long}: ${parts.map(({ word }, i) => `${formatNumber(counts[i] ?? 0)} ${word}`).join(', ')}`}
+            title={`${long}: ${parts.map(({ word }, i) => `${format(counts[i] ?? 0)} ${word}`).join(', ')}`}
             className="flex min-w-0 flex-1 flex-col-reverse items-center"
           >
             {parts.map(({ word, fill }, i) => (
@@ -63,7 +71,7 @@ export function Bars({ caption, parts, bars }: { caption: string; parts: Part[];
         rows={bars.map(({ key, long, counts }) => ({
           key,
           name: long,
-          cells: parts.map((_, i) => formatNumber(counts[i] ?? 0)),
+          cells: parts.map((_, i) => format(counts[i] ?? 0)),
         }))}
       />
     </figure>

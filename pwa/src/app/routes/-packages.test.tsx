@@ -1,0 +1,291 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { type Answers, visit } from '@/test/visit';
+import { modal } from '@/ui/modal';
+
+const person = { id: 9, email: 'noor@daymark.example', first_name: 'Noor', userType: 'user' };
+const ok = (data: unknown) => ({ body: { data, meta: { next_cursor: null } } });
+const euros = (amount: number) => ({ amount, currency: 'EUR', digits: 2 });
+const price = (id: number, package_id: number, interval: 'month' | 'year', amount: number) => ({
+  id,
+  package_id,
+  interval,
+  price: euros(amount),
+  archived: false,
+});
+const pack = (id: number, title: string, prices: object[], more: object = {}) => ({
+  id,
+  key: title.toLowerCase(),
+  title,
+  summary: '',
+  plan: 'BadgeMemberMonthly',
+  badge: { key: 'BadgeMemberMonthly', label: 'Casual' },
+  position: id,
+  trial_days: 14,
+  features: [`All of ${title}`],
+  articles: true,
+  events: true,
+  packages: [],
+  programs: [],
+  prices,
+  archived: false,
+  ...more,
+});
+const casual = pack(1, 'Casual', [price(11, 1, 'month', 500), price(12, 1, 'year', 5000)]);
+const pro = pack(2, 'Pro', [price(21, 2, 'month', 1200)]);
+const packages = ok([casual, pro, pack(3, 'Team', [price(31, 3, 'year', 90_000)], { seats: 20 })]);
+const trial = { eligible: true, days: 14, package: casual, active: false };
+const subscription = {
+  id: 4,
+  user_id: 9,
+  state: 'active',
+  package: { id: 1, key: 'casual', title: 'Casual' },
+  price: casual.prices[0],
+  badge: casual.badge,
+  started_at: '2026-05-01T00:00:00Z',
+  period_starts_at: '2026-05-01T00:00:00Z',
+  period_ends_at: '2026-06-01T00:00:00Z',
+  access_until: '2026-06-01T00:00:00Z',
+  time_zone: 'UTC',
+  cancel_at_end: false,
+  provider: 'manual',
+};
+const billing = (more: object = {}) =>
+  ok({
+    provider: 'manual',
+    portal: false,
+    customer: null,
+    subscription: null,
+    complimentary: [],
+    badges: [],
+    trial,
+    balances: [],
+    ...more,
+  });
+const member = (own: Answers[string], more: Answers = {}): Answers => ({
+  '/auth/user': ok(person),
+  '/auth/package': packages,
+  '/auth/billing': own,
+  '/auth/invoice': ok([]),
+  '/auth/history': ok([]),
+  ...more,
+});
+
+const signIn = () => localStorage.setItem('daymark.user', JSON.stringify(person));
+const card = (name: string) => screen.findByRole('region', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  Element.prototype.scrollIntoView = () => undefined;
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  modal.close();
+});
+
+test('a visitor compares plans by the month and the year, and signs up for one', async () => {
+  visit('/packages', { '/auth/package': packages, '/auth/session': ok(null) });
+  const casual = await card('Casual');
+  expect(casual).toHaveTextContent('€5 a month');
+  expect(within(casual).getByRole('link', { name: 'Choose Casual' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('callbackUrl=%2Fpackages%2Fcheckout%3Fprice%3D11'),
+  );
+  expect(screen.getByRole('region', { name: /^Try it free for 14 days/ })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: 'Yearly' }));
+  expect(casual).toHaveTextContent('€50 a year');
+  expect(casual).toHaveTextContent('16 % less than by the month');
+  // A plan without a yearly price keeps its monthly one.
+  expect(await card('Pro')).toHaveTextContent('€12 a month');
+  // What is for companies is no card beside the others.
+  expect(await card('For companies')).toHaveTextContent('Team20 seats · €900 a year');
+});
+
+test('a member with a plan switches to another one, and keeps one that was cancelled', async () => {
+  signIn();
+  visit('/packages', member(billing({ subscription })));
+  expect(await card('Casual')).toHaveTextContent('Your plan');
+  expect(within(await card('Pro')).getByRole('button', { name: 'Switch to Pro' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: /^Try it free/ })).toBeNull();
+});
+
+test('a cancelled plan can be kept until it ends', async () => {
+  signIn();
+  visit('/packages', member(billing({ subscription: { ...subscription, cancel_at_end: true } })));
+  expect(
+    within(await card('Casual')).getByRole('button', { name: 'Keep Casual' }),
+  ).toBeInTheDocument();
+});
+
+test('a coupon is checked before it counts, and the price is what the server says', async () => {
+  signIn();
+  const check = ok({
+    code: 'SPRING',
+    text: '20 % off',
+    price: euros(1200),
+    discount: euros(240),
+    total: euros(960),
+    months: 0,
+  });
+  visit('/packages/checkout?price=21', member(billing(), { '/coupon/check': check }));
+  const order = await card('Your order');
+  expect(order).toHaveTextContent('Total today€12.00');
+  await userEvent.type(within(order).getByLabelText('Coupon code (optional)'), 'spring');
+  await userEvent.click(within(order).getByRole('button', { name: 'Apply coupon' }));
+  expect(await within(order).findByText('Coupon SPRING')).toBeInTheDocument();
+  expect(order).toHaveTextContent('-€2.40');
+  expect(order).toHaveTextContent('Total today€9.60');
+  await userEvent.click(within(order).getByRole('button', { name: 'Order and get invoice' }));
+  expect(await screen.findByText('This field is required')).toBeInTheDocument();
+});
+
+test('a coupon that does not fit is refused in the server’s words', async () => {
+  signIn();
+  const refused = {
+    status: 422,
+    body: { message: 'No', errors: { code: ['This coupon has ended.'] } },
+  };
+  visit('/packages/checkout?price=21&coupon=OLD', member(billing(), { '/coupon/check': refused }));
+  expect(await screen.findByText('This coupon has ended.')).toBeInTheDocument();
+});
+
+test('a price that is gone leads back to the plans', async () => {
+  signIn();
+  visit('/packages/checkout?price=99', member(billing()));
+  expect(await screen.findByText('This price is no longer available')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/packages');
+});
+
+test('an order waits for its transfer, and opens on this screen when it arrives', async () => {
+  signIn();
+  const invoice = {
+    id: 8,
+    number: '2026-000008',
+    kind: 'invoice',
+    state: 'open',
+    total: euros(500),
+    due: euros(500),
+    reference: 'DM-8',
+    issued_at: '2026-05-01T00:00:00Z',
+    due_at: '2026-05-15T00:00:00Z',
+  };
+  const waits = { ...subscription, state: 'incomplete', open_invoice: invoice };
+  const answers = member(billing({ subscription: waits }), {
+    '/create-payment-intent': ok({ provider: 'manual', url: null, invoice, bank: ['DE00 1234'] }),
+    '/notice/unread': ok({ unread: 0 }),
+  });
+  const { open, tell } = visit('/packages/done', answers);
+  expect(await screen.findByText('Your order is in')).toBeInTheDocument();
+  expect(await screen.findByText('DM-8')).toBeInTheDocument();
+  expect(screen.getByText('DE00 1234')).toBeInTheDocument();
+
+  answers['/auth/billing'] = billing({ subscription });
+  await screen.findByRole('button', { name: 'Notifications' });
+  act(() => {
+    open();
+    tell('snapshot', 'me', 0, { cursor: '' });
+    tell('delta', 'me', 1, { plan: true, notices: [] });
+  });
+  expect(await screen.findByText('You have Casual')).toBeInTheDocument();
+});
+
+test('payments: the plan, the next payment, the balance, invoices and what was paid', async () => {
+  signIn();
+  const own = billing({
+    subscription,
+    balances: [euros(250)],
+    next_payment: { at: '2026-06-01T00:00:00Z', price: euros(500) },
+    method: { brand: 'Visa', last4: '4242' },
+  });
+  const paid = {
+    id: 1,
+    amount: euros(500),
+    refunded: euros(100),
+    state: 'partly_refunded',
+    provider: 'manual',
+    invoice: { id: 8, number: '2026-000008' },
+    at: '2026-05-01T10:00:00Z',
+    text: 'Casual',
+  };
+  visit('/user/dashboard?tab=more-payment', member(own, { '/auth/history': ok([paid]) }));
+  const plan = await card('Your plan');
+  expect(plan).toHaveTextContent('Renews on 1 June 2026.');
+  expect(plan).toHaveTextContent('€5.00 on 1 June 2026');
+  expect(plan).toHaveTextContent('Visa ending in 4242');
+  expect(plan).toHaveTextContent('Your balance: €2.50');
+  expect(await card('Payment history')).toHaveTextContent('Partly refunded€5.00');
+  expect(screen.getByText(/€1.00 refunded/)).toBeInTheDocument();
+  expect(await screen.findByText('No invoices yet')).toBeInTheDocument();
+});
+
+test('cancelling asks one question, and says until when the plan stays open', async () => {
+  signIn();
+  visit('/user/dashboard?tab=more-payment', member(billing({ subscription })));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel plan' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel your plan?' });
+  expect(dialog).toHaveTextContent('It stays open until 1 June 2026.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel plan' }));
+  expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose a reason first.');
+  expect(within(dialog).getAllByRole('radio')).toHaveLength(5);
+});
+
+test('who left is offered a discount to return', async () => {
+  signIn();
+  const ended = { ...subscription, state: 'cancelled', ended_at: '2026-06-01T00:00:00Z' };
+  const own = billing({
+    subscription: ended,
+    trial: { ...trial, eligible: false },
+    win_back: { code: 'BACK', text: '20% off for 3 months', percent: 20_000, months: 3 },
+  });
+  visit('/user/dashboard?tab=more-payment', member(own));
+  expect(await card('Your plan')).toHaveTextContent('Casual ended on 1 June 2026.');
+  expect(screen.getByText('Return with 20% off for 3 months.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See plans with discount' })).toHaveAttribute(
+    'href',
+    '/packages?coupon=BACK',
+  );
+});
+
+test('what ends soon is said over the member’s pages, and can be hidden', async () => {
+  signIn();
+  const soon = {
+    show: true,
+    reason: 'trial',
+    badge: { key: 'BadgeYearlyTrial', label: 'Trial' },
+    ends_at: '2026-05-20T00:00:00Z',
+    days_left: 3,
+  };
+  const answers = member(billing(), { '/show-badge-renew-notification': ok(soon) });
+  visit('/user/dashboard?tab=Goals', answers);
+  expect(await screen.findByText('Your free trial ends in 3 days.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide this message' }));
+  expect(screen.queryByText('Your free trial ends in 3 days.')).toBeNull();
+});
+
+test('a mail’s link shows the invoice and how it is paid, without an account', async () => {
+  const invoice = {
+    id: 8,
+    number: '2026-000008',
+    state: 'open',
+    due: euros(500),
+    reference: 'DM-8',
+    due_at: '2026-05-15T00:00:00Z',
+    lines: [{ text: 'Casual, May', amount: euros(500) }],
+  };
+  visit('/packages/pay?token=good', {
+    '/auth/invoice/pay': ok({ invoice, bank: ['DE00 1234'], payable: false }),
+    '/auth/session': ok(null),
+  });
+  expect(await screen.findByRole('heading', { name: 'Invoice 2026-000008' })).toBeInTheDocument();
+  expect(screen.getByText('Casual, May')).toBeInTheDocument();
+  expect(screen.getByText('DM-8')).toBeInTheDocument();
+});
+
+test('a link that has ended says so', async () => {
+  visit('/packages/pay?token=old', {
+    '/auth/invoice/pay': { status: 404, body: { message: 'Not found' } },
+    '/auth/session': ok(null),
+  });
+  expect(await screen.findByText('This link no longer works')).toBeInTheDocument();
+});

@@ -1,0 +1,78 @@
+import { createFileRoute } from '@tanstack/react-router';
+import clsx from 'clsx';
+import { may } from '@/features/accounts/may';
+import { useSession } from '@/features/accounts/session';
+import { CompanyPackages } from '@/features/billing/admin/CompanyPackages';
+import { GivenList } from '@/features/billing/admin/GivenList';
+import { OpenInvoices } from '@/features/billing/admin/OpenInvoices';
+import { OverdueList } from '@/features/billing/admin/OverdueList';
+import { SubscriberList } from '@/features/billing/admin/SubscriberList';
+import { SubscriberPanel } from '@/features/billing/admin/SubscriberPanel';
+import {
+  type SubscriptionSearch,
+  subscriptionPages,
+  subscriptionSearch,
+} from '@/features/billing/admin/search';
+import { subscriptionParts } from '@/features/billing/admin/words';
+import { useTitle } from '@/lib/useTitle';
+import { PartLinks } from '../../billing/PartLinks';
+import { adminSubscriptionsPage as words } from '../../words';
+
+export const Route = createFileRoute('/admin/subscriptions')({
+  staticData: { permission: 'billing:read' },
+  component: Subscriptions,
+});
+
+/** Who has which plan, and beside it all that is known of one member's payments. */
+function Subscriptions() {
+  useTitle(words.title);
+  const { user: me } = useSession();
+  const search = subscriptionSearch(Route.useSearch());
+  const navigate = Route.useNavigate();
+  const change = (next: SubscriptionSearch) =>
+    void navigate({ search: next, replace: true, resetScroll: false });
+  if (!me) return null;
+  const { show = 'subscribers', q, user } = search;
+  const mayWrite = may(me, 'billing:write');
+  const list = { q, search: (next: string | undefined) => change({ ...search, q: next }) };
+  const parts = {
+    subscribers: () => <SubscriberList search={search} change={change} />,
+    waiting: () => <OpenInvoices {...list} mayWrite={mayWrite} />,
+    overdue: () => <OverdueList {...list} />,
+    given: () => <GivenList {...list} mayWrite={mayWrite} />,
+    companies: () => <CompanyPackages {...list} mayWrite={mayWrite} />,
+  };
+  const close = () => {
+    change({ ...search, user: undefined });
+    // Back to the row, where there is one.
+    document.querySelector<HTMLElement>(`[data-row="${user}"]`)?.focus();
+  };
+  return (
+    <div className="pb-8">
+      <h1 className="mt-2 mb-3 text-2xl font-extrabold tracking-tight sm:mt-4">{words.title}</h1>
+      <PartLinks
+        label={words.parts}
+        to="/admin/subscriptions"
+        parts={subscriptionPages.map((id) => ({ id, label: subscriptionParts[id] }))}
+        shown={show}
+      />
+      <div
+        className={clsx(
+          'grid gap-4',
+          user && 'desk:grid-cols-[minmax(0,1fr)_26rem] desk:items-start',
+        )}
+      >
+        <div className={clsx(user && 'max-desk:hidden')}>{parts[show]()}</div>
+        {user && (
+          <SubscriberPanel
+            key={user}
+            id={user}
+            mayWrite={mayWrite}
+            readsUsers={may(me, 'user:read')}
+            onClose={close}
+          />
+        )}
+      </div>
+    </div>
+  );
+}

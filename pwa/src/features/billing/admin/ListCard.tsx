@@ -1,0 +1,90 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { download } from '@/lib/download';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { Listing, NoRows } from '@/ui/Listing';
+import { SearchField } from '@/ui/SearchField';
+import { noRows, listCard as shared } from './words';
+
+type Props<Row> = {
+  of: Parameters<typeof Listing<Row>>[0]['of'];
+  words: Record<'title' | 'loading' | 'what' | 'empty' | 'emptyText' | 'searchHint', string>;
+  q: string | undefined;
+  search(q: string | undefined): void;
+  /** Other conditions than the text, with whether any is set and how they are taken away. */
+  filters?: ReactNode;
+  filtered?: boolean;
+  clear?: () => void;
+  /** Where the rows are a file. */
+  csv?: string;
+  /** How the first row comes to be. */
+  action?: ReactNode;
+  row(row: Row): ReactNode;
+};
+
+/** A list of the administration: searched, exported and paged. */
+export function ListCard<Row>(props: Props<Row>) {
+  const { of, words, q, search, filters, filtered, clear, csv, action, row } = props;
+  return (
+    <Card aria-label={words.title}>
+      <search className="flex flex-wrap items-end gap-3 border-b border-line p-4">
+        <SearchField
+          label={shared.search}
+          className="min-w-52 flex-1"
+          placeholder={words.searchHint}
+          value={q}
+          search={search}
+        />
+        {filters}
+        {csv && (
+          <Button
+            look="quiet"
+            className="h-12"
+            aria-label={shared.exportOf(words.title)}
+            onClick={() => void download(csv)}
+          >
+            <Download size={18} aria-hidden="true" />
+            {shared.csv}
+          </Button>
+        )}
+      </search>
+      <Listing
+        of={of}
+        what={words.what}
+        loading={words.loading}
+        empty={
+          <NoRows
+            filtered={Boolean(q) || Boolean(filtered)}
+            clear={() => (clear ? clear() : search(undefined))}
+            words={{ ...noRows, empty: words.empty, emptyText: words.emptyText }}
+            action={action}
+          />
+        }
+      >
+        {(rows) => <ul className="divide-y divide-line">{rows.map(row)}</ul>}
+      </Listing>
+    </Card>
+  );
+}
+
+type LineProps = {
+  title: ReactNode;
+  facts: (string | false | null | undefined)[];
+  children?: ReactNode;
+};
+
+/** A row: what it is about, what is known of it, and what can be done. */
+export function Line({ title, facts, children }: LineProps) {
+  return (
+    <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <div className="font-semibold break-words">{title}</div>
+        <p className="text-sm break-words text-muted tabular-nums">
+          {facts.filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,281 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import type { paths } from '@/api/schema';
+import type { Package } from '../plans';
+import { KEY } from '../queries';
+
+/** A row of a list, where the document gives its shape no name. */
+type Row<Path extends '/v1/auth/history-list' | '/v1/auth/billing/invoice'> =
+  paths[Path]['get']['responses'][200]['content']['application/json']['data'][number];
+
+export type Subscriber = Schema['PackageSubscriber'];
+export type SubscriberDetail = Schema['SubscriberHistory'];
+export type Given = Schema['Complimentary'];
+export type CompanyPackage = Schema['CompanyPackage'];
+export type AdminPayment = Row<'/v1/auth/history-list'>;
+export type Canceled = Schema['CancelledSubscription'];
+export type Refund = Schema['Refund'];
+export type Dispute = Schema['Dispute'];
+export type AdminInvoice = Row<'/v1/auth/billing/invoice'>;
+export type Coupon = Schema['Coupon'];
+export type TaxRate = Schema['TaxRate'];
+export type Reconciliation = Schema['Reconciliation'];
+export type Finding = Schema['ProviderFinding'];
+
+type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
+
+const ROWS = 25;
+
+/** What a list is asked for: a text, and a state where it has states. */
+export type Asked = { q?: string | undefined; state?: string | undefined };
+
+const ADMIN = [KEY, 'admin'];
+
+/** A paged list of the administration. */
+function listOf<T>(
+  name: string,
+  asked: Asked,
+  call: (
+    query: { limit: number; cursor?: string; search?: string },
+    signal: AbortSignal,
+  ) => Promise<Page<T>>,
+) {
+  return infiniteQueryOptions({
+    queryKey: [...ADMIN, name, asked],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        {
+          limit: ROWS,
+          ...(pageParam && { cursor: pageParam }),
+          ...(asked.q && { search: asked.q }),
+        },
+        signal,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }: Page<T>) => meta.next_cursor,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Every package, those that are no longer on offer among them. */
+export const allPackages = queryOptions({
+  queryKey: [...ADMIN, 'packages'],
+  queryFn: async ({ signal }): Promise<Package[]> => {
+    const params = { query: { archived: true, limit: 100 } };
+    return (await body(api.GET('/v1/auth/package', { params, signal }))).data;
+  },
+  staleTime: 0,
+});
+
+export type SubscriptionState = Schema['Subscription']['state'];
+
+export const subscribers = (asked: {
+  q?: string | undefined;
+  state?: SubscriptionState | undefined;
+  package?: number | undefined;
+}) =>
+  listOf<Subscriber>('subscribers', asked, (query, signal) =>
+    body(
+      api.GET('/v1/auth/billing/subscribers', {
+        params: {
+          query: {
+            ...query,
+            ...(asked.state && { state: asked.state }),
+            ...(asked.package && { package_id: asked.package }),
+          },
+        },
+        signal,
+      }),
+    ),
+  );
+
+/** All that is known of a member's payments. */
+export const subscriber = (user_id: number) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'subscriber', user_id],
+    queryFn: async ({ signal }): Promise<SubscriberDetail> => {
+      const params = { path: { user_id } };
+      return (await body(api.GET('/v1/auth/billing/subscriber/{user_id}', { params, signal })))
+        .data;
+    },
+    staleTime: 0,
+  });
+
+export const openInvoices = (asked: Asked) =>
+  listOf<AdminInvoice>('open-invoices', asked, (query, signal) => {
+    const open = { ...query, kind: 'invoice' as const, state: 'open' as const };
+    return body(api.GET('/v1/auth/billing/invoice', { params: { query: open }, signal }));
+  });
+
+export const overdue = (asked: Asked) =>
+  listOf<Subscriber>('overdue', asked, (query, signal) =>
+    body(api.GET('/v1/auth/billing/dunning', { params: { query }, signal })),
+  );
+
+export const given = (asked: Asked) =>
+  listOf<Given>('given', asked, (query, signal) =>
+    body(api.GET('/v1/auth/billing/complimentary', { params: { query }, signal })),
+  );
+
+export const companyPackages = (asked: Asked) =>
+  listOf<CompanyPackage>('company-packages', asked, (query, signal) =>
+    body(api.GET('/v1/auth/billing/company-packages', { params: { query }, signal })),
+  );
+
+export const payments = (asked: {
+  q?: string | undefined;
+  state?: AdminPayment['state'] | undefined;
+}) =>
+  listOf<AdminPayment>('payments', asked, (query, signal) =>
+    body(
+      api.GET('/v1/auth/history-list', {
+        params: { query: { ...query, ...(asked.state && { state: asked.state }) } },
+        signal,
+      }),
+    ),
+  );
+
+export const canceled = (asked: Asked) =>
+  listOf<Canceled>('canceled', asked, (query, signal) =>
+    body(api.GET('/v1/auth/payment/canceledList', { params: { query }, signal })),
+  );
+
+export const refunds = (asked: Asked) =>
+  listOf<Refund>('refunds', asked, (query, signal) =>
+    body(api.GET('/v1/auth/billing/refunds', { params: { query }, signal })),
+  );
+
+export const disputes = (asked: Asked) =>
+  listOf<Dispute>('disputes', asked, (query, signal) =>
+    body(api.GET('/v1/auth/billing/disputes', { params: { query }, signal })),
+  );
+
+export const adminInvoices = (asked: Asked) =>
+  listOf<AdminInvoice>('invoices', asked, (query, signal) =>
+    body(api.GET('/v1/auth/billing/invoice', { params: { query }, signal })),
+  );
+
+export const coupons = (asked: Asked) =>
+  listOf<Coupon>('coupons', asked, (query, signal) =>
+    body(api.GET('/v1/auth/coupon', { params: { query }, signal })),
+  );
+
+export const taxRates = queryOptions({
+  queryKey: [...ADMIN, 'tax rates'],
+  queryFn: async ({ signal }): Promise<TaxRate[]> =>
+    (await body(api.GET('/v1/auth/billing/tax-rates', { signal }))).data.rates,
+  staleTime: 0,
+});
+
+/** How payments with the provider are doing. */
+export const providerStatus = queryOptions({
+  queryKey: [...ADMIN, 'provider'],
+  queryFn: async ({ signal }): Promise<Schema['ProviderStatus']> =>
+    (await body(api.GET('/v1/auth/billing/provider', { signal }))).data,
+  staleTime: 0,
+});
+
+/** Comparisons with the provider, the newest first. */
+export const comparisons = listOf<Reconciliation>('reconciliation', {}, (query, signal) =>
+  body(api.GET('/v1/auth/billing/reconciliation', { params: { query }, signal })),
+);
+
+/** What they found. */
+export const findings = listOf<Finding>('findings', {}, (query, signal) =>
+  body(api.GET('/v1/auth/billing/reconciliation/findings', { params: { query }, signal })),
+);
+
+export type Period = { start: string; end: string; hours: number; currency?: string | undefined };
+
+export const income = ({ start, end, hours, currency }: Period) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'income', start, end, hours, currency],
+    queryFn: async ({ signal }) => {
+      const query = { start, end, granularity_in_hour: hours, ...(currency && { currency }) };
+      return (await body(api.GET('/v1/auth/income', { params: { query }, signal }))).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Recurring income, churn and trials by the month. */
+export const figures = (from: string, to: string, currency: string | undefined) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'figures', from, to, currency],
+    queryFn: async ({ signal }) => {
+      const query = { from, to, ...(currency && { currency }) };
+      return (await body(api.GET('/v1/auth/billing/figures', { params: { query }, signal }))).data;
+    },
+    placeholderData: keepPreviousData,
+  });
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+export const addPackage = (input: Schema['PackageIn']) =>
+  body(api.POST('/v1/auth/package', { body: input }));
+
+export const patchPackage = (id: number) => (input: Schema['PackagePatch']) =>
+  body(api.PATCH('/v1/auth/package/{id}', { ...at(id), body: input }));
+
+/** Deletes a package that nobody ever had; archives any other. */
+export const removePackage = (id: number) => body(api.DELETE('/v1/auth/package/{id}', at(id)));
+
+export const addCoupon = (input: Schema['CouponIn']) =>
+  body(api.POST('/v1/auth/coupon', { body: input }));
+
+export const patchCoupon = (id: number) => (input: Schema['CouponPatch']) =>
+  body(api.PATCH('/v1/auth/coupon/{id}', { ...at(id), body: input }));
+
+export const saveTaxRates = (rates: TaxRate[]) =>
+  body(api.PUT('/v1/auth/billing/tax-rates', { body: { rates } }));
+
+export const markPaid = (id: number) => (input: Schema['InvoicePaidIn']) =>
+  body(api.POST('/v1/auth/billing/invoice/{id}/paid', { ...at(id), body: input }));
+
+export const addBalance = (input: Schema['AddBalanceIn']) =>
+  body(api.POST('/v1/auth/add-balance', { body: input }));
+
+export const givePlan = (input: Schema['AssignBadgeIn']) =>
+  body(api.POST('/v1/auth/assign/badge', { body: input }));
+
+export const giveVip = (input: Schema['CreateVipIn']) =>
+  body(api.POST('/v1/auth/badge/create-vip', { body: input }));
+
+export const endGiven = (id: number) => (reason: string) =>
+  body(api.POST('/v1/auth/billing/complimentary/{id}/end', { ...at(id), body: { reason } }));
+
+export const endSubscription = (id: number) => (reason: string) =>
+  body(api.POST('/v1/auth/billing/subscription/{id}/end', { ...at(id), body: { reason } }));
+
+export const giveCompanyPackage = (input: Schema['CompanyPackageIn']) =>
+  body(api.POST('/v1/auth/billing/company-packages', { body: input }));
+
+export const endCompanyPackage = (id: number) => (reason: string) =>
+  body(api.POST('/v1/auth/billing/company-packages/{id}/end', { ...at(id), body: { reason } }));
+
+export const refundPayment = (id: number) => (input: Schema['RefundIn']) =>
+  body(api.POST('/v1/auth/payment/{id}/refund', { ...at(id), body: input }));
+
+export const openDispute = (id: number) => (reason: string) =>
+  body(api.POST('/v1/auth/payment/{id}/dispute', { ...at(id), body: { reason } }));
+
+export const closeDispute = (id: number) => (input: Schema['CloseDisputeIn']) =>
+  body(api.POST('/v1/auth/billing/dispute/{id}/close', { ...at(id), body: input }));
+
+export const reconcile = () => body(api.POST('/v1/auth/billing/reconciliation', {}));
+
+/** A change that an administrator makes: all that is shown of payments is asked for anew. */
+export function useAdminChange<In, Out>(change: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  });
+}

@@ -1,0 +1,45 @@
+import { income as words } from './words';
+
+const DAY_MS = 86_400_000;
+
+/** The specification's ranges: days of the whole, and days of a bar. */
+export const ranges = [
+  { id: '30d', name: words.last30Days, days: 30, bar: 1 },
+  { id: '6m', name: words.last6Months, days: 180, bar: 30 },
+  { id: '1y', name: words.last1Year, days: 365, bar: 30 },
+  { id: '5y', name: words.last5Years, days: 1825, bar: 365 },
+] as const;
+export type Range = (typeof ranges)[number];
+
+/** The range that an address names; the first one otherwise. */
+export const rangeOf = (id: string | undefined): Range =>
+  ranges.find((each) => each.id === id) ?? ranges[0];
+
+/** How the server is asked for a range that ends today, in UTC: whole bars. */
+export function asked({ days, bar }: Range, today: string) {
+  const whole = Math.floor(days / bar) * bar;
+  const start = new Date(Date.parse(today) - (whole - 1) * DAY_MS).toISOString().slice(0, 10);
+  return { start, end: today, hours: bar * 24 };
+}
+
+const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What a bar is called: its first day. */
+export const labelOf = (at: string) => ({
+  short: short.format(Date.parse(at)),
+  long: full.format(Date.parse(at)),
+});
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const monthLong = new Intl.DateTimeFormat('en-GB', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** What a month, '2026-05' or its first day, is called. */
+export function monthOf(text: string) {
+  const first = Date.parse(`${text.slice(0, 7)}-01`);
+  return { short: month.format(first), long: monthLong.format(first) };
+}

@@ -1,0 +1,17 @@
+import { history, states as names } from '../words';
+
+const values = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'cancelled'] as const;
+
+/** The states of a subscription that can be asked for. */
+export const states = {
+  values,
+  options: values.map((value) => ({ value, label: names[value] })),
+};
+
+const ofPayments = ['succeeded', 'failed', 'refunded', 'partly_refunded', 'disputed'] as const;
+
+/** The states of a payment that can be asked for. */
+export const paymentStates = {
+  values: ofPayments,
+  options: ofPayments.map((value) => ({ value, label: history.states[value] })),
+};

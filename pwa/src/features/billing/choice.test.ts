@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { choiceOf, liveOf } from './choice';
+import type { MyBilling, Subscription } from './queries';
+
+const price = { id: 7 };
+const pack = { id: 3 };
+
+const having = (subscription: { [Name in keyof Subscription]?: unknown } | null) =>
+  ({
+    subscription: subscription && {
+      state: 'active',
+      package: pack,
+      price,
+      cancel_at_end: false,
+      next: null,
+      upgrade: null,
+      ...subscription,
+    },
+  }) as unknown as MyBilling;
+const other = { id: 8 } as Subscription['price'];
+
+test('a visitor signs up first; who has no plan, or a trial, buys', () => {
+  expect(choiceOf(false, undefined, pack, price)).toBe('sign up');
+  expect(choiceOf(true, having(null), pack, price)).toBe('buy');
+  expect(choiceOf(true, having({ state: 'cancelled' }), pack, price)).toBe('buy');
+  expect(choiceOf(true, having({ state: 'trialing', price: null }), pack, price)).toBe('buy');
+});
+
+test('the own price is the current one, or can be kept after a cancellation', () => {
+  expect(choiceOf(true, having({}), pack, price)).toBe('current');
+  expect(choiceOf(true, having({ cancel_at_end: true }), pack, price)).toBe('keep');
+});
+
+test('the same package for another interval is a switch', () => {
+  expect(choiceOf(true, having({ price: other }), pack, price)).toBe('switch');
+  const planned = { price: other, next: { package: pack, price } } as unknown as Subscription;
+  expect(choiceOf(true, having(planned), pack, price)).toBe('planned');
+});
+
+test('nothing else is bought while a payment is open', () => {
+  for (const state of ['incomplete', 'past_due', 'unpaid'] as const) {
+    expect(choiceOf(true, having({ state, price: other }), pack, price)).toBe('pay');
+    expect(choiceOf(true, having({ state }), pack, price)).toBe('current');
+  }
+  const waiting = { price: other, upgrade: { package: pack, price: other } };
+  expect(choiceOf(true, having(waiting as unknown as Subscription), pack, price)).toBe('pay');
+});
+
+test('a plan that has ended is no live one', () => {
+  expect(liveOf(undefined)).toBeUndefined();
+  expect(liveOf(having(null))).toBeUndefined();
+  expect(liveOf(having({ state: 'cancelled' }))).toBeUndefined();
+  expect(liveOf(having({ state: 'unpaid' }))?.state).toBe('unpaid');
+});

@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { problemText } from '@/lib/problem';
+import { Button, buttonClasses } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { Section } from '@/ui/Section';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { liveOf } from '../choice';
+import { formatMoney } from '../money';
+import { type Package, type Price, withPrice } from '../plans';
+import {
+  type MyBilling,
+  type Order,
+  ownBilling,
+  packages,
+  type Started,
+  start,
+  upgradeTrial,
+  useBillingChange,
+} from '../queries';
+import { priceWords, checkout as words } from '../words';
+import { CouponField, type Discount } from './CouponField';
+import { CustomerFields } from './CustomerFields';
+import { Lines } from './Lines';
+import { useDetails } from './useDetails';
+
+type Props = { price: number | undefined; coupon: string | undefined };
+
+/** The last step before a plan: what is bought, for whom the invoice is, and how it is paid. */
+export function Checkout({ price: id, coupon }: Props) {
+  const all = useQuery(packages);
+  const own = useQuery(ownBilling);
+  const failed = [all, own].find(({ data, isPending }) => !data && !isPending);
+  if (failed) {
+    return (
+      <Card>
+        <Fault
+          error={failed.error}
+          what={words.what}
+          retry={() => void failed.refetch()}
+          busy={failed.isFetching}
+        />
+      </Card>
+    );
+  }
+  if (!all.data || !own.data) {
+    return (
+      <Loading label={words.loading}>
+        <Skeleton className="h-120 rounded-card" />
+      </Loading>
+    );
+  }
+  const wanted = id === undefined ? undefined : withPrice(all.data, id);
+  if (!wanted || wanted.price.archived || wanted.package.archived) {
+    return (
+      <Card>
+        <EmptyState
+          title={words.missing}
+          action={
+            <Link to="/packages" className={buttonClasses({})}>
+              {words.plans}
+            </Link>
+          }
+        >
+          {words.missingText}
+        </EmptyState>
+      </Card>
+    );
+  }
+  const live = liveOf(own.data);
+  if (live && live.state !== 'trialing') {
+    return (
+      <Card>
+        <EmptyState
+          title={words.already}
+          action={
+            <Link
+              to="/user/dashboard"
+              search={{ tab: 'more-payment' }}
+              className={buttonClasses({})}
+            >
+              {words.payments}
+            </Link>
+          }
+        >
+          {words.alreadyText(live.package.title)}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <OrderForm
+      of={wanted.package}
+      price={wanted.price}
+      billing={own.data}
+      trial={live?.id}
+      begun={coupon}
+    />
+  );
+}
+
+type FormProps = {
+  of: Package;
+  price: Price;
+  billing: MyBilling;
+  /** The trial that this order replaces. */
+  trial: number | undefined;
+  begun: string | undefined;
+};
+
+function OrderForm({ of, price, billing, trial, begun }: FormProps) {
+  const navigate = useNavigate();
+  const details = useDetails(billing.customer ?? null);
+  const [discount, setDiscount] = useState<Discount>();
+  const [leaving, setLeaving] = useState(false);
+  const order = useBillingChange<Order, Started>(trial ? upgradeTrial(trial) : start);
+  const busy = details.isPending || order.isPending || leaving;
+  const error = order.error ?? (details.isOfField ? undefined : details.error);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    try {
+      if (!(await details.save())) return;
+      const asked = { price_id: price.id, ...(discount && { coupon: discount.code }) };
+      const { next } = await order.mutateAsync(asked);
+      if (next.kind === 'redirect' && next.url) {
+        setLeaving(true);
+        location.assign(next.url);
+      } else await navigate({ to: '/packages/done' });
+    } catch {
+      // Both calls say what went wrong over the form.
+    }
+  };
+  const total = discount ? discount.total : price.price;
+  const manual = billing.provider === 'manual';
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start"
+    >
+      <Section title={words.details} lead={words.detailsLead}>
+        <CustomerFields value={details.value} fault={details.fault} change={details.change} />
+      </Section>
+      <Section title={words.order}>
+        <h3 className="text-lg font-bold">{of.title}</h3>
+        <p className="mb-4 text-muted">{priceWords(price.price, price.interval)}</p>
+        <CouponField price={price.id} begun={begun} discount={discount} use={setDiscount} />
+        <div className="mt-5">
+          <Lines
+            lines={[
+              { text: of.title, amount: price.price },
+              ...(discount ? [{ text: words.off(discount.code), amount: discount.off }] : []),
+            ]}
+            label={words.total}
+            total={formatMoney(total)}
+          />
+        </div>
+        <p className="mt-3 text-sm text-muted">{words.renews[price.interval]}</p>
+        <p className="mb-5 text-sm text-muted">{words.tax}</p>
+        <FormError>{error ? problemText(error) : undefined}</FormError>
+        <Button type="submit" className="h-12 w-full" aria-disabled={busy}>
+          {busy ? words.submitting : manual ? words.submitManual : words.submitStripe}
+        </Button>
+        <p className="mt-3 text-sm text-muted">{manual ? words.manual : words.stripe}</p>
+      </Section>
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { Card } from '@/ui/Card';
+import { faq as words } from '../words';
+
+/** What people ask before they pay. */
+export function Faq() {
+  return (
+    <Card aria-labelledby="faq" className="mt-6 px-5 py-6 sm:px-8">
+      <h2 id="faq" className="mb-2 text-xl font-bold">
+        {words.title}
+      </h2>
+      {words.all.map(({ question, answer }) => (
+        <details key={question} className="border-b border-line last:border-b-0">
+          <summary className="flex min-h-12 cursor-pointer items-center font-semibold">
+            {question}
+          </summary>
+          <p className="max-w-[68ch] pb-4 text-muted">{answer}</p>
+        </details>
+      ))}
+    </Card>
+  );
+}

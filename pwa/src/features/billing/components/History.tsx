@@ -1,0 +1,54 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { EmptyState } from '@/ui/EmptyState';
+import { Listing } from '@/ui/Listing';
+import { Section } from '@/ui/Section';
+import { Skeleton } from '@/ui/Skeleton';
+import { Tag } from '@/ui/Tag';
+import { formatMoney } from '../money';
+import { type Payment, payments } from '../queries';
+import { paymentTones } from '../tones';
+import { moment, ownPlan, history as words } from '../words';
+
+/** What the member paid. */
+export function History() {
+  const all = useInfiniteQuery(payments);
+  return (
+    <Section title={words.title}>
+      <Listing
+        of={all}
+        what={words.what}
+        loading={words.loading}
+        skeleton={<Skeleton className="h-28" />}
+        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+      >
+        {(rows) => (
+          <ul className="-my-3 divide-y divide-line">
+            {rows.map((payment) => (
+              <Row key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </Section>
+  );
+}
+
+function Row({ payment }: { payment: Payment }) {
+  const { amount, refunded, state, method, invoice, at, text } = payment;
+  const facts = [
+    moment(at),
+    method ? ownPlan.card(method.brand, method.last4) : undefined,
+    invoice?.number,
+    refunded.amount > 0 ? words.back(refunded) : undefined,
+  ];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-40 flex-1">
+        <p className="font-semibold break-words">{text}</p>
+        <p className="text-sm text-muted tabular-nums">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <Tag tone={paymentTones[state]}>{words.states[state]}</Tag>
+      <span className="font-bold tabular-nums">{formatMoney(amount)}</span>
+    </li>
+  );
+}

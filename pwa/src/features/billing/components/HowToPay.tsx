@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { Fault } from '@/ui/Fault';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { howToPay, type InvoiceCard } from '../queries';
+import { howToPay as words } from '../words';
+import { PayDetails } from './PayDetails';
+
+/** How one of the member's open invoices is paid. */
+export function HowToPay({ invoice }: { invoice: InvoiceCard }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(howToPay(invoice.id));
+  if (isPending) {
+    return (
+      <Loading label={words.loading}>
+        <Skeleton className="h-40" />
+      </Loading>
+    );
+  }
+  if (!data) {
+    return <Fault error={error} what={words.what} retry={() => void refetch()} busy={isFetching} />;
+  }
+  return <PayDetails invoice={data.invoice} bank={data.bank} url={data.url ?? undefined} />;
+}

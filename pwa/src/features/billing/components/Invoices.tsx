@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { download } from '@/lib/download';
+import { Button } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { Listing } from '@/ui/Listing';
+import { Section } from '@/ui/Section';
+import { Skeleton } from '@/ui/Skeleton';
+import { Tag } from '@/ui/Tag';
+import { formatMoney } from '../money';
+import { type InvoiceCard, invoices, pdfOf } from '../queries';
+import { invoiceTones } from '../tones';
+import { onDay, invoiceList as words } from '../words';
+
+/** The member's invoices and credit notes. */
+export function Invoices() {
+  const all = useInfiniteQuery(invoices);
+  return (
+    <Section title={words.title}>
+      <Listing
+        of={all}
+        what={words.what}
+        loading={words.loading}
+        skeleton={<Skeleton className="h-28" />}
+        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+      >
+        {(rows) => (
+          <ul className="-my-3 divide-y divide-line">
+            {rows.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} />
+            ))}
+          </ul>
+        )}
+      </Listing>
+    </Section>
+  );
+}
+
+/** One invoice, with its PDF. */
+export function InvoiceRow({ invoice }: { invoice: InvoiceCard }) {
+  const { id, kind, number, state, total, issued_at, due_at } = invoice;
+  const open = kind === 'invoice' && state === 'open';
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+      <div className="min-w-40 flex-1">
+        <p className="font-semibold tabular-nums">{number}</p>
+        <p className="text-sm text-muted">
+          {[words.kinds[kind], onDay(issued_at), open ? words.due(onDay(due_at)) : undefined]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {kind === 'invoice' && <Tag tone={invoiceTones[state]}>{words.states[state]}</Tag>}
+      <span className="font-bold tabular-nums">{formatMoney(total)}</span>
+      <Button
+        look="quiet"
+        className="px-3"
+        aria-label={words.pdfOf(number)}
+        onClick={() => void download(pdfOf(id))}
+      >
+        <Download size={18} aria-hidden="true" />
+        {words.pdf}
+      </Button>
+    </li>
+  );
+}

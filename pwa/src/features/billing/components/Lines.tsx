@@ -1,0 +1,21 @@
+import { formatMoney, type Money } from '../money';
+
+type Props = { lines: { text: string; amount: Money }[]; label: string; total: string };
+
+/** The lines of an order or an invoice, and their sum. */
+export function Lines({ lines, label, total }: Props) {
+  return (
+    <dl className="tabular-nums">
+      {lines.map(({ text, amount }) => (
+        <div key={text} className="flex justify-between gap-4 py-1.5">
+          <dt className="min-w-0 break-words text-muted">{text}</dt>
+          <dd className="whitespace-nowrap">{formatMoney(amount)}</dd>
+        </div>
+      ))}
+      <div className="flex justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
+        <dt>{label}</dt>
+        <dd className="whitespace-nowrap">{total}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { Tag } from '@/ui/Tag';
+import { planOf } from '../marks';
+import { planMark as words } from '../words';
+
+/** The plan of a member, beside their name. Nothing for members without one. */
+export function PlanMark({ member }: { member: number }) {
+  const { data } = useQuery(planOf(member));
+  if (!data) return null;
+  return (
+    <Tag tone="water">
+      <span className="sr-only">{words.label(data)}</span>
+      <span aria-hidden="true">{data}</span>
+    </Tag>
+  );
+}

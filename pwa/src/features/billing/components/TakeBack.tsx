@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { problemText } from '@/lib/problem';
+import { Button } from '@/ui/Button';
+import { toast } from '@/ui/toast';
+import { resume, type Subscription, useBillingChange } from '../queries';
+import { ownPlan as words } from '../words';
+
+type Props = { of: Pick<Subscription, 'id'>; children: ReactNode };
+
+/** Takes a cancellation back, while the plan is still open. */
+export function TakeBack({ of: { id }, children }: Props) {
+  const { mutate, isPending } = useBillingChange(resume(id));
+  const go = () =>
+    mutate(undefined, {
+      onSuccess: () => toast(words.kept, 'done'),
+      onError: (error) => toast(problemText(error), 'trouble'),
+    });
+  return (
+    <Button className="h-12" aria-disabled={isPending} onClick={() => isPending || go()}>
+      {children}
+    </Button>
+  );
+}

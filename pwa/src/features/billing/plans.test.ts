@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import {
+  currenciesOf,
+  hasBoth,
+  mostSaved,
+  offered,
+  type Package,
+  priceOf,
+  savingOf,
+  withPrice,
+} from './plans';
+
+let ids = 0;
+const price = (interval: 'month' | 'year', amount: number, currency = 'EUR', archived = false) => {
+  ids += 1;
+  return { id: ids, package_id: 1, interval, price: { amount, currency, digits: 2 }, archived };
+};
+const pack = (title: string, prices: Package['prices'], more: Partial<Package> = {}) =>
+  ({ id: ids, title, position: 0, prices, archived: false, seats: null, ...more }) as Package;
+
+test('what is on offer has a price, is not archived, and is not for a company', () => {
+  const all = [
+    pack('Second', [price('month', 100)], { position: 2 }),
+    pack('First', [price('month', 100), price('month', 90, 'EUR', true)], { position: 1 }),
+    pack('Gone', [price('month', 100)], { archived: true }),
+    pack('Free', []),
+    pack('Company', [price('year', 100)], { seats: 10 }),
+  ];
+  const shown = offered(all);
+  expect(shown.map(({ title }) => title)).toEqual(['First', 'Second']);
+  expect(shown[0]?.prices).toHaveLength(1);
+});
+
+test('a package that has no price for an interval is shown with its other one', () => {
+  const yearly = pack('Yearly', [price('year', 9900)]);
+  expect(priceOf(yearly, 'month', 'EUR')?.interval).toBe('year');
+  expect(priceOf(yearly, 'month', 'USD')).toBeUndefined();
+});
+
+test('what a year saves is rounded down, and only said where there is a saving', () => {
+  const both = pack('Both', [price('month', 1000), price('year', 10_000)]);
+  expect(savingOf(both, 'EUR')).toBe(16);
+  expect(savingOf(both, 'USD')).toBeUndefined();
+  expect(savingOf(pack('Same', [price('month', 1000), price('year', 12_000)]), 'EUR')).toBe(
+    undefined,
+  );
+  expect(mostSaved([both, pack('Half', [price('month', 100), price('year', 600)])], 'EUR')).toBe(
+    50,
+  );
+  expect(mostSaved([], 'EUR')).toBeUndefined();
+});
+
+test('intervals and currencies are a choice where there are several', () => {
+  const monthly = pack('Monthly', [price('month', 100)]);
+  const yearly = pack('Yearly', [price('year', 100, 'USD')]);
+  expect(hasBoth([monthly])).toBe(false);
+  expect(hasBoth([monthly, yearly])).toBe(true);
+  expect(currenciesOf([monthly, yearly, monthly])).toEqual(['EUR', 'USD']);
+});
+
+test('a price is found with its package', () => {
+  const one = price('month', 100);
+  const of = pack('One', [one]);
+  expect(withPrice([pack('Other', [price('year', 1)]), of], one.id)).toEqual({
+    package: of,
+    price: one,
+  });
+  expect(withPrice([of], -1)).toBeUndefined();
+});

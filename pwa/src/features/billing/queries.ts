@@ -1,0 +1,198 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api, body, type Schema } from '@/api/client';
+import type { Package } from './plans';
+
+export type MyBilling = Schema['MyBilling'];
+export type Subscription = Schema['Subscription'];
+export type Customer = Schema['BillingCustomer'];
+export type Complimentary = Schema['Complimentary'];
+export type InvoiceCard = Schema['InvoiceCard'];
+export type Payment = Schema['Payment'];
+export type Trial = Schema['Trial'];
+export type Change = Schema['PlanChange'];
+export type Started = Schema['StartedSubscription'];
+export type PlanBadge = Schema['PlanBadge'];
+
+type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
+
+export const KEY = 'billing';
+
+/** What can be bought, for everybody. */
+export const packages = queryOptions({
+  queryKey: [KEY, 'packages'],
+  queryFn: async ({ signal }): Promise<Package[]> => {
+    const params = { query: { limit: 100 } };
+    return (await body(api.GET('/v1/auth/package', { params, signal }))).data;
+  },
+});
+
+/** The member's plan, and all that belongs to it. Asked for by members alone. */
+export const ownBilling = queryOptions({
+  queryKey: [KEY, 'own'],
+  queryFn: async ({ signal }): Promise<MyBilling> =>
+    (await body(api.GET('/v1/auth/billing', { signal }))).data,
+  staleTime: 0,
+});
+
+/** Whether the member has a trial, and how long it lasts. */
+export const trial = queryOptions({
+  queryKey: [KEY, 'trial'],
+  queryFn: async ({ signal }): Promise<Trial> =>
+    (await body(api.GET('/v1/auth/badge/trial', { signal }))).data,
+});
+
+/** What ends or is due soon, if anything does. */
+export const renewal = queryOptions({
+  queryKey: [KEY, 'renewal'],
+  queryFn: async ({ signal }): Promise<Schema['RenewNotification']> =>
+    (await body(api.GET('/v1/auth/show-badge-renew-notification', { signal }))).data,
+});
+
+/** What the member paid, the newest first. */
+export const payments = infiniteQueryOptions({
+  queryKey: [KEY, 'payments'],
+  queryFn: ({ signal, pageParam: cursor }): Promise<Page<Payment>> => {
+    const params = { query: { limit: 12, ...(cursor && { cursor }) } };
+    return body(api.GET('/v1/auth/history', { params, signal }));
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }) => meta.next_cursor,
+  staleTime: 0,
+});
+
+/** The member's invoices and credit notes, the newest first. */
+export const invoices = infiniteQueryOptions({
+  queryKey: [KEY, 'invoices'],
+  queryFn: ({ signal, pageParam: cursor }): Promise<Page<InvoiceCard>> => {
+    const params = { query: { limit: 12, ...(cursor && { cursor }) } };
+    return body(api.GET('/v1/auth/invoice', { params, signal }));
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ meta }) => meta.next_cursor,
+  staleTime: 0,
+});
+
+export const pdfOf = (id: InvoiceCard['id']) => `/v1/auth/invoice/${id}/pdf`;
+
+/** How an invoice of the member is paid. A provider's page is made for it when there is one. */
+export const howToPay = (invoice_id: InvoiceCard['id']) =>
+  queryOptions({
+    queryKey: [KEY, 'how to pay', invoice_id],
+    queryFn: async ({ signal }) =>
+      (
+        await body(
+          api.POST('/v1/auth/payment/create-payment-intent', { body: { invoice_id }, signal }),
+        )
+      ).data,
+    retry: false,
+  });
+
+/** The invoice that a mail's link shows, without signing in. */
+export const payable = (token: string) =>
+  queryOptions({
+    queryKey: [KEY, 'payable', token],
+    queryFn: async ({ signal }) => {
+      const params = { query: { token } };
+      return (await body(api.GET('/v1/auth/invoice/pay', { params, signal }))).data;
+    },
+    staleTime: 0,
+    retry: false,
+  });
+
+/** Where the invoice of a mail's link is paid online; nothing where it is not. */
+export const payByLink = async (token: string) =>
+  (await body(api.POST('/v1/auth/invoice/pay', { params: { query: { token } } }))).data.url;
+
+/** What another price costs, and from when. */
+export const changeTo = (subscription: number, price_id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'change', subscription, price_id],
+    queryFn: async ({ signal }): Promise<Change> => {
+      const params = { path: { id: subscription }, query: { price_id } };
+      return (await body(api.GET('/v1/auth/subscription/{id}/change', { params, signal }))).data;
+    },
+    staleTime: 0,
+  });
+
+/** What a coupon takes off a price; fails with what is wrong with it. */
+export const checkCoupon = async (code: string, price_id: number) => {
+  const params = { query: { code, price_id } };
+  return (await body(api.GET('/v1/auth/coupon/check', { params }))).data;
+};
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+export const saveCustomer = async (input: Schema['CustomerIn']): Promise<Customer> =>
+  (await body(api.POST('/v1/auth/subscription/create-customer', { body: input }))).data;
+
+export const startTrial = async (): Promise<Subscription> =>
+  (await body(api.POST('/v1/auth/badge/create-trial', { body: {} }))).data;
+
+/** What is bought: a price, and a coupon where there is one. */
+export type Order = { price_id: number; coupon?: string };
+
+export const start = async (order: Order): Promise<Started> =>
+  (await body(api.POST('/v1/auth/subscription/start', { body: order }))).data;
+
+export const upgradeTrial =
+  (id: number) =>
+  async (order: Order): Promise<Started> =>
+    (await body(api.POST('/v1/auth/subscription/{id}/upgrade-trial', { ...at(id), body: order })))
+      .data;
+
+export const changePlan =
+  (id: number) =>
+  async (price_id: number): Promise<Started> =>
+    (await body(api.POST('/v1/auth/subscription/{id}/change', { ...at(id), body: { price_id } })))
+      .data;
+
+export type Reason = Schema['CancelReason'];
+
+export const cancel =
+  (id: number) =>
+  async (input: Schema['CancelSubscriptionIn']): Promise<Subscription> =>
+    (await body(api.POST('/v1/auth/subscription/{id}/cancel', { ...at(id), body: input }))).data;
+
+export const resume = (id: number) => async (): Promise<Subscription> =>
+  (await body(api.POST('/v1/auth/subscription/{id}/resume', at(id)))).data;
+
+/** The provider's own page, for the card and the address. */
+export const portal = async (): Promise<string> =>
+  (await body(api.POST('/v1/auth/payment/portal', {}))).data.url;
+
+/** A change of what the member has or owes: all that is shown of it is asked for anew. */
+export function useBillingChange<In, Out>(change: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+export type Seat = Schema['SeatMember'];
+
+/** The seats of the member's company; its members with them for its owner. */
+export const companySeats = infiniteQueryOptions({
+  queryKey: [KEY, 'seats'],
+  queryFn: async ({ signal, pageParam: cursor }): Promise<Schema['CompanySeats']> => {
+    const params = { query: { limit: 50, ...(cursor && { cursor }) } };
+    return (await body(api.GET('/v1/auth/company/seats', { params, signal }))).data;
+  },
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+  staleTime: 0,
+});
+
+const seatOf = (user_id: number) => ({ params: { path: { user_id } } });
+
+export const giveSeat = (user_id: number) =>
+  body(api.POST('/v1/auth/company/seats/{user_id}', seatOf(user_id)));
+
+export const takeSeat = (user_id: number) =>
+  body(api.DELETE('/v1/auth/company/seats/{user_id}', seatOf(user_id)));

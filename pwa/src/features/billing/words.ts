@@ -1,0 +1,390 @@
+import { formatMoment } from '@/lib/dates';
+import { formatPlural } from '@/lib/format';
+import { formatMoney, type Money } from './money';
+
+const dated = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** An instant as a date, or as the moment that it is today. */
+export const onDay = (at: string) => dated.format(Date.parse(at));
+
+/** A date as it is in a zone: what ends at midnight there ends on that day. */
+export const onDayIn = (at: string, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone,
+  }).format(Date.parse(at));
+
+export const moment = (at: string) => formatMoment(Date.parse(at));
+
+const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+
+/** Thousandths of a per cent: 20000 → '20 %'. */
+export const percentWords = (rate: number) => `${percents.format(rate / 1000)} %`;
+
+export const intervals = { month: 'month', year: 'year' };
+
+/** '€12.90 a month' */
+export const priceWords = (price: Money, interval: 'month' | 'year') =>
+  `${formatMoney(price, true)} a ${intervals[interval]}`;
+
+export const states = {
+  incomplete: 'Waiting for payment',
+  trialing: 'Trial',
+  active: 'Active',
+  past_due: 'Payment due',
+  unpaid: 'Unpaid',
+  cancelled: 'Ended',
+};
+
+export const noPlan = 'No badge';
+
+export const packagesHead = {
+  title: 'Pricing',
+  lead: 'Daymark is free to log with. A plan opens more programs, articles and events.',
+};
+
+export const planGrid = {
+  loading: 'Loading plans',
+  what: 'The plans',
+  empty: 'No plans yet',
+  emptyText: 'Everything on this site is free for now.',
+  browse: 'Browse programs',
+  interval: 'Billing interval',
+  monthly: 'Monthly',
+  yearly: 'Yearly',
+  save: (percent: number) => `Pay yearly and save up to ${percent} %.`,
+  currency: 'Currency',
+  companies: 'For companies',
+  companiesText: 'Your company pays, and its owner gives seats to members.',
+  seats: (count: number) => formatPlural(count, 'seat'),
+  openCompany: 'Open your company',
+};
+
+export const planCard = {
+  a: { month: 'a month', year: 'a year' },
+  saves: (percent: number) => `${percent} % less than by the month`,
+  includes: 'What’s included',
+  articles: 'All articles for members with a package',
+  events: 'Events for members with a package',
+  program: (title: string) => `Program: ${title}`,
+  everything: (title: string) => `Everything in ${title}`,
+  trial: (days: number) => `${formatPlural(days, 'day')} free, no card needed`,
+  yours: 'Your plan',
+  yourTrial: 'Your trial',
+  choose: (title: string) => `Choose ${title}`,
+  keep: (title: string) => `Keep ${title}`,
+  switchTo: (title: string) => `Switch to ${title}`,
+  planned: 'Starts with your next period',
+  pay: 'Pay open invoice',
+};
+
+export const trialOffer = {
+  title: (days: number) => `Try it free for ${days} days`,
+  text: 'No card, no payment. When the trial ends, you keep everything you logged.',
+  start: 'Start free trial',
+  starting: 'Starting…',
+  started: (title: string) => `Your trial of ${title} has started.`,
+  signUp: 'Create account',
+  visitor: 'Create an account to start your free trial.',
+};
+
+export const faq = {
+  title: 'Questions and answers',
+  all: [
+    {
+      question: 'What happens when my trial ends?',
+      answer:
+        'It ends by itself, and you pay nothing. We remind you once, three days before. Everything you logged stays, and your account stays free.',
+    },
+    {
+      question: 'How often can I try a plan?',
+      answer: 'Once per person. You can choose a plan at any time during your trial.',
+    },
+    {
+      question: 'How do I cancel?',
+      answer:
+        'Open Payments on your dashboard and choose “Cancel plan”. Your plan stays open until the end of the time you paid for. Until then you can change your mind.',
+    },
+    {
+      question: 'Can I change my plan?',
+      answer:
+        'Yes. A larger plan starts at once, and you pay only the difference for the time that is left. A smaller one starts with your next period.',
+    },
+    {
+      question: 'Do you store my card?',
+      answer: 'No. Card numbers never reach this site. A payment provider handles them.',
+    },
+    {
+      question: 'Do I get an invoice?',
+      answer: 'Yes, for each payment. You find every invoice as a PDF under Payments.',
+    },
+  ],
+};
+
+export const checkout = {
+  title: 'Checkout',
+  missing: 'This price is no longer available',
+  missingText: 'Prices change from time to time. See what is on offer now.',
+  plans: 'See plans',
+  loading: 'Loading your order',
+  what: 'Your order',
+  order: 'Your order',
+  renews: {
+    month: 'Renews every month until you cancel.',
+    year: 'Renews every year until you cancel.',
+  },
+  coupon: 'Coupon code (optional)',
+  apply: 'Apply coupon',
+  applying: 'Checking…',
+  removeCoupon: 'Remove coupon',
+  off: (code: string) => `Coupon ${code}`,
+  total: 'Total today',
+  tax: 'Taxes for your country are shown on the invoice.',
+  details: 'Billing details',
+  detailsLead: 'They appear on your invoices.',
+  submitManual: 'Order and get invoice',
+  submitStripe: 'Continue to payment',
+  submitting: 'Ordering…',
+  manual: 'We email you an invoice. Your plan opens as soon as your transfer arrives.',
+  stripe: 'You pay on the page of our payment provider. Card numbers never reach this site.',
+  already: 'You already have a plan',
+  alreadyText: (title: string) => `You have ${title}. Switch plans under Payments.`,
+  payments: 'Open Payments',
+};
+
+export const customerFields = {
+  name: 'Name or company',
+  line1: 'Street and number',
+  line2: 'Address, second line (optional)',
+  postalCode: 'Postal code',
+  city: 'City',
+  country: 'Country',
+  taxId: 'Tax number (optional)',
+  choose: 'Choose a country',
+};
+
+export const howToPay = {
+  title: 'Pay by bank transfer',
+  text: 'Transfer the amount and give the reference. Your plan opens when the transfer arrives.',
+  amount: 'Amount',
+  reference: 'Reference',
+  due: 'Pay by',
+  account: 'Account',
+  copy: 'Copy reference',
+  online: 'Pay online',
+  opening: 'Opening…',
+  loading: 'Loading payment details',
+  what: 'The payment details',
+  pdf: (number: string) => `Invoice ${number} (PDF)`,
+};
+
+export const done = {
+  title: 'Thank you',
+  active: (title: string) => `You have ${title}`,
+  activeText: 'Everything it includes is open for you now.',
+  waiting: 'Your order is in',
+  waitingText: 'We have emailed you the invoice.',
+  checking: 'We are confirming your payment',
+  checkingText: 'This takes a few seconds. You can leave this page; we email you when it is done.',
+  none: 'You have no open order',
+  noneText: 'Choose a plan to begin.',
+  plans: 'See plans',
+  programs: 'Find programs',
+  payments: 'Open Payments',
+  loading: 'Loading your plan',
+  what: 'Your plan',
+};
+
+export const payPage = {
+  title: 'Pay invoice',
+  titleOf: (number: string) => `Invoice ${number}`,
+  ended: 'This link no longer works',
+  endedText: 'Use the link in a newer email, or sign in and open Payments.',
+  paid: 'This invoice is paid',
+  paidText: 'Thank you. There is nothing left to do.',
+  void: 'This invoice is cancelled',
+  voidText: 'There is nothing to pay.',
+  loading: 'Loading the invoice',
+  what: 'This invoice',
+};
+
+export const paymentsView = {
+  title: 'Payments',
+  loading: 'Loading your payments',
+  what: 'Your payments',
+  seePlans: 'See plans',
+};
+
+export const ownPlan = {
+  title: 'Your plan',
+  none: 'You have no plan',
+  noneText: 'Logging is free. A plan opens more programs, articles and events.',
+  trialUntil: (day: string) => `Your free trial lasts until ${day}. It ends by itself.`,
+  accessUntil: (day: string) => `You have access until ${day}.`,
+  renewsOn: (day: string) => `Renews on ${day}.`,
+  endsOn: (day: string) => `You have cancelled. Your plan stays open until ${day}.`,
+  nextPlan: (title: string, day: string) => `Changes to ${title} on ${day}.`,
+  upgradeWaits: (title: string) => `${title} starts when your payment arrives.`,
+  incomplete: 'Your plan starts when your payment arrives.',
+  pastDue: (day: string) => `Your last payment did not arrive. You keep access until ${day}.`,
+  unpaid:
+    'Your last payment did not arrive, so your plan is paused. Pay the invoice to open it again.',
+  ended: (title: string, day: string) =>
+    `${title} ended on ${day}. Everything you logged is still here.`,
+  next: 'Next payment',
+  nextOn: (price: Money, day: string) => `${formatMoney(price)} on ${day}`,
+  noNext: 'No payment planned',
+  method: 'Payment method',
+  card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
+  invoice: 'By invoice',
+  balance: 'Your balance',
+  balanceText: 'We use it for your next invoice.',
+  change: 'Change plan',
+  upgradeTrial: 'Choose a plan',
+  cancel: 'Cancel plan',
+  withdraw: 'Withdraw order',
+  keepAfterAll: 'Keep my plan',
+  kept: 'Your plan goes on.',
+  portal: 'Change payment method',
+  opening: 'Opening…',
+  given: 'Complimentary',
+  givenUntil: (title: string, day: string) => `${title}, free until ${day}.`,
+  givenOpen: (title: string) => `${title}, free for you.`,
+};
+
+export const winBack = {
+  title: 'Come back any time',
+  text: (offer: string) => `Return with ${offer}.`,
+  use: 'See plans with discount',
+};
+
+export const billingDetails = {
+  title: 'Billing details',
+  none: 'Add your details to see them on invoices.',
+  add: 'Add billing details',
+  edit: 'Edit billing details',
+  saved: 'Billing details saved.',
+  taxId: (id: string) => `Tax number ${id}`,
+};
+
+export const history = {
+  title: 'Payment history',
+  loading: 'Loading your payments',
+  what: 'Your payments',
+  empty: 'No payments yet',
+  emptyText: 'Your payments appear here.',
+  states: {
+    pending: 'Pending',
+    succeeded: 'Successful',
+    failed: 'Unsuccessful',
+    refunded: 'Refunded',
+    partly_refunded: 'Partly refunded',
+    disputed: 'Disputed',
+  },
+  back: (money: Money) => `${formatMoney(money)} refunded`,
+};
+
+export const invoiceList = {
+  title: 'Invoices',
+  loading: 'Loading your invoices',
+  what: 'Your invoices',
+  empty: 'No invoices yet',
+  emptyText: 'Each payment comes with an invoice. You find them here.',
+  kinds: { invoice: 'Invoice', credit_note: 'Credit note' },
+  states: { open: 'Open', paid: 'Paid', void: 'Cancelled', uncollectible: 'Not paid' },
+  due: (day: string) => `due ${day}`,
+  pdf: 'PDF',
+  pdfOf: (number: string) => `Download ${number} as PDF`,
+};
+
+export const changePlan = {
+  title: (title: string) => `Switch to ${title}?`,
+  loading: 'Calculating',
+  what: 'The new price',
+  upgrade:
+    'It starts as soon as this is paid. You pay only the difference for the time that is left.',
+  downgrade: (day: string) => `It starts on ${day}. Until then you keep what you have paid for.`,
+  same: 'You already have this plan.',
+  total: 'To pay now',
+  switchNow: 'Switch plan',
+  switching: 'Switching…',
+  keep: 'Keep current plan',
+  planned: (title: string, day: string) => `${title} starts on ${day}.`,
+  changed: (title: string) => `You have ${title} now.`,
+};
+
+export const cancelPlan = {
+  title: 'Cancel your plan?',
+  until: (day: string) => `It stays open until ${day}. Nothing that you logged is lost.`,
+  atOnce: 'Your order ends now. You pay nothing.',
+  trial: (day: string) =>
+    `Your trial stays open until ${day}. It costs nothing and ends by itself.`,
+  question: 'Why do you cancel?',
+  reasons: {
+    too_expensive: 'It costs too much',
+    not_used: 'I don’t use it enough',
+    missing_feature: 'Something is missing',
+    temporary: 'I only need a break',
+    other: 'Something else',
+  },
+  choose: 'Choose a reason first.',
+  comment: 'What could we do better? (optional)',
+  cancel: 'Cancel plan',
+  cancelling: 'Cancelling…',
+  keep: 'Keep plan',
+  cancelled: (day: string) => `Your plan ends on ${day}.`,
+  ended: 'Your plan has ended.',
+};
+
+export const renewalLine = {
+  label: 'Your plan',
+  trial: (days: number) =>
+    days <= 0
+      ? 'Your free trial ends today.'
+      : `Your free trial ends in ${formatPlural(days, 'day')}.`,
+  trialText: 'Everything you logged stays.',
+  ends: (title: string, days: number) =>
+    days <= 0 ? `${title} ends today.` : `${title} ends in ${formatPlural(days, 'day')}.`,
+  endsText: 'Everything you logged stays.',
+  pastDue: 'Your last payment did not arrive.',
+  pastDueText: 'You keep access for a few days. Pay the invoice to go on.',
+  invoice: 'You have an open invoice.',
+  invoiceText: 'Your plan goes on when it is paid.',
+  choose: 'Choose a plan',
+  renew: 'Renew plan',
+  pay: 'Pay invoice',
+  hide: 'Hide this message',
+};
+
+export const trialSentence = {
+  left: (days: number) =>
+    days <= 0 ? 'Trial ends today' : `${formatPlural(days, 'day')} of free trial left`,
+};
+
+export const planMark = {
+  label: (title: string) => `${title} plan`,
+};
+
+export const seats = {
+  title: 'Company plan',
+  loading: 'Loading the seats',
+  what: 'The seats',
+  lead: (title: string, taken: number, total: number) =>
+    `${title}: ${taken} of ${formatPlural(total, 'seat')} taken.`,
+  until: (day: string) => `Paid until ${day}.`,
+  give: 'Give seat',
+  giveTo: (name: string) => `Give a seat to ${name}`,
+  take: 'Take back',
+  takeFrom: (name: string) => `Take the seat back from ${name}`,
+  takeQuestion: (name: string) => `Take the seat back from ${name}?`,
+  takeText: 'They lose what the plan opens. Everything they logged stays.',
+  takeConfirm: 'Take seat back',
+  keep: 'Keep seat',
+  taken: (name: string) => `${name} has no seat any more.`,
+  given: (name: string) => `${name} has a seat now.`,
+  full: 'All seats are taken. Take one back to give it to someone else.',
+  holds: 'Has a seat',
+  unnamed: (id: number) => `Member ${id}`,
+};

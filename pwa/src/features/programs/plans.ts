@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import { planName } from './words';
+
+/** The packages that programs can ask for, by their keys; archived ones are left out. */
+export const planTitles = queryOptions({
+  queryKey: ['plan titles'],
+  queryFn: async ({ signal }): Promise<{ key: string; title: string }[]> => {
+    const { data } = await body(api.GET('/v1/auth/package', { signal }));
+    return data.map(({ key, title }) => ({ key, title }));
+  },
+});
+
+/** What a package is called: by its title, or else by the name of the plan that its key is. */
+export const titleOf = (key: string, all: { key: string; title: string }[] = []): string =>
+  all.find((each) => each.key === key)?.title ?? planName(key);

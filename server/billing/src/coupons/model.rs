@@ -1,0 +1,194 @@
+//! Coupons as clients send and see them.
+
+use daymark_actors::clock::Instant;
+use daymark_derive::{input, query};
+use daymark_web::export::Columns;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::words;
+use crate::money::{Currency, Money};
+
+/// A new coupon: `percent`, or `amount` with `currency`.
+#[input]
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct CouponIn {
+    /// 3 to 40 letters, digits and dashes. Members may write it in either case.
+    #[garde(length(chars, min = 3, max = 40), custom(plain))]
+    pub code: String,
+    /// What it is for, for administrators.
+    #[serde(default)]
+    #[garde(length(chars, max = 200))]
+    pub note: String,
+    /// In thousandths of a per cent: 20,000 is 20 %.
+    #[garde(range(min = 1, max = 100_000))]
+    pub percent: Option<i64>,
+    /// In minor units.
+    #[garde(range(min = 1, max = 1_000_000_000))]
+    pub amount: Option<i64>,
+    /// The currency of the amount.
+    pub currency: Option<Currency>,
+    /// For how many months; 0 is for one payment, null for as long as the plan is kept.
+    #[garde(range(min = 0, max = 120))]
+    pub months: Option<i64>,
+    /// The packages that it is for; null for all.
+    #[garde(length(min = 1, max = 100))]
+    pub package_ids: Option<Vec<i64>>,
+    /// Only for those who have never paid.
+    #[serde(default)]
+    pub new_members: bool,
+    /// Offered to members whose subscription has ended.
+    #[serde(default)]
+    pub win_back: bool,
+    /// How many members may use it; null for any number.
+    #[garde(range(min = 1, max = 1_000_000))]
+    pub most_uses: Option<i64>,
+    /// From when on; null for at once.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub valid_from: Option<Instant>,
+    /// Until when; null for good.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub valid_until: Option<Instant>,
+}
+
+fn plain(text: &str, (): &()) -> garde::Result {
+    let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    if plain { Ok(()) } else { Err(garde::Error::new(words::CODE_LETTERS)) }
+}
+
+/// Changes of a coupon; fields that are left out stay. Its discount never changes: make another one.
+#[input]
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct CouponPatch {
+    /// What it is for.
+    #[garde(length(chars, max = 200))]
+    pub note: Option<String>,
+    /// How many members may use it.
+    #[garde(range(min = 1, max = 1_000_000))]
+    pub most_uses: Option<i64>,
+    /// Until when.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub valid_until: Option<Instant>,
+    /// Offered to members whose subscription has ended.
+    pub win_back: Option<bool>,
+    /// Whether it can no longer be used.
+    pub archived: Option<bool>,
+}
+
+/// A coupon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = Coupon)]
+pub(super) struct CouponOut {
+    /// The coupon.
+    pub id: i64,
+    /// What members enter.
+    pub code: String,
+    /// What it is for.
+    pub note: String,
+    /// In thousandths of a per cent.
+    pub percent: Option<i64>,
+    /// What it takes off.
+    pub amount: Option<Money>,
+    /// For how many months; 0 is for one payment, null for as long as the plan is kept.
+    pub months: Option<i64>,
+    /// The packages that it is for; null for all.
+    pub package_ids: Option<Vec<i64>>,
+    /// Only for those who have never paid.
+    pub new_members: bool,
+    /// Offered to members whose subscription has ended.
+    pub win_back: bool,
+    /// How many members may use it.
+    pub most_uses: Option<i64>,
+    /// How many have.
+    pub uses: i64,
+    /// From when on.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub valid_from: Option<Instant>,
+    /// Until when.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub valid_until: Option<Instant>,
+    /// Whether it can no longer be used.
+    pub archived: bool,
+    /// When it was made.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+}
+
+impl Columns for CouponOut {
+    const NAMES: &'static [&'static str] = &[
+        "id",
+        "code",
+        "note",
+        "percent",
+        "amount",
+        "currency",
+        "months",
+        "new_members",
+        "most_uses",
+        "uses",
+        "valid_from",
+        "valid_until",
+        "archived",
+        "created_at",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        let number = |n: Option<i64>| n.map(|n| n.to_string()).unwrap_or_default();
+        let instant = |at: Option<Instant>| at.map(|at| at.to_string()).unwrap_or_default();
+        vec![
+            self.id.to_string(),
+            self.code.clone(),
+            self.note.clone(),
+            number(self.percent),
+            number(self.amount.map(|amount| amount.amount)),
+            self.amount.map(|amount| amount.currency.to_string()).unwrap_or_default(),
+            number(self.months),
+            self.new_members.to_string(),
+            number(self.most_uses),
+            self.uses.to_string(),
+            instant(self.valid_from),
+            instant(self.valid_until),
+            self.archived.to_string(),
+            self.created_at.to_string(),
+        ]
+    }
+}
+
+/// A coupon that is gone, or can no longer be used.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RemovedCoupon)]
+pub(super) struct RemovedOut {
+    /// The coupon.
+    pub id: i64,
+    /// True when it was used before, and is kept.
+    pub archived: bool,
+}
+
+/// A code, and the price that it would be used for.
+#[query]
+#[derive(Debug)]
+pub(super) struct CheckQuery {
+    /// What the member entered.
+    #[garde(length(chars, min = 1, max = 40))]
+    pub code: String,
+    /// The price.
+    pub price_id: i64,
+}
+
+/// What a coupon does to a price.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CouponCheck)]
+pub(super) struct CheckOut {
+    /// The code, as it was given out.
+    pub code: String,
+    /// Such as `20% off for 3 months`.
+    pub text: String,
+    /// The price without it.
+    pub price: Money,
+    /// What it takes off.
+    pub discount: Money,
+    /// The price with it.
+    pub total: Money,
+    /// For how many months.
+    pub months: Option<i64>,
+}

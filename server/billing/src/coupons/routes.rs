@@ -1,0 +1,55 @@
+//! The calls of coupons.
+
+use daymark_web::access::Member;
+use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::limits::Limit;
+use daymark_web::part::Query;
+use daymark_web::reply::Data;
+
+use super::model::{CheckOut, CheckQuery};
+use super::rules::{self, Use};
+use super::{managing, store, words};
+use crate::packages;
+
+/// Codes that one account tries.
+pub(super) static CHECK: Limit = Limit::new("coupon-checks", "account", 20, 3600);
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/auth/coupon/check", "See what a coupon does to a price", check)
+            .about("422 with `code` says why the coupon cannot be used. Nothing is used up."),
+        get("/v1/auth/coupon", "All coupons, newest first", managing::list),
+        get("/v1/auth/coupon/export", "Export the coupons as CSV", managing::export),
+        post("/v1/auth/coupon", "Create a coupon", managing::create)
+            .about("`percent`, or `amount` with `currency`. 409 `conflict` when another coupon has the code."),
+        get("/v1/auth/coupon/{id}", "One coupon", managing::read),
+        patch("/v1/auth/coupon/{id}", "Change or archive a coupon", managing::change)
+            .about("Its discount never changes."),
+        delete("/v1/auth/coupon/{id}", "Delete a coupon, or archive one that was used", managing::remove),
+    ]
+}
+
+async fn check(member: Member, Query(query): Query<CheckQuery>) -> Result<Data<CheckOut>> {
+    member.limits.check(&CHECK, member.caller.id).await?;
+    let refused = |text: &str| Error::field("code", text);
+    let (package, price) = packages::price(&member.db, query.price_id).await?.ok_or(Code::NotFound)?;
+    let coupon = store::by_code(&member.db, &query.code).await?.ok_or_else(|| refused(words::UNKNOWN))?;
+    let (again, paid_before) = store::past_of(&member.db, coupon.id, member.caller.id).await?;
+    let (price, terms) = (price.price, coupon.terms());
+    let wanted = Use { package: package.id, price, again, paid_before, now: member.clock.now() };
+    if let Some(text) = rules::refusal(&terms, &wanted) {
+        return Err(refused(&text));
+    }
+    let discount = terms.off.of(price);
+    Ok(Data(CheckOut {
+        code: coupon.code,
+        text: words::off_for(&terms.off.text(), terms.months),
+        price,
+        discount,
+        total: price.minus(discount).unwrap_or(price),
+        months: terms.months,
+    }))
+}

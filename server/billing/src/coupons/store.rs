@@ -1,0 +1,240 @@
+//! The SQL of coupons.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Json, Result, Tx};
+use daymark_base::{args, search, sql};
+
+use super::model::{CouponIn, CouponOut};
+use super::rules::{Off, Terms};
+use crate::money::{Currency, Money};
+
+macro_rules! coupon {
+    ($rest:literal) => {
+        concat!(
+            "SELECT c.id, c.code, c.note, c.percent, c.amount, c.currency, c.months, c.package_ids, c.new_members, c.win_back,
+                c.most_uses, c.uses, c.valid_from, c.valid_until, c.archived_at, c.created_at FROM coupon c WHERE ",
+            $rest
+        )
+    };
+}
+
+sql! {
+    LIST = coupon!("c.id < $1 AND ($3 IS NULL OR c.search LIKE $3 ESCAPE '\\')
+      ORDER BY c.id DESC LIMIT $2");
+    ONE = coupon!("c.id = $1");
+    LOCK = coupon!("c.id = $1 {for update}");
+    BY_CODE = coupon!("c.code_folded = $1 AND c.archived_at IS NULL");
+    LOCK_BY_CODE = coupon!("c.code_folded = $1 AND c.archived_at IS NULL {for update}");
+    WIN_BACK = coupon!("c.win_back AND c.archived_at IS NULL AND (c.valid_from IS NULL OR c.valid_from <= $1)
+        AND (c.valid_until IS NULL OR c.valid_until > $1) AND (c.most_uses IS NULL OR c.uses < c.most_uses)
+      ORDER BY c.id DESC LIMIT 1");
+    ADD = "INSERT INTO coupon (code, code_folded, note, percent, amount, currency, months, package_ids, new_members, win_back,
+        most_uses, valid_from, valid_until, created_at, search)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING RETURNING id";
+    CHANGE = "UPDATE coupon SET note = $2, most_uses = $3, valid_until = $4, win_back = $5, archived_at = $6, search = $7 WHERE id = $1";
+    DELETE = "DELETE FROM coupon WHERE id = $1";
+    KNOWN_PACKAGES = "SELECT COUNT(*) FROM package WHERE id IN {ids $1}";
+    USED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1 AND member_id = $2)";
+    PAID_BEFORE = "SELECT EXISTS (SELECT 1 FROM payment WHERE member_id = $1 AND state <> 'failed' AND amount > 0)";
+    COUNT = "UPDATE coupon SET uses = uses + 1 WHERE id = $1";
+    REDEEM = "INSERT INTO coupon_redemption (coupon_id, member_id, subscription_id, at, until) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT (coupon_id, member_id) DO NOTHING RETURNING id";
+    BIND = "UPDATE coupon_redemption SET subscription_id = $2 WHERE id = $1";
+    REDEMPTION = "SELECT r.coupon_id, r.until, r.spent FROM coupon_redemption r WHERE r.id = $1 {for update}";
+    SPEND = "UPDATE coupon_redemption SET spent = spent + 1 WHERE id = $1";
+    OF_SUBSCRIPTION = "SELECT r.id, c.months, r.spent, r.until FROM coupon_redemption r JOIN coupon c ON c.id = r.coupon_id
+      WHERE r.subscription_id = $1 ORDER BY r.id DESC LIMIT 20";
+}
+
+/// A coupon as it is stored.
+#[derive(Clone, Debug, db::Record)]
+pub struct CouponRow {
+    pub id: i64,
+    pub code: String,
+    pub note: String,
+    percent: Option<i64>,
+    amount: Option<i64>,
+    currency: Option<Currency>,
+    pub months: Option<i64>,
+    package_ids: Option<Json<Vec<i64>>>,
+    new_members: bool,
+    pub win_back: bool,
+    pub most_uses: Option<i64>,
+    pub uses: i64,
+    valid_from: Option<Instant>,
+    pub valid_until: Option<Instant>,
+    pub archived_at: Option<Instant>,
+    created_at: Instant,
+}
+
+impl CouponRow {
+    fn amount(&self) -> Option<Money> {
+        self.amount.zip(self.currency).map(|(amount, currency)| Money::new(amount, currency))
+    }
+
+    /// As the rules read it.
+    pub fn terms(&self) -> Terms {
+        Terms {
+            off: self.amount().map_or(Off::Percent(self.percent.unwrap_or(0)), Off::Amount),
+            months: self.months,
+            packages: self.package_ids.as_ref().map(|ids| ids.0.clone()),
+            new_members: self.new_members,
+            most_uses: self.most_uses,
+            uses: self.uses,
+            valid_from: self.valid_from,
+            valid_until: self.valid_until,
+        }
+    }
+
+    /// As administrators see it.
+    pub fn out(self) -> CouponOut {
+        CouponOut {
+            amount: self.amount(),
+            id: self.id,
+            code: self.code,
+            note: self.note,
+            percent: self.percent,
+            months: self.months,
+            package_ids: self.package_ids.map(|ids| ids.0),
+            new_members: self.new_members,
+            win_back: self.win_back,
+            most_uses: self.most_uses,
+            uses: self.uses,
+            valid_from: self.valid_from,
+            valid_until: self.valid_until,
+            archived: self.archived_at.is_some(),
+            created_at: self.created_at,
+        }
+    }
+}
+
+/// A code as it is compared.
+pub fn folded(code: &str) -> String {
+    search::folded([code.trim()])
+}
+
+/// Coupons that a text occurs in, newest first, before an id.
+pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Result<Vec<CouponOut>> {
+    let rows: Vec<CouponRow> = db.all(&LIST, args![before, limit, pattern]).await?;
+    Ok(rows.into_iter().map(CouponRow::out).collect())
+}
+
+/// One coupon.
+pub async fn one(db: &Db, id: i64) -> Result<Option<CouponRow>> {
+    db.opt(&ONE, args![id]).await
+}
+
+/// One coupon, locked until the transaction ends.
+pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<CouponRow>> {
+    tx.opt(&LOCK, args![id]).await
+}
+
+/// The usable coupon with a code.
+pub async fn by_code(db: &Db, code: &str) -> Result<Option<CouponRow>> {
+    db.opt(&BY_CODE, args![folded(code)]).await
+}
+
+/// The same, locked until the transaction ends.
+pub async fn lock_by_code(tx: &mut Tx, code: &str) -> Result<Option<CouponRow>> {
+    tx.opt(&LOCK_BY_CODE, args![folded(code)]).await
+}
+
+/// The newest coupon that is offered to members whose subscription has ended.
+pub async fn win_back(db: &Db, now: Instant) -> Result<Option<CouponRow>> {
+    db.opt(&WIN_BACK, args![now]).await
+}
+
+/// Adds a coupon; `None` when its code is taken.
+pub async fn add(tx: &mut Tx, c: &CouponIn, now: Instant) -> Result<Option<i64>> {
+    let packages = c.package_ids.as_ref().map(|ids| serde_json::json!(ids));
+    let values = args![
+        c.code.trim(),
+        folded(&c.code),
+        c.note.trim(),
+        c.percent,
+        c.amount,
+        c.currency.map(Currency::code),
+        c.months,
+        packages,
+        c.new_members,
+        c.win_back,
+        c.most_uses,
+        c.valid_from,
+        c.valid_until,
+        now,
+        search::folded([c.code.as_str(), c.note.as_str()]),
+    ];
+    Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
+}
+
+/// Stores what may change of a coupon.
+pub async fn change(tx: &mut Tx, c: &CouponRow) -> Result<()> {
+    let search = search::folded([c.code.as_str(), c.note.as_str()]);
+    let values = args![c.id, &c.note, c.most_uses, c.valid_until, c.win_back, c.archived_at, search];
+    tx.exec(&CHANGE, values).await.map(drop)
+}
+
+/// Deletes a coupon that nobody used.
+pub async fn delete(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.exec(&DELETE, args![id]).await.map(drop)
+}
+
+/// How many of these packages exist.
+pub async fn known_packages(tx: &mut Tx, ids: &[i64]) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&KNOWN_PACKAGES, args![db::Val::ids(ids.iter().copied())]).await?.0)
+}
+
+/// Whether a member used a coupon, and whether they ever paid.
+pub async fn past(tx: &mut Tx, coupon: i64, member: i64) -> Result<(bool, bool)> {
+    let (used,) = tx.one(&USED, args![coupon, member]).await?;
+    let (paid,) = tx.one(&PAID_BEFORE, args![member]).await?;
+    Ok((used, paid))
+}
+
+/// The same, outside a transaction.
+pub async fn past_of(db: &Db, coupon: i64, member: i64) -> Result<(bool, bool)> {
+    let (used,) = db.one(&USED, args![coupon, member]).await?;
+    let (paid,) = db.one(&PAID_BEFORE, args![member]).await?;
+    Ok((used, paid))
+}
+
+/// A member uses a coupon; `None` when they did before.
+pub async fn redeem(
+    tx: &mut Tx,
+    coupon: i64,
+    member: i64,
+    subscription: Option<i64>,
+    (now, until): (Instant, Option<Instant>),
+) -> Result<Option<i64>> {
+    let found: Option<(i64,)> = tx.opt(&REDEEM, args![coupon, member, subscription, now, until]).await?;
+    if found.is_some() {
+        tx.exec(&COUNT, args![coupon]).await?;
+    }
+    Ok(found.map(|(id,)| id))
+}
+
+/// Says which subscription a use is for.
+pub async fn bind(tx: &mut Tx, redemption: i64, subscription: i64) -> Result<()> {
+    tx.exec(&BIND, args![redemption, subscription]).await.map(drop)
+}
+
+/// The coupon of a use, when it ends, and on how many invoices it was spent. Locked until the transaction ends.
+pub async fn redemption(tx: &mut Tx, id: i64) -> Result<Option<(CouponRow, Option<Instant>, i64)>> {
+    let found: Option<(i64, Option<Instant>, i64)> = tx.opt(&REDEMPTION, args![id]).await?;
+    let Some((coupon, until, spent)) = found else { return Ok(None) };
+    let coupon: CouponRow = tx.one(&ONE, args![coupon]).await?;
+    Ok(Some((coupon, until, spent)))
+}
+
+/// Counts an invoice that had the discount.
+pub async fn spend(tx: &mut Tx, redemption: i64) -> Result<()> {
+    tx.exec(&SPEND, args![redemption]).await.map(drop)
+}
+
+/// A subscription's uses, newest first: the use, its months, how often it was spent, and when it ends.
+pub async fn of_subscription(tx: &mut Tx, subscription: i64) -> Result<Vec<(i64, Option<i64>, i64, Option<Instant>)>> {
+    tx.all(&OF_SUBSCRIPTION, args![subscription]).await
+}

@@ -1,0 +1,219 @@
+//! Issuing an invoice, and taking it back with a credit note.
+
+use daymark_actors::clock::Instant;
+use daymark_base::config::Billing;
+use daymark_base::db::{self, Tx};
+use daymark_web::error::{Code, Error, Result};
+
+use super::model::{Invoice, Kind, NewInvoice, NewLine, Paid, State};
+use super::rules::{credit as credited, date, number, reference};
+use super::store::{self, Document, payments};
+use super::words;
+use crate::coupons;
+use crate::ledger::{self, About, Account, Posting};
+use crate::money::Money;
+use crate::providers::{Customer, customers};
+use crate::taxes::{self, Buyer};
+
+/// The provider whose invoices use a member's balance: the others charge what they were told.
+const MANUAL: &str = "manual";
+/// Who collected what a balance paid.
+pub const BALANCE: &str = "balance";
+
+/// Issues an invoice: with the discount of its coupon, the taxes of the buyer's country, the next number of the year, and in the
+/// books. What the site owes the member pays for it first. Nothing left to pay: it is paid at once.
+///
+/// # Errors
+/// Those of the database; lines that add up to less than nothing are a mistake of the caller.
+pub async fn issue(tx: &mut Tx, settings: &Billing, new: NewInvoice, now: Instant) -> Result<Invoice> {
+    let NewInvoice { member, subscription, purpose, currency, mut lines, coupon, due_at, provider, provider_ref } = new;
+    let sum = lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount));
+    let mut price = Money::new(sum.filter(|sum| *sum >= 0).ok_or_else(negative)?, currency);
+    if let Some(redemption) = coupon
+        && let Some(discount) = coupons::discount(tx, redemption, price, now).await?
+    {
+        price = price.minus(discount.off).ok_or_else(negative)?;
+        let amount = discount.off.negated().amount;
+        lines.push(NewLine { text: discount.text, amount, price: None, from: None, to: None });
+    }
+    let customer = customers::ensure(tx, member, now).await?;
+    let known = Some(customer.country.clone()).filter(|country| !country.is_empty());
+    let country = known.unwrap_or_else(|| settings.seller_country.clone());
+    let buyer = Buyer { country: &country, business: !customer.tax_id.is_empty(), seller: &settings.seller_country };
+    let taxed = taxes::on(tx, price, &buyer, date(now), settings.prices_include_tax).await?;
+    let year = i64::from(date(now).year());
+    let next = store::next_number(tx, Kind::Invoice, year).await?;
+    let document = Document {
+        kind: Kind::Invoice,
+        year,
+        number: next,
+        reference: reference(&number(Kind::Invoice, year, next)),
+        member,
+        subscription,
+        corrects: None,
+        purpose,
+        currency,
+        net: taxed.net,
+        total: taxed.total,
+        seller: lines_of(&settings.seller),
+        buyer: address(&customer),
+        country,
+        note: taxed.note,
+        provider,
+        provider_ref,
+        issued_at: now,
+        due_at,
+        redemption: coupon,
+    };
+    let id = store::add(tx, &document, &lines, &taxed.taxes).await?;
+    let mut entries = vec![(Account::Receivable, taxed.total), (Account::Revenue, taxed.net.negated())];
+    entries.extend(taxed.taxes.iter().map(|tax| (Account::Tax, tax.amount.negated())));
+    let about = About { member: Some(member), invoice: Some(id), ..About::default() };
+    post(tx, ledger::Kind::Invoice, about, format!("invoice:{id}"), "", entries, now).await?;
+    if document.provider == MANUAL {
+        use_balance(tx, id, member, taxed.total, now).await?;
+    }
+    Ok(store::one(tx, id).await?.ok_or(Code::NotFound)?)
+}
+
+fn negative() -> Error {
+    Error::internal(anyhow::anyhow!("an invoice of less than nothing"))
+}
+
+pub(super) async fn post(
+    tx: &mut Tx,
+    kind: ledger::Kind,
+    about: About,
+    once: String,
+    note: &str,
+    lines: Vec<(Account, Money)>,
+    at: Instant,
+) -> db::Result<()> {
+    ledger::post(tx, Posting { kind, about, once, note, lines, at }).await.map(drop)
+}
+
+/// Pays as much of a new invoice as the site owes the member.
+async fn use_balance(tx: &mut Tx, invoice: i64, member: i64, total: Money, now: Instant) -> Result<()> {
+    let owed = ledger::balance(tx, member, total.currency).await?;
+    let used = Money::new(owed.amount.clamp(0, total.amount), total.currency);
+    if used.is_zero() {
+        return Ok(());
+    }
+    let paid = Paid {
+        provider: BALANCE.to_owned(),
+        provider_ref: format!("{BALANCE}:{invoice}"),
+        amount: used,
+        method: None,
+        by: None,
+        at: now,
+        note: words::FROM_BALANCE.to_owned(),
+    };
+    let payment = payments::add(tx, member, invoice, &paid).await?;
+    let entries = vec![(Account::Balance, used), (Account::Receivable, used.negated())];
+    let about = About { member: Some(member), invoice: Some(invoice), payment, ..About::default() };
+    post(tx, ledger::Kind::BalanceUsed, about, paid.provider_ref, "", entries, now).await?;
+    let due = Money::new(total.amount - used.amount, total.currency);
+    let state = if due.is_zero() { State::Paid } else { State::Open };
+    store::set_due(tx, invoice, due, state, due.is_zero().then_some(now)).await?;
+    Ok(())
+}
+
+fn lines_of(text: &str) -> Vec<String> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+/// The buyer as an invoice names them.
+fn address(customer: &Customer) -> Vec<String> {
+    let named = if customer.name.trim().is_empty() { &customer.email } else { &customer.name };
+    let town = format!("{} {}", customer.postal_code, customer.city);
+    let tax_id = if customer.tax_id.is_empty() { String::new() } else { words::tax_number(&customer.tax_id) };
+    let lines = [named, &customer.line1, &customer.line2, &town, &customer.country, &tax_id];
+    lines.into_iter().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
+}
+
+/// Takes back an invoice that was not paid, with a credit note. What was paid of it becomes the member's balance. Nothing happens
+/// when it no longer waits for money.
+///
+/// # Errors
+/// The database's own.
+pub async fn void(tx: &mut Tx, invoice: i64, by: Option<i64>, now: Instant) -> Result<()> {
+    let Some(invoice) = store::lock(tx, invoice).await?.filter(|invoice| invoice.state == State::Open) else {
+        return Ok(());
+    };
+    let left = Money::new(invoice.total.amount - invoice.credited.amount, invoice.total.currency);
+    let paid = Money::new(left.amount - invoice.due.amount, left.currency);
+    note(tx, &invoice, left, words::CANCELLED, by, now).await?;
+    let about = About { member: Some(invoice.member), invoice: Some(invoice.id), by, ..About::default() };
+    if paid.amount > 0 {
+        let entries = vec![(Account::Receivable, paid), (Account::Balance, paid.negated())];
+        post(tx, ledger::Kind::Refund, about, format!("void:{}", invoice.id), words::CANCELLED, entries, now).await?;
+    }
+    Ok(store::set_due(tx, invoice.id, Money::zero(left.currency), State::Void, None).await?)
+}
+
+/// Takes back an amount of an invoice, taxes included, with a credit note. The money itself is moved by a refund.
+///
+/// # Errors
+/// 422 at `amount` when the invoice has less left.
+pub async fn credit(
+    tx: &mut Tx,
+    invoice: i64,
+    amount: Money,
+    reason: &str,
+    by: Option<i64>,
+    now: Instant,
+) -> Result<Invoice> {
+    let invoice = store::lock(tx, invoice).await?.ok_or(Code::NotFound)?;
+    let left = invoice.total.amount - invoice.credited.amount;
+    if amount.currency != invoice.total.currency || amount.amount <= 0 || amount.amount > left {
+        return Err(Error::field("amount", words::MORE_THAN_LEFT));
+    }
+    note(tx, &invoice, amount, reason, by, now).await
+}
+
+async fn note(
+    tx: &mut Tx,
+    invoice: &Invoice,
+    amount: Money,
+    reason: &str,
+    by: Option<i64>,
+    now: Instant,
+) -> Result<Invoice> {
+    let (net, taxes) = credited(invoice.total, &invoice.taxes, invoice.credited, amount);
+    let year = i64::from(date(now).year());
+    let next = store::next_number(tx, Kind::CreditNote, year).await?;
+    let text = number(Kind::CreditNote, year, next);
+    let document = Document {
+        kind: Kind::CreditNote,
+        year,
+        number: next,
+        reference: reference(&text),
+        member: invoice.member,
+        subscription: invoice.subscription,
+        corrects: Some(invoice.id),
+        purpose: invoice.purpose,
+        currency: amount.currency,
+        net,
+        total: amount,
+        seller: invoice.seller.clone(),
+        buyer: invoice.buyer.clone(),
+        country: String::new(),
+        note: invoice.note.clone(),
+        provider: invoice.provider.clone(),
+        provider_ref: None,
+        issued_at: now,
+        due_at: now,
+        redemption: None,
+    };
+    // With or without tax, as the lines of the invoice are.
+    let sum: i64 = invoice.lines.iter().map(|line| line.amount.amount).sum();
+    let shown = if sum == invoice.net.amount { net } else { amount };
+    let line = NewLine { text: reason.to_owned(), amount: shown.amount, price: None, from: None, to: None };
+    let id = store::add(tx, &document, &[line], &taxes).await?;
+    store::add_credit(tx, invoice.id, amount).await?;
+    let mut entries = vec![(Account::Receivable, amount.negated()), (Account::Revenue, net)];
+    entries.extend(taxes.iter().map(|tax| (Account::Tax, tax.amount)));
+    let about = About { member: Some(invoice.member), invoice: Some(invoice.id), by, ..About::default() };
+    post(tx, ledger::Kind::CreditNote, about, format!("credit_note:{id}"), reason, entries, now).await?;
+    Ok(store::one(tx, id).await?.ok_or(Code::NotFound)?)
+}

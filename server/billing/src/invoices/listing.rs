@@ -1,0 +1,162 @@
+//! Invoices for administrators.
+
+use daymark_base::search::containing;
+use daymark_derive::query;
+use daymark_web::access::Admin;
+use daymark_web::error::Result;
+use daymark_web::export::{Columns, Export, Format, Range};
+use daymark_web::page::Paging;
+use daymark_web::part::Query;
+use daymark_web::reply::Page;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::model::{InvoiceCard, Kind, State};
+use super::store::listing::{self, Listed, Wanted};
+use crate::packages::ReadBilling;
+
+/// Which invoices.
+#[query]
+#[derive(Clone, Debug, Default)]
+pub(super) struct InvoicesQuery {
+    /// A number, or a part of a name, an address or a reference.
+    #[garde(length(chars, max = 100))]
+    search: Option<String>,
+    /// Only invoices or only credit notes.
+    #[param(inline)]
+    kind: Option<WantedKind>,
+    /// Only those in this state.
+    #[param(inline)]
+    state: Option<WantedState>,
+    /// The next page: `meta.next_cursor` of the previous page.
+    #[garde(length(max = 500))]
+    cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default. An export has no pages.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    limit: Option<i64>,
+}
+
+/// A kind of document.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = InvoiceKindQuery)]
+enum WantedKind {
+    /// Invoices.
+    Invoice,
+    /// Credit notes.
+    CreditNote,
+}
+
+/// A state.
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = InvoiceStateQuery)]
+enum WantedState {
+    /// Waiting for money.
+    Open,
+    /// Paid.
+    Paid,
+    /// Taken back before it was paid.
+    Void,
+    /// Given up.
+    Uncollectible,
+}
+
+impl InvoicesQuery {
+    fn parts(self) -> (Wanted, Paging) {
+        let kind = self.kind.map(|kind| match kind {
+            WantedKind::Invoice => Kind::Invoice,
+            WantedKind::CreditNote => Kind::CreditNote,
+        });
+        let state = self.state.map(|state| match state {
+            WantedState::Open => State::Open,
+            WantedState::Paid => State::Paid,
+            WantedState::Void => State::Void,
+            WantedState::Uncollectible => State::Uncollectible,
+        });
+        let pattern = self.search.as_deref().and_then(containing);
+        (Wanted { kind, state, pattern, text: self.search }, Paging { cursor: self.cursor, limit: self.limit })
+    }
+}
+
+/// An invoice, and whose it is.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ManagedInvoice)]
+pub(super) struct ManagedOut {
+    #[serde(flatten)]
+    card: InvoiceCard,
+    /// Who pays.
+    user_id: i64,
+    /// First and last name.
+    name: String,
+    /// Their address.
+    email: String,
+}
+
+impl From<Listed> for ManagedOut {
+    fn from(listed: Listed) -> Self {
+        let Listed { card, member, name, email } = listed;
+        Self { card, user_id: member, name, email }
+    }
+}
+
+impl Columns for ManagedOut {
+    const NAMES: &'static [&'static str] = &[
+        "number",
+        "kind",
+        "state",
+        "currency",
+        "total",
+        "due",
+        "reference",
+        "issued_at",
+        "due_at",
+        "paid_at",
+        "user_id",
+        "name",
+        "email",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        let card = &self.card;
+        vec![
+            card.number.clone(),
+            card.kind.to_string(),
+            card.state.to_string(),
+            card.total.currency.to_string(),
+            card.total.amount.to_string(),
+            card.due.amount.to_string(),
+            card.reference.clone(),
+            card.issued_at.to_string(),
+            card.due_at.to_string(),
+            card.paid_at.map(|at| at.to_string()).unwrap_or_default(),
+            self.user_id.to_string(),
+            self.name.clone(),
+            self.email.clone(),
+        ]
+    }
+}
+
+pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<InvoicesQuery>) -> Result<Page<ManagedOut>> {
+    let (wanted, paging) = query.parts();
+    let before = paging.after()?.unwrap_or(i64::MAX);
+    let rows = listing::list(&admin.db, &wanted, before, paging.limit() + 1).await?;
+    Ok(paging.page(rows.into_iter().map(ManagedOut::from).collect(), |row| row.card.id))
+}
+
+pub(super) async fn export(
+    admin: Admin<ReadBilling>,
+    Query(query): Query<InvoicesQuery>,
+) -> Result<Export<ManagedOut>> {
+    let ((wanted, _), db) = (query.parts(), admin.db.unhurried());
+    let fetch = move |before, limit| {
+        let (db, wanted) = (db.clone(), wanted.clone());
+        async move {
+            let rows = listing::list(&db, &wanted, before, limit).await?;
+            Ok(rows.into_iter().map(ManagedOut::from).collect())
+        }
+    };
+    let range = Range { after: i64::MAX, most: usize::MAX };
+    Export::begin(Format::Csv, "invoices", range, fetch, |row: &ManagedOut| row.card.id).await
+}

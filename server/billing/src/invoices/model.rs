@@ -1,0 +1,247 @@
+//! Invoices as the program makes them, and as clients see them.
+
+use daymark_actors::clock::Instant;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::money::{Currency, Money};
+use crate::taxes::Tax;
+
+/// A document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = InvoiceKind)]
+pub enum Kind {
+    /// An invoice.
+    Invoice,
+    /// It takes an invoice back, or a part of it.
+    CreditNote,
+}
+
+daymark_base::words!(Kind { Invoice "invoice", CreditNote "credit_note" });
+
+/// What an invoice is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = InvoicePurpose)]
+pub enum Purpose {
+    /// The first period of a subscription.
+    Start,
+    /// A further period.
+    Renewal,
+    /// The rest of a period in a higher plan.
+    Upgrade,
+    /// What an administrator bills by hand.
+    Manual,
+}
+
+daymark_base::words!(Purpose { Start "start", Renewal "renewal", Upgrade "upgrade", Manual "manual" });
+
+/// How far an invoice is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = InvoiceState)]
+pub enum State {
+    /// It waits for money.
+    Open,
+    /// It is paid. A credit note is settled from its beginning.
+    Paid,
+    /// It was taken back before it was paid.
+    Void,
+    /// It will not be paid.
+    Uncollectible,
+}
+
+daymark_base::words!(State { Open "open", Paid "paid", Void "void", Uncollectible "uncollectible" });
+
+/// A line of an invoice to be issued.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewLine {
+    /// What is sold.
+    pub text: String,
+    /// Minor units as the price says them; below zero for what is given back.
+    pub amount: i64,
+    /// The price.
+    pub price: Option<i64>,
+    /// The beginning of the period.
+    pub from: Option<Instant>,
+    /// Its end, which is not a part of it.
+    pub to: Option<Instant>,
+}
+
+/// An invoice to be issued.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewInvoice {
+    /// Who pays.
+    pub member: i64,
+    /// The subscription that it is for.
+    pub subscription: Option<i64>,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// The currency of its lines.
+    pub currency: Currency,
+    /// At least one.
+    pub lines: Vec<NewLine>,
+    /// The use of a coupon whose discount it has.
+    pub coupon: Option<i64>,
+    /// Until when it should be paid.
+    pub due_at: Instant,
+    /// Who collects the money.
+    pub provider: String,
+    /// The invoice at the provider.
+    pub provider_ref: Option<String>,
+}
+
+/// A line of an issued invoice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = InvoiceLine)]
+pub struct Line {
+    /// What was sold.
+    pub text: String,
+    /// As the price says it.
+    pub amount: Money,
+    /// The beginning of the period.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub from: Option<Instant>,
+    /// Its end, which is not a part of it.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub to: Option<Instant>,
+}
+
+/// An issued invoice or credit note.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invoice {
+    /// The invoice.
+    pub id: i64,
+    /// Invoice or credit note.
+    pub kind: Kind,
+    /// Such as `2026-000123`.
+    pub number: String,
+    /// Who pays.
+    pub member: i64,
+    /// The subscription that it is for.
+    pub subscription: Option<i64>,
+    /// What it is for.
+    pub purpose: Purpose,
+    /// How far it is.
+    pub state: State,
+    /// Without tax.
+    pub net: Money,
+    /// With tax.
+    pub total: Money,
+    /// What is still to be paid.
+    pub due: Money,
+    /// What credit notes have taken back.
+    pub credited: Money,
+    /// For a bank transfer.
+    pub reference: String,
+    /// Who collects the money.
+    pub provider: String,
+    /// The invoice at the provider.
+    pub provider_ref: Option<String>,
+    /// When it was issued.
+    pub issued_at: Instant,
+    /// Until when it should be paid.
+    pub due_at: Instant,
+    /// When it was paid.
+    pub paid_at: Option<Instant>,
+    /// The invoice that a credit note corrects: its id and number.
+    pub corrects: Option<(i64, String)>,
+    /// What was sold.
+    pub lines: Vec<Line>,
+    /// Its taxes.
+    pub taxes: Vec<Tax>,
+    /// Name and address of the seller.
+    pub seller: Vec<String>,
+    /// Name and address of the buyer.
+    pub buyer: Vec<String>,
+    /// What it must say besides, or empty.
+    pub note: String,
+}
+
+/// A payment that arrived.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Paid {
+    /// Who collected it.
+    pub provider: String,
+    /// The payment at the provider: it is stored once.
+    pub provider_ref: String,
+    /// How much.
+    pub amount: Money,
+    /// With which card.
+    pub method: Option<Method>,
+    /// The administrator who marked it as paid.
+    pub by: Option<i64>,
+    /// When it arrived.
+    pub at: Instant,
+    /// What the administrator said about it; may be empty.
+    pub note: String,
+}
+
+/// What came of a payment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The invoice after it.
+    pub invoice: Invoice,
+    /// The payment.
+    pub payment: i64,
+    /// False when it was stored before, and nothing has changed.
+    pub newly: bool,
+    /// Whether the invoice became paid by it.
+    pub now_paid: bool,
+}
+
+/// A card, as far as it may be shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PaymentMethod)]
+pub struct Method {
+    /// Such as `visa`.
+    pub brand: String,
+    /// Its last four digits.
+    pub last4: String,
+}
+
+/// An invoice in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct InvoiceCard {
+    /// The invoice.
+    pub id: i64,
+    /// Such as `2026-000123`.
+    pub number: String,
+    /// Invoice or credit note.
+    pub kind: Kind,
+    /// How far it is.
+    pub state: State,
+    /// With tax.
+    pub total: Money,
+    /// What is still to be paid.
+    pub due: Money,
+    /// The reference of a bank transfer.
+    pub reference: String,
+    /// When it was issued.
+    #[schema(value_type = String, format = DateTime)]
+    pub issued_at: Instant,
+    /// Until when it should be paid.
+    #[schema(value_type = String, format = DateTime)]
+    pub due_at: Instant,
+    /// When it was paid.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub paid_at: Option<Instant>,
+}
+
+/// The card of an invoice.
+#[must_use]
+pub fn card(invoice: &Invoice) -> InvoiceCard {
+    InvoiceCard {
+        id: invoice.id,
+        number: invoice.number.clone(),
+        kind: invoice.kind,
+        state: invoice.state,
+        total: invoice.total,
+        due: invoice.due,
+        reference: invoice.reference.clone(),
+        issued_at: invoice.issued_at,
+        due_at: invoice.due_at,
+        paid_at: invoice.paid_at,
+    }
+}

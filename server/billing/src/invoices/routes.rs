@@ -1,0 +1,28 @@
+//! The calls of invoices and payments.
+
+use daymark_web::endpoint::{Endpoint, get, post};
+
+use super::{history, listing, pay_link, showing};
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/auth/history", "The caller's payments, newest first", history::own),
+        get("/v1/auth/history-list", "All payments, newest first", history::list),
+        get("/v1/auth/history-list/export", "Export the payments as CSV", history::export)
+            .about("Amounts in minor units."),
+        get("/v1/auth/invoice", "The caller's invoices and credit notes, newest first", showing::list),
+        get("/v1/auth/invoice/{id}", "One invoice or credit note", showing::read),
+        get("/v1/auth/invoice/{id}/pdf", "An invoice or credit note as PDF", showing::file)
+            .about("PDF/A-2a and PDF/UA-1: archives accept it, and screen readers can follow it."),
+        get("/v1/auth/invoice/{id}/receipt", "The receipt of a paid invoice as PDF", showing::receipt)
+            .about("404 until the invoice is paid."),
+        get("/v1/auth/invoice/pay", "The invoice of a mail's link, and how to pay it", pay_link::read),
+        post("/v1/auth/invoice/pay", "Get the provider's page that pays the invoice of a mail's link", pay_link::pay)
+            .about("`url` is null when the invoice is paid by bank transfer. 409 `conflict` when it is paid already."),
+        get("/v1/auth/billing/invoice", "All invoices and credit notes, newest first", listing::list),
+        get("/v1/auth/billing/invoice/export", "Export the invoices as CSV", listing::export)
+            .about("Amounts in minor units."),
+    ]
+}

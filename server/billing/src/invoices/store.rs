@@ -1,0 +1,269 @@
+//! The SQL of invoices.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
+
+pub mod listing;
+pub mod payments;
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Json, Result, Rows, Tx};
+use daymark_base::{args, row, sql};
+use serde_json::json;
+
+use super::model::{Invoice, Kind, Line, NewLine, Purpose, State};
+use super::rules::number;
+use crate::money::{Currency, Money};
+use crate::taxes::Tax;
+
+macro_rules! invoice {
+    ($where:literal) => {
+        concat!(
+            "SELECT i.id, i.kind, i.year, i.number, i.reference, i.member_id, i.subscription_id, i.purpose, i.state, i.currency,
+                i.net, i.total, i.due, i.credited, i.seller, i.buyer, i.note, i.provider, i.provider_ref, i.issued_at, i.due_at,
+                i.paid_at, i.corrects_id, c.year AS corrects_year, c.number AS corrects_number
+              FROM invoice i LEFT JOIN invoice c ON c.id = i.corrects_id WHERE ",
+            $where
+        )
+    };
+}
+
+sql! {
+    /// The row is locked until the transaction ends, and goes back with it: no number is lost.
+    NEXT_NUMBER = "INSERT INTO invoice_counter (kind, year, last) VALUES ($1, $2, 1)
+      ON CONFLICT (kind, year) DO UPDATE SET last = invoice_counter.last + 1 RETURNING last";
+    ADD = "INSERT INTO invoice (kind, year, number, reference, member_id, subscription_id, corrects_id, purpose, state, currency,
+        net, total, due, seller, buyer, country, note, provider, provider_ref, issued_at, due_at, paid_at, redemption_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+      RETURNING id";
+    ADD_LINES = "INSERT INTO invoice_line (invoice_id, position, text, amount, price_id, from_at, to_at)
+      SELECT r.invoice, r.position, r.text, r.amount, r.price, r.from_at, r.to_at FROM {rows $1: invoice BIGINT,
+        position BIGINT, text TEXT, amount BIGINT, price BIGINT, from_at BIGINT, to_at BIGINT} AS r WHERE true";
+    ADD_TAXES = "INSERT INTO invoice_tax (invoice_id, position, name, rate, amount)
+      SELECT r.invoice, r.position, r.name, r.rate, r.amount
+      FROM {rows $1: invoice BIGINT, position BIGINT, name TEXT, rate BIGINT, amount BIGINT} AS r WHERE true";
+    ONE = invoice!("i.id = $1");
+    BY_REF = invoice!("i.provider = $1 AND i.provider_ref = $2");
+    OPEN_OF = invoice!("i.subscription_id = $1 AND i.kind = 'invoice' AND i.state = 'open' ORDER BY i.id DESC LIMIT 1");
+    LOCK = "SELECT id FROM invoice WHERE id = $1 {for update}";
+    LINES = "SELECT text, amount, from_at, to_at FROM invoice_line WHERE invoice_id = $1 ORDER BY position LIMIT 200";
+    TAXES = "SELECT name, rate, amount FROM invoice_tax WHERE invoice_id = $1 ORDER BY position LIMIT 50";
+    SET_DUE = "UPDATE invoice SET due = $2, state = $3, paid_at = $4 WHERE id = $1";
+    ADD_CREDIT = "UPDATE invoice SET credited = credited + $2 WHERE id = $1";
+}
+
+#[derive(db::Record)]
+struct InvoiceRow {
+    id: i64,
+    kind: String,
+    year: i64,
+    number: i64,
+    reference: String,
+    member_id: i64,
+    subscription_id: Option<i64>,
+    purpose: String,
+    state: String,
+    currency: Currency,
+    net: i64,
+    total: i64,
+    due: i64,
+    credited: i64,
+    seller: Json<Vec<String>>,
+    buyer: Json<Vec<String>>,
+    note: String,
+    provider: String,
+    provider_ref: Option<String>,
+    issued_at: Instant,
+    due_at: Instant,
+    paid_at: Option<Instant>,
+    corrects_id: Option<i64>,
+    corrects_year: Option<i64>,
+    corrects_number: Option<i64>,
+}
+
+/// A document of a kind that this program does not know is shown as an invoice.
+pub fn kind(word: &str) -> Kind {
+    word.parse().unwrap_or(Kind::Invoice)
+}
+
+/// A state that this program does not know asks nobody for money.
+pub fn state(word: &str) -> State {
+    word.parse().unwrap_or(State::Void)
+}
+
+impl InvoiceRow {
+    fn whole(self, lines: Vec<Line>, taxes: Vec<Tax>) -> Invoice {
+        let money = |amount| Money::new(amount, self.currency);
+        let corrects = self.corrects_id.zip(self.corrects_year.zip(self.corrects_number));
+        Invoice {
+            number: number(kind(&self.kind), self.year, self.number),
+            kind: kind(&self.kind),
+            purpose: self.purpose.parse().unwrap_or(Purpose::Manual),
+            state: state(&self.state),
+            net: money(self.net),
+            total: money(self.total),
+            due: money(self.due),
+            credited: money(self.credited),
+            corrects: corrects.map(|(id, (year, n))| (id, number(Kind::Invoice, year, n))),
+            id: self.id,
+            member: self.member_id,
+            subscription: self.subscription_id,
+            reference: self.reference,
+            provider: self.provider,
+            provider_ref: self.provider_ref,
+            issued_at: self.issued_at,
+            due_at: self.due_at,
+            paid_at: self.paid_at,
+            lines,
+            taxes,
+            seller: self.seller.0,
+            buyer: self.buyer.0,
+            note: self.note,
+        }
+    }
+}
+
+#[derive(db::Record)]
+struct LineRow {
+    text: String,
+    amount: i64,
+    from_at: Option<Instant>,
+    to_at: Option<Instant>,
+}
+
+impl LineRow {
+    fn line(self, currency: Currency) -> Line {
+        Line { text: self.text, amount: Money::new(self.amount, currency), from: self.from_at, to: self.to_at }
+    }
+}
+
+fn tax((name, rate, amount): (String, i64, i64), currency: Currency) -> Tax {
+    Tax { name, rate, amount: Money::new(amount, currency) }
+}
+
+async fn filled(tx: &mut Tx, row: Option<InvoiceRow>) -> Result<Option<Invoice>> {
+    let Some(row) = row else { return Ok(None) };
+    let (id, currency) = (row.id, row.currency);
+    let lines: Vec<LineRow> = tx.all(&LINES, args![id]).await?;
+    let taxes: Vec<(String, i64, i64)> = tx.all(&TAXES, args![id]).await?;
+    let lines = lines.into_iter().map(|line| line.line(currency)).collect();
+    Ok(Some(row.whole(lines, taxes.into_iter().map(|row| tax(row, currency)).collect())))
+}
+
+/// An invoice.
+pub async fn one(tx: &mut Tx, id: i64) -> Result<Option<Invoice>> {
+    let row = tx.opt(&ONE, args![id]).await?;
+    filled(tx, row).await
+}
+
+/// An invoice, outside a transaction.
+pub async fn read(db: &Db, id: i64) -> Result<Option<Invoice>> {
+    let Some(row) = db.opt::<InvoiceRow>(&ONE, args![id]).await? else { return Ok(None) };
+    let currency = row.currency;
+    let lines: Vec<LineRow> = db.all(&LINES, args![id]).await?;
+    let taxes: Vec<(String, i64, i64)> = db.all(&TAXES, args![id]).await?;
+    let lines = lines.into_iter().map(|line| line.line(currency)).collect();
+    Ok(Some(row.whole(lines, taxes.into_iter().map(|row| tax(row, currency)).collect())))
+}
+
+/// An invoice, locked until the transaction ends.
+pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Invoice>> {
+    tx.opt::<(i64,)>(&LOCK, args![id]).await?;
+    one(tx, id).await
+}
+
+/// The invoice with this name at its provider.
+pub async fn by_ref(tx: &mut Tx, provider: &str, provider_ref: &str) -> Result<Option<Invoice>> {
+    let row = tx.opt(&BY_REF, args![provider, provider_ref]).await?;
+    filled(tx, row).await
+}
+
+/// The newest invoice of a subscription that waits for money.
+pub async fn open_of(tx: &mut Tx, subscription: i64) -> Result<Option<Invoice>> {
+    let row = tx.opt(&OPEN_OF, args![subscription]).await?;
+    filled(tx, row).await
+}
+
+/// The next number of a year.
+pub async fn next_number(tx: &mut Tx, kind: Kind, year: i64) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&NEXT_NUMBER, args![kind.text(), year]).await?.0)
+}
+
+/// A document to be stored.
+pub struct Document {
+    pub kind: Kind,
+    pub year: i64,
+    pub number: i64,
+    pub reference: String,
+    pub member: i64,
+    pub subscription: Option<i64>,
+    pub corrects: Option<i64>,
+    pub purpose: Purpose,
+    pub currency: Currency,
+    pub net: Money,
+    pub total: Money,
+    pub seller: Vec<String>,
+    pub buyer: Vec<String>,
+    pub country: String,
+    pub note: String,
+    pub provider: String,
+    pub provider_ref: Option<String>,
+    pub issued_at: Instant,
+    pub due_at: Instant,
+    pub redemption: Option<i64>,
+}
+
+/// Stores a document with its lines and taxes. One without anything to pay is paid.
+pub async fn add(tx: &mut Tx, d: &Document, lines: &[NewLine], taxes: &[Tax]) -> Result<i64> {
+    let due = if d.kind == Kind::Invoice { d.total.amount } else { 0 };
+    let (state, paid_at) = if due == 0 { (State::Paid, Some(d.issued_at)) } else { (State::Open, None) };
+    let values = args![
+        d.kind.text(),
+        d.year,
+        d.number,
+        &d.reference,
+        d.member,
+        d.subscription,
+        d.corrects,
+        d.purpose.text(),
+        state.text(),
+        d.currency,
+        d.net.amount,
+        d.total.amount,
+        due,
+        json!(d.seller),
+        json!(d.buyer),
+        &d.country,
+        &d.note,
+        &d.provider,
+        d.provider_ref.clone(),
+        d.issued_at,
+        d.due_at,
+        paid_at,
+        d.redemption,
+    ];
+    let (id,): (i64,) = tx.one(&ADD, values).await?;
+    let mut rows = Rows::new();
+    for (position, line) in (0_i64..).zip(lines) {
+        rows.push(row![id, position, line.text, line.amount, line.price, line.from, line.to]);
+    }
+    tx.exec(&ADD_LINES, args![rows]).await?;
+    let mut rows = Rows::new();
+    for (position, tax) in (0_i64..).zip(taxes) {
+        rows.push(row![id, position, tax.name, tax.rate, tax.amount.amount]);
+    }
+    if !rows.is_empty() {
+        tx.exec(&ADD_TAXES, args![rows]).await?;
+    }
+    Ok(id)
+}
+
+/// Stores what is still to be paid.
+pub async fn set_due(tx: &mut Tx, id: i64, due: Money, state: State, paid_at: Option<Instant>) -> Result<()> {
+    tx.exec(&SET_DUE, args![id, due.amount, state.text(), paid_at]).await.map(drop)
+}
+
+/// Counts what a credit note took back.
+pub async fn add_credit(tx: &mut Tx, id: i64, amount: Money) -> Result<()> {
+    tx.exec(&ADD_CREDIT, args![id, amount.amount]).await.map(drop)
+}

@@ -1,0 +1,4 @@
+//! What people read of money.
+
+/// A code that ISO 4217 does not have, or one that nobody can pay in, such as gold.
+pub(super) const UNKNOWN_CURRENCY: &str = "Enter a currency code such as EUR, USD or JPY.";

@@ -1,0 +1,34 @@
+//! What a package opens, given to a member.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{Result, Tx};
+use daymark_log::programs::{self, Given, Source};
+
+use super::model::Package;
+
+/// Gives a member what a package opens, until an end that comes by itself; `None` is for good. What the same origin gave before is
+/// replaced. Follow it, after the commit, with `ctx.live.plan_changed`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn grant(
+    tx: &mut Tx,
+    (member, origin): (i64, &str),
+    source: Source,
+    package: &Package,
+    until: Option<Instant>,
+    now: Instant,
+) -> Result<()> {
+    let others = package.packages.iter().map(|other| other.key.clone());
+    let given = Given {
+        member,
+        origin,
+        source,
+        packages: std::iter::once(package.key.clone()).chain(others).collect(),
+        programs: package.programs.iter().map(|program| program.id).collect(),
+        articles: package.articles,
+        events: package.events,
+        until,
+    };
+    programs::give(tx, &given, now).await
+}

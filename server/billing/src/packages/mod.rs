@@ -1,0 +1,35 @@
+//! Packages: what members can buy, what it opens, and its prices.
+//!
+//! Owns `package`, `package_price` and `package_opens`, and tells `programs` what people call a package. A price never changes
+//! (R81): another one takes its place, and whoever bought at the old one keeps it.
+
+mod demo;
+mod editing;
+mod granting;
+mod listing;
+mod model;
+mod routes;
+mod rules;
+mod store;
+mod words;
+
+pub use granting::grant;
+pub use listing::{EditPackages, ReadBilling, WriteBilling, offered};
+pub use model::{BadgeOut, Interval, Package, PackageRefOut, Plan, Price};
+pub use rules::{Change, change, monthly};
+pub use store::{all, fresh, last, of_plan, one, one_in, plans, price, price_in, stale, to_try};
+
+use daymark_web::feature::Feature;
+use daymark_web::tables;
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    tables: tables! {
+        "package";
+        "package_price";
+        "package_opens";
+    },
+    demo: Some(|ctx, _, now| Box::pin(demo::add(ctx, now))),
+    ..Feature::named("packages")
+};

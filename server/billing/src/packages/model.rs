@@ -1,0 +1,313 @@
+//! Packages as clients send and see them.
+
+use daymark_derive::{input, query};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::words;
+use crate::money::{Currency, Money};
+
+/// The name of a plan, which is the badge that its members wear. The later one outranks the earlier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[schema(as = PlanName)]
+pub enum Plan {
+    /// A trial of the usual length.
+    #[serde(rename = "BadgeYearlyTrial")]
+    YearlyTrial,
+    /// A trial of another length.
+    #[serde(rename = "BadgeCustomTrial")]
+    CustomTrial,
+    /// Casual.
+    #[serde(rename = "BadgeMemberMonthly")]
+    MemberMonthly,
+    /// Member.
+    #[serde(rename = "BadgeMemberYearly")]
+    MemberYearly,
+    /// Pro.
+    #[serde(rename = "BadgeProMemberYearly")]
+    ProMemberYearly,
+    /// Foundation.
+    #[serde(rename = "BadgeFoundationMemberYearly")]
+    FoundationMemberYearly,
+    /// VIP.
+    #[serde(rename = "BadgeVIPMemberYearly")]
+    VipMemberYearly,
+}
+
+daymark_base::words!(Plan {
+    YearlyTrial "BadgeYearlyTrial", CustomTrial "BadgeCustomTrial", MemberMonthly "BadgeMemberMonthly",
+    MemberYearly "BadgeMemberYearly", ProMemberYearly "BadgeProMemberYearly",
+    FoundationMemberYearly "BadgeFoundationMemberYearly", VipMemberYearly "BadgeVIPMemberYearly"
+});
+
+impl Plan {
+    /// What people call it.
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        words::label(self)
+    }
+
+    /// Whether it is that of a trial, which no package has.
+    #[must_use]
+    pub const fn is_trial(self) -> bool {
+        matches!(self, Self::YearlyTrial | Self::CustomTrial)
+    }
+}
+
+/// A plan's badge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PlanBadge)]
+pub struct BadgeOut {
+    /// The plan.
+    pub key: Plan,
+    /// What people call it.
+    #[schema(value_type = String)]
+    pub label: &'static str,
+}
+
+impl From<Plan> for BadgeOut {
+    fn from(key: Plan) -> Self {
+        Self { key, label: key.label() }
+    }
+}
+
+/// How often it is paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = BillingInterval)]
+pub enum Interval {
+    /// Every month.
+    Month,
+    /// Every year.
+    Year,
+}
+
+daymark_base::words!(Interval { Month "month", Year "year" });
+
+impl Interval {
+    /// In months.
+    #[must_use]
+    pub const fn months(self) -> i64 {
+        match self {
+            Self::Month => 1,
+            Self::Year => 12,
+        }
+    }
+}
+
+/// A price of a package.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PackagePrice)]
+pub struct Price {
+    /// The price.
+    pub id: i64,
+    /// The package.
+    pub package_id: i64,
+    /// How often it is paid.
+    pub interval: Interval,
+    /// How much each time.
+    pub price: Money,
+    /// Whether it is no longer offered. Those who bought at it keep it.
+    pub archived: bool,
+}
+
+/// A package, by its name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PackageRef)]
+pub struct PackageRefOut {
+    /// The package.
+    pub id: i64,
+    /// Its key, which programs name.
+    pub key: String,
+    /// Its title.
+    pub title: String,
+}
+
+/// A program that a package opens.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = PackageProgram)]
+pub struct ProgramRefOut {
+    /// The program.
+    pub id: i64,
+    /// Its title.
+    pub title: String,
+}
+
+/// A package.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Package {
+    /// The package.
+    pub id: i64,
+    /// Its key, which programs that require it name.
+    pub key: String,
+    /// Its title.
+    pub title: String,
+    /// One or two sentences.
+    pub summary: String,
+    /// The plan, whose badge its members wear.
+    pub plan: Plan,
+    /// The badge.
+    pub badge: BadgeOut,
+    /// Where it is in the list; a change to a later one is an upgrade.
+    pub position: i64,
+    /// How many days it can be tried; 0 for no trial.
+    pub trial_days: i64,
+    /// What it includes, in words.
+    pub features: Vec<String>,
+    /// How many people of a company it is for; absent for one person.
+    pub seats: Option<i64>,
+    /// Whether it opens articles for members with a package.
+    pub articles: bool,
+    /// Whether it opens events for members with a package.
+    pub events: bool,
+    /// Other packages whose programs it opens too.
+    pub packages: Vec<PackageRefOut>,
+    /// Programs that it opens by themselves.
+    pub programs: Vec<ProgramRefOut>,
+    /// Its prices, monthly ones first.
+    pub prices: Vec<Price>,
+    /// Whether it is no longer sold. Those who have it keep it.
+    pub archived: bool,
+}
+
+impl Package {
+    /// Its name.
+    #[must_use]
+    pub fn named(&self) -> PackageRefOut {
+        PackageRefOut { id: self.id, key: self.key.clone(), title: self.title.clone() }
+    }
+}
+
+/// Which packages.
+#[query]
+#[derive(Debug)]
+pub(super) struct PackagesQuery {
+    /// For administrators: those that are no longer sold too.
+    pub archived: Option<bool>,
+    /// The next page: `meta.next_cursor` of the previous page.
+    #[garde(length(max = 500))]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    pub limit: Option<i64>,
+}
+
+/// A new price.
+#[input]
+#[derive(Clone, Debug, Serialize)]
+#[schema(as = PackagePriceIn)]
+pub(super) struct PriceIn {
+    /// How often it is paid.
+    pub interval: Interval,
+    /// ISO 4217, such as `EUR`.
+    pub currency: Currency,
+    /// In minor units, 0 to 100,000,000.
+    #[garde(range(min = 0, max = 100_000_000))]
+    pub amount: i64,
+}
+
+fn said(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+}
+
+/// A new package.
+#[input]
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct PackageIn {
+    /// What programs call it, 1 to 60 characters; the name of its plan by default. It never changes.
+    #[garde(length(chars, min = 1, max = 60), inner(custom(said)))]
+    pub key: Option<String>,
+    /// 1 to 100 characters.
+    #[garde(length(chars, min = 1, max = 100), custom(said))]
+    pub title: String,
+    /// At most 500 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    pub summary: String,
+    /// Its badge; not that of a trial.
+    pub plan: Plan,
+    /// 0 to 1,000; 0 by default.
+    #[serde(default)]
+    #[garde(range(min = 0, max = 1000))]
+    pub position: i64,
+    /// 0 to 365; as the settings say by default.
+    #[garde(range(min = 0, max = 365))]
+    pub trial_days: Option<i64>,
+    /// What it includes: at most 20 lines of 120 characters.
+    #[serde(default)]
+    #[garde(length(max = 20), inner(length(chars, max = 120)))]
+    pub features: Vec<String>,
+    /// Whether it opens articles; yes by default.
+    pub articles: Option<bool>,
+    /// Whether it opens events; yes by default.
+    pub events: Option<bool>,
+    /// For companies: how many people, 2 to 10,000.
+    #[garde(range(min = 2, max = 10_000))]
+    pub seats: Option<i64>,
+    /// Other packages whose programs it opens too, at most 20.
+    #[serde(default)]
+    #[garde(length(max = 20))]
+    pub packages: Vec<i64>,
+    /// Programs that it opens by themselves, at most 200.
+    #[serde(default)]
+    #[garde(length(max = 200))]
+    pub programs: Vec<i64>,
+    /// At most 20.
+    #[serde(default)]
+    #[garde(length(max = 20), dive)]
+    pub prices: Vec<PriceIn>,
+}
+
+/// What changes of a package; what is left out stays.
+#[input]
+#[derive(Clone, Debug)]
+pub(super) struct PackagePatch {
+    /// 1 to 100 characters.
+    #[garde(length(chars, min = 1, max = 100), inner(custom(said)))]
+    pub title: Option<String>,
+    /// At most 500 characters.
+    #[garde(length(chars, max = 500))]
+    pub summary: Option<String>,
+    /// Its badge; not that of a trial.
+    pub plan: Option<Plan>,
+    /// 0 to 1,000.
+    #[garde(range(min = 0, max = 1000))]
+    pub position: Option<i64>,
+    /// 0 to 365.
+    #[garde(range(min = 0, max = 365))]
+    pub trial_days: Option<i64>,
+    /// At most 20 lines of 120 characters.
+    #[garde(length(max = 20), inner(inner(length(chars, max = 120))))]
+    pub features: Option<Vec<String>>,
+    /// Whether it opens articles.
+    pub articles: Option<bool>,
+    /// Whether it opens events.
+    pub events: Option<bool>,
+    /// Other packages whose programs it opens too, at most 20.
+    #[garde(length(max = 20))]
+    pub packages: Option<Vec<i64>>,
+    /// Programs that it opens by themselves, at most 200.
+    #[garde(length(max = 200))]
+    pub programs: Option<Vec<i64>>,
+    /// New prices. One of the same interval and currency takes the place of the one offered.
+    #[serde(default)]
+    #[garde(length(max = 20), dive)]
+    pub add_prices: Vec<PriceIn>,
+    /// Prices that are no longer offered.
+    #[serde(default)]
+    #[garde(length(max = 20))]
+    pub archive_prices: Vec<i64>,
+    /// Whether it is no longer sold.
+    pub archived: Option<bool>,
+}
+
+/// A package that was removed.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RemovedPackage)]
+pub(super) struct RemovedOut {
+    /// The package.
+    pub id: i64,
+    /// Whether it was only archived, because members have it or had it.
+    pub archived: bool,
+}

@@ -1,0 +1,56 @@
+//! The provider that needs no service: invoices by mail, which an administrator marks as paid.
+
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Result;
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, ready};
+
+use super::port::{Checkout, Customer, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When};
+
+/// Its name.
+pub const MANUAL: &str = "manual";
+
+/// Keeps nothing elsewhere: the program decides by itself.
+pub struct Manual;
+
+impl Provider for Manual {
+    fn name(&self) -> &'static str {
+        MANUAL
+    }
+
+    fn customer<'a>(&'a self, _: &'a Ctx, _: &'a Customer) -> BoxFuture<'a, Result<Option<String>>> {
+        ready(Ok(None)).boxed()
+    }
+
+    fn checkout<'a>(&'a self, _: &'a Ctx, _: &'a Checkout) -> BoxFuture<'a, Result<Next>> {
+        ready(Ok(Next::Invoice)).boxed()
+    }
+
+    fn portal<'a>(&'a self, _: &'a Ctx, _: &'a Customer, _: &'a str) -> BoxFuture<'a, Result<Option<String>>> {
+        ready(Ok(None)).boxed()
+    }
+
+    fn intent<'a>(&'a self, _: &'a Ctx, _: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>> {
+        ready(Ok(None)).boxed()
+    }
+
+    fn pay_page<'a>(&'a self, _: &'a Ctx, _: &'a Due, _: &'a str) -> BoxFuture<'a, Result<Option<String>>> {
+        ready(Ok(None)).boxed()
+    }
+
+    fn change<'a>(&'a self, _: &'a Ctx, _: &'a Held, _: &'a Priced, _: When) -> BoxFuture<'a, Result<Option<Seen>>> {
+        ready(Ok(None)).boxed()
+    }
+
+    fn cancel<'a>(&'a self, _: &'a Ctx, _: &'a Held, _: When) -> BoxFuture<'a, Result<Option<Seen>>> {
+        ready(Ok(None)).boxed()
+    }
+
+    fn resume<'a>(&'a self, _: &'a Ctx, _: &'a Held) -> BoxFuture<'a, Result<Option<Seen>>> {
+        ready(Ok(None)).boxed()
+    }
+
+    fn refund<'a>(&'a self, _: &'a Ctx, _: &'a Refunding) -> BoxFuture<'a, Result<Option<String>>> {
+        ready(Ok(None)).boxed()
+    }
+}

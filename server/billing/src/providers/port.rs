@@ -1,0 +1,295 @@
+//! What a provider of payments does for the program.
+
+use daymark_actors::clock::Instant;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Result;
+use futures_util::future::BoxFuture;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::manual::{MANUAL, Manual};
+use crate::money::Money;
+use crate::packages::Interval;
+
+/// The state of a subscription.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SubscriptionState)]
+pub enum State {
+    /// Asked for, and not yet paid.
+    Incomplete,
+    /// Being tried.
+    Trialing,
+    /// Paid.
+    Active,
+    /// A payment is due. Access stays for the days of grace.
+    PastDue,
+    /// A payment is due for longer than that. There is no access until it is paid.
+    Unpaid,
+    /// Over.
+    Cancelled,
+}
+
+daymark_base::words!(State {
+    Incomplete "incomplete", Trialing "trialing", Active "active", PastDue "past_due", Unpaid "unpaid", Cancelled "cancelled"
+});
+
+impl State {
+    /// Whether it goes on. A member has one live subscription at most.
+    #[must_use]
+    pub const fn is_live(self) -> bool {
+        !matches!(self, Self::Cancelled)
+    }
+}
+
+/// Who pays.
+#[derive(Clone, Debug)]
+pub struct Customer {
+    /// The customer.
+    pub id: i64,
+    /// The member.
+    pub member: i64,
+    /// Their address for mails.
+    pub email: String,
+    /// Name, as invoices say it.
+    pub name: String,
+    /// First line of the postal address.
+    pub line1: String,
+    /// Second line.
+    pub line2: String,
+    /// Postal code.
+    pub postal_code: String,
+    /// City.
+    pub city: String,
+    /// Two capital letters of ISO 3166.
+    pub country: String,
+    /// Tax number; may be empty.
+    pub tax_id: String,
+    /// The customer at the provider, if there is one.
+    pub provider_ref: Option<String>,
+}
+
+/// A price, as providers need to know it.
+#[derive(Clone, Debug)]
+pub struct Priced {
+    /// The price.
+    pub id: i64,
+    /// The title of its package.
+    pub package: String,
+    /// How often it is paid.
+    pub interval: Interval,
+    /// How much each time.
+    pub price: Money,
+}
+
+/// A discount, as providers need to know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Discount {
+    /// The code.
+    pub code: String,
+    /// Per cent, or nothing.
+    pub percent: Option<i64>,
+    /// Off each invoice, or nothing.
+    pub amount: Option<Money>,
+    /// For how many months; `None` for good.
+    pub months: Option<i64>,
+}
+
+/// A subscription to be paid for at the provider's page.
+#[derive(Clone, Debug)]
+pub struct Checkout {
+    /// Who pays.
+    pub customer: Customer,
+    /// The subscription, which the provider names in all it says of it.
+    pub subscription: i64,
+    /// What is paid.
+    pub price: Priced,
+    /// Until when nothing is to be paid, for a trial that goes on.
+    pub trial_ends_at: Option<Instant>,
+    /// The discount.
+    pub discount: Option<Discount>,
+    /// Where the browser goes afterwards: an address of this site.
+    pub back: String,
+    /// Where it goes when the member gives up.
+    pub cancelled: String,
+    /// The same for the same request, so that a repetition changes nothing.
+    pub key: String,
+}
+
+/// What comes after a member has chosen a price.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The program writes an invoice.
+    Invoice,
+    /// The member pays at this address.
+    Redirect(String),
+}
+
+/// An invoice that is to be paid.
+#[derive(Clone, Debug)]
+pub struct Due {
+    /// The invoice.
+    pub invoice: i64,
+    /// Its number.
+    pub number: String,
+    /// The invoice at the provider, if it is one of the provider's.
+    pub provider_ref: Option<String>,
+    /// Who pays.
+    pub customer: Customer,
+    /// How much.
+    pub amount: Money,
+    /// The same for the same request.
+    pub key: String,
+}
+
+/// A payment to be confirmed in the browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Intent {
+    /// The secret with which the browser confirms it.
+    pub client_secret: String,
+    /// The key of the provider's script.
+    pub publishable_key: String,
+}
+
+/// A subscription that the provider keeps.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// The subscription.
+    pub subscription: i64,
+    /// Its name at the provider.
+    pub provider_ref: String,
+    /// The same for the same request.
+    pub key: String,
+}
+
+/// When a change takes effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// At once, and the time that is paid already is set against it.
+    Now,
+    /// At the end of what is paid.
+    AtEnd,
+}
+
+/// Money to be paid back.
+#[derive(Clone, Debug)]
+pub struct Refunding {
+    /// The payment's name at the provider.
+    pub payment_ref: String,
+    /// How much.
+    pub amount: Money,
+    /// The same for the same request.
+    pub key: String,
+}
+
+/// A subscription as a provider keeps it: absolute facts, so that they can be stored in any order, any number of times.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The provider.
+    pub provider: &'static str,
+    /// Its name there.
+    pub provider_ref: String,
+    /// The member.
+    pub member: i64,
+    /// The subscription that it was made for, if the provider names one.
+    pub subscription: Option<i64>,
+    /// The price.
+    pub price: i64,
+    /// The state.
+    pub state: State,
+    /// When a trial ends.
+    pub trial_ends_at: Option<Instant>,
+    /// The period that runs: from and until.
+    pub period: (Instant, Instant),
+    /// Whether it ends with the period.
+    pub cancel_at_end: bool,
+    /// The price from the next period on, if that is another one.
+    pub next_price: Option<i64>,
+    /// When it ended.
+    pub ended_at: Option<Instant>,
+    /// When it was made.
+    pub created_at: Instant,
+}
+
+/// A provider of payments. Every call can be repeated with the same key and then changes nothing more.
+pub trait Provider: Send + Sync {
+    /// Its name in the database.
+    fn name(&self) -> &'static str;
+
+    /// Makes the customer known, or brings it up to date: its name there; `None` when the provider keeps no customers.
+    fn customer<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>>;
+
+    /// Begins a subscription.
+    fn checkout<'a>(&'a self, ctx: &'a Ctx, checkout: &'a Checkout) -> BoxFuture<'a, Result<Next>>;
+
+    /// The address at which a member changes cards and reads the provider's invoices; `None` when there is none.
+    fn portal<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        customer: &'a Customer,
+        back: &'a str,
+    ) -> BoxFuture<'a, Result<Option<String>>>;
+
+    /// A payment of an invoice, to be confirmed in the browser; `None` when the provider takes none.
+    fn intent<'a>(&'a self, ctx: &'a Ctx, due: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>>;
+
+    /// The address at which an invoice is paid without signing in; `None` when there is none.
+    fn pay_page<'a>(&'a self, ctx: &'a Ctx, due: &'a Due, back: &'a str) -> BoxFuture<'a, Result<Option<String>>>;
+
+    /// Changes the price. `None` when the program decides by itself.
+    fn change<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        held: &'a Held,
+        price: &'a Priced,
+        when: When,
+    ) -> BoxFuture<'a, Result<Option<Seen>>>;
+
+    /// Cancels. `None` when the program decides by itself.
+    fn cancel<'a>(&'a self, ctx: &'a Ctx, held: &'a Held, when: When) -> BoxFuture<'a, Result<Option<Seen>>>;
+
+    /// Takes back what was to happen at the end of the period. `None` when the program decides by itself.
+    fn resume<'a>(&'a self, ctx: &'a Ctx, held: &'a Held) -> BoxFuture<'a, Result<Option<Seen>>>;
+
+    /// Pays back: the name of the refund there; `None` when an administrator transfers it by hand.
+    fn refund<'a>(&'a self, ctx: &'a Ctx, refund: &'a Refunding) -> BoxFuture<'a, Result<Option<String>>>;
+}
+
+/// The providers of the site.
+pub struct PaymentProviders {
+    /// The one for new subscriptions comes last.
+    all: Vec<Box<dyn Provider>>,
+}
+
+impl PaymentProviders {
+    /// With `manual` alone.
+    #[must_use]
+    pub fn manual() -> Self {
+        Self { all: vec![Box::new(Manual)] }
+    }
+
+    /// With another one, for new subscriptions from now on.
+    #[must_use]
+    pub fn with(mut self, provider: Box<dyn Provider>) -> Self {
+        self.all.push(provider);
+        self
+    }
+
+    /// The one for new subscriptions.
+    #[must_use]
+    pub fn current(&self) -> &dyn Provider {
+        self.all.last().map_or(&Manual as &dyn Provider, |provider| &**provider)
+    }
+
+    /// The one of this name, if the site has it.
+    #[must_use]
+    pub fn of(&self, name: &str) -> Option<&dyn Provider> {
+        self.all.iter().find(|provider| provider.name() == name).map(|provider| &**provider)
+    }
+
+    /// Whether the program itself bills, reminds and ends the subscriptions of a provider.
+    #[must_use]
+    pub fn is_ours(name: &str) -> bool {
+        name == MANUAL
+    }
+}

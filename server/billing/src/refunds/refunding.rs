@@ -1,0 +1,146 @@
+//! A refund by an administrator: written first, then told to the provider, so that nothing is forgotten whatever happens between.
+
+use anyhow::Result as Done;
+use daymark_people::audit;
+use daymark_web::access::Admin;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::{Body, Path};
+use daymark_web::reply::Data;
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+use super::model::{RefundIn, RefundState};
+use super::store::{self, New, RefundRow};
+use super::{rules, settling, words};
+use crate::invoices::{self, BALANCE, PaymentOut, PaymentRow, payment_out};
+use crate::money::Money;
+use crate::packages::WriteBilling;
+use crate::providers::{PaymentProviders, Refunding};
+use crate::subscriptions::{self, EndReason};
+
+/// How long a refund waits before the job tells the provider again.
+const AGAIN_MS: i64 = 60_000;
+
+pub(super) async fn refund(
+    admin: Admin<WriteBilling>,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<RefundIn>,
+) -> Result<Data<PaymentOut>> {
+    let payment = invoices::payment(&admin.db, id).await?.ok_or(Code::NotFound)?;
+    let ours = PaymentProviders::is_ours(&payment.provider) || payment.provider == BALANCE;
+    if !ours && !input.to_balance && admin.service::<PaymentProviders>().of(&payment.provider).is_none() {
+        return Err(Error::with(Code::ProviderUnavailable, words::NO_ANSWER));
+    }
+    let (by, ctx, end_now) = (admin.by(), (**admin).clone(), input.end_now);
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let payment = invoices::lock_payment(tx, id).await?.ok_or(Code::NotFound)?;
+            let amount = wanted(tx, &payment, input.amount).await?;
+            let to_balance = input.to_balance || payment.provider == BALANCE;
+            let (count, _) = store::of_payment(tx, id).await?;
+            let new = New {
+                payment: id,
+                once: format!("refund:{id}:{count}"),
+                provider_ref: None,
+                to_balance,
+                amount,
+                reason: input.reason.trim(),
+                by: by.actor,
+            };
+            let refund = store::add(tx, &new, by.at).await?.ok_or(Code::Conflict)?;
+            let after = json!({ "amount": amount.amount, "currency": amount.currency, "reason": input.reason.trim(),
+                "to_balance": to_balance, "end_now": input.end_now });
+            audit::write(tx, &by, "payment:refund", ("payment", id), Value::Null, after).await?;
+            let refund = store::lock(tx, refund).await?.ok_or(Code::NotFound)?;
+            if to_balance || PaymentProviders::is_ours(&payment.provider) {
+                settling::done(tx, &ctx, &refund, by.at).await?;
+            }
+            Ok((refund, payment))
+        }
+        .boxed()
+    });
+    let (refund, payment) = written.await?;
+    if let Some(refund) = store::one(&admin.db, refund.id).await?.filter(|refund| refund.state == RefundState::Pending)
+    {
+        tell(&admin, &refund, &payment).await?;
+    }
+    if end_now {
+        end(&admin, &payment).await?;
+    }
+    subscriptions::show(&admin, payment.member_id);
+    let payment = invoices::payment(&admin.db, id).await?.ok_or(Code::NotFound)?;
+    Ok(Data(payment_out(&payment)))
+}
+
+/// How much goes back: what was asked for, or all that is left.
+async fn wanted(tx: &mut daymark_base::db::Tx, payment: &PaymentRow, amount: Option<i64>) -> Result<Money> {
+    match payment.state.as_str() {
+        "failed" => return Err(Error::with(Code::Conflict, words::NOT_PAID)),
+        "disputed" => return Err(Error::with(Code::Conflict, words::DISPUTED)),
+        _ => {}
+    }
+    let (_, pending) = store::of_payment(tx, payment.id).await?;
+    let invoice = invoices::one(tx, payment.invoice_id).await?.ok_or(Code::NotFound)?;
+    let left = rules::left(payment.amount().amount, payment.refunded().amount, pending);
+    // What was paid beyond the invoice is the member's balance already.
+    let left = left.min(invoice.total.amount - invoice.credited.amount - pending);
+    let amount = amount.unwrap_or(left);
+    if amount <= 0 || amount > left {
+        return Err(Error::field("amount", words::MORE_THAN_LEFT));
+    }
+    Ok(Money::new(amount, payment.amount().currency))
+}
+
+/// Tells the provider of a payment to pay back. Its answer is stored; the money is in the books once the provider says that it went.
+async fn tell(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> {
+    let provider = ctx.service::<PaymentProviders>().of(&payment.provider).ok_or(Code::ProviderUnavailable)?;
+    let asked =
+        Refunding { payment_ref: payment.provider_ref.clone(), amount: refund.amount(), key: refund.once.clone() };
+    let named = provider.refund(ctx, &asked).await?;
+    let (id, now, parts) = (refund.id, ctx.clock.now(), ctx.clone());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            let Some(refund) = store::lock(tx, id).await? else { return Ok(()) };
+            match named {
+                // The provider's own report settles it.
+                Some(name) if store::by_ref(tx, &name).await?.is_none() => store::name(tx, id, &name).await?,
+                Some(_) => {}
+                None => {
+                    settling::done(tx, &parts, &refund, now).await?;
+                }
+            }
+            Ok(())
+        }
+        .boxed()
+    });
+    written.await
+}
+
+/// Ends the subscription that a payment was for.
+async fn end(admin: &Admin<WriteBilling>, payment: &PaymentRow) -> Result<()> {
+    let invoice = invoices::read(&admin.db, payment.invoice_id).await?.ok_or(Code::NotFound)?;
+    let Some(subscription) = invoice.subscription else { return Ok(()) };
+    subscriptions::stop(admin, subscription).await?;
+    let (by, ctx) = (admin.by(), (***admin).clone());
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move { subscriptions::end_now(tx, &ctx, subscription, EndReason::Refunded, by.actor, by.at).await }
+            .boxed()
+    });
+    written.await
+}
+
+/// Tells providers again of refunds that they may not have heard of: the key is the same, so that none is paid twice.
+///
+/// # Errors
+/// When the database cannot be read. A provider that does not answer is asked again the next time.
+pub(super) async fn go_on(ctx: Ctx) -> Done<()> {
+    let until = ctx.clock.now().plus_ms(-AGAIN_MS);
+    for refund in store::pending(&ctx.db, until).await? {
+        let Some(payment) = invoices::payment(&ctx.db, refund.payment_id).await? else { continue };
+        if let Err(e) = tell(&ctx, &refund, &payment).await {
+            tracing::warn!(refund = refund.id, cause = format!("{e:#}"), "a refund waits for its provider");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,271 @@
+//! The SQL of refunds and disputes.
+//!
+//! # Errors
+//! Those of the database, unless a function names others.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, sql};
+
+use super::model::{CreditNoteOut, DisputeOut, DisputeState, RefundOut, RefundState};
+use crate::invoices;
+use crate::money::{Currency, Money};
+
+macro_rules! refund {
+    ($where:literal) => {
+        concat!(
+            "SELECT r.id, r.payment_id, p.member_id, m.first_name, m.last_name, r.once, r.state, r.to_balance, r.currency,
+                r.amount, r.reason, r.by_id, r.at, r.done_at, r.credit_note_id, n.year, n.number
+              FROM refund r JOIN payment p ON p.id = r.payment_id JOIN member m ON m.id = p.member_id
+                LEFT JOIN invoice n ON n.id = r.credit_note_id WHERE ",
+            $where
+        )
+    };
+}
+
+macro_rules! dispute {
+    ($where:literal) => {
+        concat!(
+            "SELECT d.id, d.payment_id, p.member_id, p.provider, m.first_name, m.last_name, d.state, d.currency, d.amount,
+                d.reason, d.at, d.closed_at
+              FROM dispute d JOIN payment p ON p.id = d.payment_id JOIN member m ON m.id = p.member_id WHERE ",
+            $where
+        )
+    };
+}
+
+sql! {
+    ADD = "INSERT INTO refund (payment_id, once, provider_ref, state, to_balance, currency, amount, reason, by_id, at)
+      VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id";
+    COUNT = "SELECT COUNT(*) FROM refund WHERE payment_id = $1";
+    PENDING_OF = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund WHERE payment_id = $1 AND state = 'pending'";
+    LOCK = "SELECT id FROM refund WHERE id = $1 {for update}";
+    ONE = refund!("r.id = $1");
+    BY_REF = refund!("r.provider_ref = $1");
+    /// One that was asked for here, and whose name at the provider is not known yet.
+    UNNAMED = refund!("r.payment_id = $1 AND r.amount = $2 AND r.provider_ref IS NULL AND r.state = 'pending' ORDER BY r.id LIMIT 1");
+    PENDING = refund!("r.state = 'pending' AND r.provider_ref IS NULL AND r.at <= $1 ORDER BY r.id LIMIT 50");
+    LIST = refund!("r.id < $1 AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\') ORDER BY r.id DESC LIMIT $2");
+    NAME = "UPDATE refund SET provider_ref = $2 WHERE id = $1 AND provider_ref IS NULL";
+    SETTLE = "UPDATE refund SET state = $2, credit_note_id = $3, done_at = $4 WHERE id = $1";
+
+    ADD_DISPUTE = "INSERT INTO dispute (payment_id, once, state, currency, amount, reason, by_id, at)
+      VALUES ($1, $2, 'open', $3, $4, $5, $6, $7) ON CONFLICT (once) DO NOTHING RETURNING id";
+    DISPUTE = dispute!("d.id = $1");
+    DISPUTE_BY = dispute!("d.once = $1");
+    LOCK_DISPUTE = "SELECT id FROM dispute WHERE id = $1 {for update}";
+    OPEN_OF = "SELECT EXISTS (SELECT 1 FROM dispute WHERE payment_id = $1 AND state = 'open')";
+    DISPUTES = dispute!("d.id < $1 AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\') ORDER BY d.id DESC LIMIT $2");
+    CLOSE = "UPDATE dispute SET state = $2, closed_at = $3 WHERE id = $1";
+}
+
+/// A refund as it is stored.
+#[derive(Clone, Debug, db::Record)]
+pub struct RefundRow {
+    pub id: i64,
+    pub payment_id: i64,
+    pub member_id: i64,
+    first_name: String,
+    last_name: String,
+    pub once: String,
+    pub state: RefundState,
+    pub to_balance: bool,
+    currency: Currency,
+    amount: i64,
+    pub reason: String,
+    pub by_id: Option<i64>,
+    at: Instant,
+    done_at: Option<Instant>,
+    pub credit_note_id: Option<i64>,
+    year: Option<i64>,
+    number: Option<i64>,
+}
+
+impl RefundRow {
+    /// How much.
+    pub fn amount(&self) -> Money {
+        Money::new(self.amount, self.currency)
+    }
+
+    /// As administrators see it.
+    pub fn out(self) -> RefundOut {
+        let note = self.credit_note_id.zip(self.year.zip(self.number));
+        RefundOut {
+            amount: self.amount(),
+            credit_note: note
+                .map(|(id, (year, n))| CreditNoteOut { id, number: invoices::credit_note_number(year, n) }),
+            id: self.id,
+            payment_id: self.payment_id,
+            user_id: self.member_id,
+            name: format!("{} {}", self.first_name, self.last_name).trim().to_owned(),
+            state: self.state,
+            to_balance: self.to_balance,
+            reason: self.reason,
+            at: self.at,
+            done_at: self.done_at,
+        }
+    }
+}
+
+/// A refund that is asked for.
+pub struct New<'a> {
+    pub payment: i64,
+    pub once: String,
+    pub provider_ref: Option<&'a str>,
+    pub to_balance: bool,
+    pub amount: Money,
+    pub reason: &'a str,
+    pub by: Option<i64>,
+}
+
+/// Adds it; `None` when it is known.
+pub async fn add(tx: &mut Tx, new: &New<'_>, now: Instant) -> Result<Option<i64>> {
+    let New { payment, once, provider_ref, to_balance, amount, reason, by } = new;
+    let values = args![*payment, once, *provider_ref, *to_balance, amount.currency, amount.amount, *reason, *by, now];
+    Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
+}
+
+/// How many refunds a payment has had, and what of it is on its way back.
+pub async fn of_payment(tx: &mut Tx, payment: i64) -> Result<(i64, i64)> {
+    let (count,) = tx.one(&COUNT, args![payment]).await?;
+    let (pending,) = tx.one(&PENDING_OF, args![payment]).await?;
+    Ok((count, pending))
+}
+
+/// A refund, locked until the transaction ends.
+pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<RefundRow>> {
+    tx.opt::<(i64,)>(&LOCK, args![id]).await?;
+    tx.opt(&ONE, args![id]).await
+}
+
+/// A refund.
+pub async fn one(db: &Db, id: i64) -> Result<Option<RefundRow>> {
+    db.opt(&ONE, args![id]).await
+}
+
+/// The refund with this name at its provider.
+pub async fn by_ref(tx: &mut Tx, provider_ref: &str) -> Result<Option<RefundRow>> {
+    tx.opt(&BY_REF, args![provider_ref]).await
+}
+
+/// A refund of this amount that was asked for here, and has no name at the provider yet.
+pub async fn unnamed(tx: &mut Tx, payment: i64, amount: Money) -> Result<Option<RefundRow>> {
+    tx.opt(&UNNAMED, args![payment, amount.amount]).await
+}
+
+/// Refunds that the provider was not told of, asked for until an instant.
+pub async fn pending(db: &Db, until: Instant) -> Result<Vec<RefundRow>> {
+    db.all(&PENDING, args![until]).await
+}
+
+/// Refunds of members whose name or address is like this, newest first, before an id.
+pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Result<Vec<RefundOut>> {
+    let rows: Vec<RefundRow> = db.all(&LIST, args![before, limit, pattern]).await?;
+    Ok(rows.into_iter().map(RefundRow::out).collect())
+}
+
+/// Stores the name of a refund at its provider.
+pub async fn name(tx: &mut Tx, id: i64, provider_ref: &str) -> Result<()> {
+    tx.exec(&NAME, args![id, provider_ref]).await.map(drop)
+}
+
+/// Stores what became of a refund.
+pub async fn settle(
+    tx: &mut Tx,
+    id: i64,
+    state: RefundState,
+    credit_note: Option<i64>,
+    done_at: Option<Instant>,
+) -> Result<()> {
+    tx.exec(&SETTLE, args![id, state, credit_note, done_at]).await.map(drop)
+}
+
+/// A dispute as it is stored.
+#[derive(Clone, Debug, db::Record)]
+pub struct DisputeRow {
+    pub id: i64,
+    pub payment_id: i64,
+    pub member_id: i64,
+    provider: String,
+    first_name: String,
+    last_name: String,
+    pub state: DisputeState,
+    currency: Currency,
+    amount: i64,
+    reason: String,
+    at: Instant,
+    closed_at: Option<Instant>,
+}
+
+impl DisputeRow {
+    /// How much.
+    pub fn amount(&self) -> Money {
+        Money::new(self.amount, self.currency)
+    }
+
+    /// Whether the provider reports it.
+    pub fn is_reported(&self) -> bool {
+        !crate::providers::PaymentProviders::is_ours(&self.provider)
+    }
+
+    /// As administrators see it.
+    pub fn out(self) -> DisputeOut {
+        DisputeOut {
+            amount: self.amount(),
+            by_provider: self.is_reported(),
+            id: self.id,
+            payment_id: self.payment_id,
+            user_id: self.member_id,
+            name: format!("{} {}", self.first_name, self.last_name).trim().to_owned(),
+            state: self.state,
+            reason: self.reason,
+            at: self.at,
+            closed_at: self.closed_at,
+        }
+    }
+}
+
+/// Adds a dispute; `None` when it is known.
+pub async fn add_dispute(
+    tx: &mut Tx,
+    payment: i64,
+    once: &str,
+    (amount, reason): (Money, &str),
+    by: Option<i64>,
+    at: Instant,
+) -> Result<Option<i64>> {
+    let values = args![payment, once, amount.currency, amount.amount, reason, by, at];
+    Ok(tx.opt::<(i64,)>(&ADD_DISPUTE, values).await?.map(|(id,)| id))
+}
+
+/// A dispute, locked until the transaction ends.
+pub async fn lock_dispute(tx: &mut Tx, id: i64) -> Result<Option<DisputeRow>> {
+    tx.opt::<(i64,)>(&LOCK_DISPUTE, args![id]).await?;
+    tx.opt(&DISPUTE, args![id]).await
+}
+
+/// A dispute.
+pub async fn dispute(db: &Db, id: i64) -> Result<Option<DisputeRow>> {
+    db.opt(&DISPUTE, args![id]).await
+}
+
+/// The dispute of this name.
+pub async fn dispute_by(tx: &mut Tx, once: &str) -> Result<Option<DisputeRow>> {
+    tx.opt(&DISPUTE_BY, args![once]).await
+}
+
+/// Whether a payment has an open dispute.
+pub async fn is_disputed(tx: &mut Tx, payment: i64) -> Result<bool> {
+    Ok(tx.one::<(bool,)>(&OPEN_OF, args![payment]).await?.0)
+}
+
+/// Disputes of members whose name or address is like this, newest first, before an id.
+pub async fn disputes(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Result<Vec<DisputeOut>> {
+    let rows: Vec<DisputeRow> = db.all(&DISPUTES, args![before, limit, pattern]).await?;
+    Ok(rows.into_iter().map(DisputeRow::out).collect())
+}
+
+/// Stores how a dispute was decided.
+pub async fn close(tx: &mut Tx, id: i64, state: DisputeState, now: Instant) -> Result<()> {
+    tx.exec(&CLOSE, args![id, state, now]).await.map(drop)
+}

@@ -1,0 +1,42 @@
+//! What people read of refunds and chargebacks.
+
+pub(super) use daymark_web::words::REQUIRED;
+
+// Errors.
+
+pub(super) const NOT_PAID: &str = "This payment did not arrive, so there is nothing to refund.";
+pub(super) const DISPUTED: &str = "A bank has taken this payment back. Close the dispute first.";
+pub(super) const MORE_THAN_LEFT: &str = "This is more than the payment still has. Enter a smaller amount.";
+pub(super) const BY_THE_PROVIDER: &str = "The provider reports disputes of its payments by itself.";
+pub(super) const DISPUTE_CLOSED: &str = "This dispute is already closed.";
+pub(super) const NO_ANSWER: &str =
+    "The provider of this payment is not set up, so we cannot refund it. Nothing was changed.";
+
+// The books.
+
+/// Why the provider sent money back without being asked here.
+pub(super) const AT_PROVIDER: &str = "Refunded at the provider";
+
+// The mail about a refund.
+
+/// When it is sent, for administrators; then its subject and its paragraphs.
+pub(super) const REFUNDED: (&str, &str) = (
+    "After an administrator refunded a payment.",
+    r#"We refunded {{ amount }}
+
+We refunded {{ amount }} of your payment for invoice {{ number }}. {{ where }}
+
+[See your payments]({{ link }})
+
+You find the credit note there. Reason: {{ reason }}"#,
+);
+pub(super) const WHY: &str = "You received this email because you made a payment at";
+
+/// Where the money goes.
+pub(super) const fn goes(to_balance: bool) -> &'static str {
+    if to_balance {
+        "It is now credit in your account, and your next invoice uses it."
+    } else {
+        "Your bank may need a few days to show it."
+    }
+}

@@ -1,0 +1,124 @@
+//! What becomes of seats when their package changes, ends, or loses its company.
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
+use daymark_log::programs::{self, Source};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error};
+
+use super::store::{self, New};
+use super::words;
+use crate::packages::{self, Package};
+
+/// What gave a seat's rights.
+pub(super) fn origin(seat: i64) -> String {
+    format!("seat:{seat}")
+}
+
+/// Whether a member may buy a package: one with seats is for the owner of a company.
+///
+/// # Errors
+/// 409 `conflict` when they own none.
+pub async fn may_buy(tx: &mut Tx, member: i64, package: &Package) -> daymark_web::error::Result<()> {
+    if package.seats.is_none() || store::owned(tx, member).await?.is_some() {
+        return Ok(());
+    }
+    Err(Error::with(Code::Conflict, words::OWNERS_ONLY))
+}
+
+/// The company of a subscriber has the seats of the subscription's package, until its access ends; `None` is that it has ended. Who has
+/// a seat is kept, for the case that it is paid again. With fewer seats than before, those that were given last are taken.
+/// Answers whose screens to bring up to date after the commit.
+///
+/// # Errors
+/// The database's own.
+pub async fn follow(
+    tx: &mut Tx,
+    subscription: i64,
+    member: i64,
+    package: &Package,
+    until: Option<Instant>,
+    now: Instant,
+) -> db::Result<Vec<i64>> {
+    let known = store::of_subscription(tx, subscription).await?;
+    let Some((seats, until)) = package.seats.filter(|seats| *seats > 0).zip(until) else {
+        return match known {
+            Some(known) => close(tx, known.id, now).await,
+            None => Ok(Vec::new()),
+        };
+    };
+    let id = match known {
+        Some(known) => {
+            store::lock(tx, known.id).await?;
+            // Meanwhile an administrator may have given the company another one.
+            if !store::change(tx, known.id, package.id, seats, until).await? {
+                return Ok(Vec::new());
+            }
+            known.id
+        }
+        None => {
+            let Some(company) = store::owned(tx, member).await? else { return Ok(Vec::new()) };
+            let subscription = Some(subscription);
+            let new =
+                New { company, package: package.id, subscription, seats, until: Some(until), by: None, reason: "" };
+            // What an administrator gave goes on; the subscription's package begins when that has ended.
+            let Some(id) = store::add(tx, &new, now).await? else { return Ok(Vec::new()) };
+            id
+        }
+    };
+    let mut changed = Vec::new();
+    for (seat, holder) in store::too_many(tx, id, seats).await? {
+        leave(tx, seat).await?;
+        changed.push(holder);
+    }
+    for (seat, holder) in store::holders(tx, id).await? {
+        packages::grant(tx, (holder, &origin(seat)), Source::Package, package, Some(until), now).await?;
+        changed.push(holder);
+    }
+    Ok(changed)
+}
+
+/// Takes a seat with what it opened.
+pub(super) async fn leave(tx: &mut Tx, seat: i64) -> db::Result<()> {
+    store::remove(tx, seat).await?;
+    programs::withdraw(tx, &origin(seat)).await
+}
+
+/// Ends a company's package, and what its seats opened. Answers who has one.
+pub(super) async fn close(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<i64>> {
+    store::lock(tx, id).await?;
+    let holders = store::holders(tx, id).await?;
+    for (seat, _) in &holders {
+        programs::withdraw(tx, &origin(*seat)).await?;
+    }
+    store::end(tx, id, now).await?;
+    Ok(holders.into_iter().map(|(_, member)| member).collect())
+}
+
+/// Takes the seats of those who left their company, what seats opened whose company is gone, and packages that are over.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub(super) async fn tidy(ctx: Ctx) -> Result<()> {
+    let now = ctx.clock.now();
+    for (seat, member) in store::strangers(&ctx.db).await? {
+        let left = ctx.db.write::<_, db::Error>(move |tx| Box::pin(leave(tx, seat)));
+        left.await.with_context(|| format!("seat {seat}"))?;
+        ctx.live.plan_changed(member);
+    }
+    for (origin, member) in store::left_behind(&ctx.db).await? {
+        let named = origin.clone();
+        let taken =
+            ctx.db.write::<_, db::Error>(move |tx| Box::pin(async move { programs::withdraw(tx, &origin).await }));
+        taken.await.with_context(|| format!("what {named} opened"))?;
+        ctx.live.plan_changed(member);
+    }
+    for id in store::over(&ctx.db, now).await? {
+        let ended = ctx.db.write::<_, db::Error>(move |tx| Box::pin(close(tx, id, now)));
+        for member in ended.await.with_context(|| format!("company package {id}"))? {
+            ctx.live.plan_changed(member);
+        }
+    }
+    Ok(())
+}

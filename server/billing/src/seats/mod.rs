@@ -1,0 +1,31 @@
+//! Company packages: seats that the owner of a company gives to its members and takes back (R91).
+//!
+//! Owns `company_package` and `seat`. A company has one package at a time. It follows a subscription of its owner, or an administrator
+//! gives it. A seat gives its member what the package opens, as `seat:{id}`, and ends with the membership in the company.
+
+mod following;
+mod giving;
+mod managing;
+mod model;
+mod routes;
+mod store;
+mod words;
+
+pub use following::{follow, may_buy};
+pub use store::members_of;
+
+use daymark_web::feature::Feature;
+use daymark_web::job::{SECOND, one};
+use daymark_web::tables;
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[one("company-seats", SECOND.saturating_mul(2), |ctx| Box::pin(following::tidy(ctx)))],
+    tables: tables! {
+        "company_package" hidden "which administrator gave it: it is about the company", kept "what a company was given";
+        "seat" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
+    ..Feature::named("seats")
+};

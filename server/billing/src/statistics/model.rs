@@ -1,0 +1,260 @@
+//! Statistics as administrators see them.
+
+use daymark_actors::clock::{Day, Instant};
+use daymark_derive::query;
+use daymark_web::export::Columns;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::money::{Currency, Money};
+use crate::packages::PackageRefOut;
+
+/// Which income.
+#[query]
+#[derive(Clone, Debug, Default)]
+pub(super) struct IncomeQuery {
+    /// The start: a date, from its first hour in UTC, or an instant, from its hour. By default 7 days before the end.
+    #[garde(length(max = 40))]
+    pub start: Option<String>,
+    /// The end: a date, to its last hour in UTC, or an instant, to the end of its hour. By default today.
+    #[garde(length(max = 40))]
+    pub end: Option<String>,
+    /// Hours of a bucket; 24 by default.
+    #[garde(range(min = 1, max = 8784))]
+    pub granularity_in_hour: Option<i64>,
+    /// The currency of the buckets; by default the one with the largest number of payments.
+    #[param(value_type = Option<String>, pattern = "^[A-Za-z]{3}$")]
+    pub currency: Option<Currency>,
+}
+
+/// What came in and went back in some time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = IncomeBucket)]
+pub(super) struct IncomeBucketOut {
+    /// When it begins.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Instant,
+    /// What came in.
+    pub income: Money,
+    /// What went back: refunds and chargebacks.
+    pub refunds: Money,
+    /// The difference.
+    pub net: Money,
+    /// How many payments came in.
+    pub payments: i64,
+}
+
+/// The whole period in one currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = IncomeTotal)]
+pub(super) struct IncomeTotalOut {
+    /// What came in.
+    pub income: Money,
+    /// What went back.
+    pub refunds: Money,
+    /// The difference.
+    pub net: Money,
+    /// How many payments came in.
+    pub payments: i64,
+}
+
+/// Income over time.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Income)]
+pub(super) struct IncomeOut {
+    /// The first hour.
+    #[schema(value_type = String, format = DateTime)]
+    pub start: Instant,
+    /// The end of the last hour.
+    #[schema(value_type = String, format = DateTime)]
+    pub end: Instant,
+    /// Hours of a bucket.
+    pub granularity_in_hour: i64,
+    /// The currency of the buckets.
+    pub currency: Currency,
+    /// In order of time.
+    pub rows: Vec<IncomeBucketOut>,
+    /// The whole period, by currency.
+    pub totals: Vec<IncomeTotalOut>,
+}
+
+impl Columns for IncomeBucketOut {
+    const NAMES: &'static [&'static str] = &["at", "currency", "income", "refunds", "net", "payments"];
+
+    fn cells(&self) -> Vec<String> {
+        vec![
+            self.at.to_string(),
+            self.income.currency.to_string(),
+            self.income.amount.to_string(),
+            self.refunds.amount.to_string(),
+            self.net.amount.to_string(),
+            self.payments.to_string(),
+        ]
+    }
+}
+
+/// Which months.
+#[query]
+#[derive(Clone, Debug, Default)]
+pub(super) struct FiguresQuery {
+    /// A day of the first month; by default eleven months before the last.
+    #[param(value_type = Option<String>, format = Date)]
+    pub from: Option<Day>,
+    /// A day of the last month; by default this month.
+    #[param(value_type = Option<String>, format = Date)]
+    pub to: Option<Day>,
+    /// The currency; by default the one with the largest number of subscribers.
+    #[param(value_type = Option<String>, pattern = "^[A-Za-z]{3}$")]
+    pub currency: Option<Currency>,
+}
+
+/// A month of subscriptions in one currency.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[schema(as = BillingMonth)]
+pub(super) struct MonthOut {
+    /// Its first day.
+    #[schema(value_type = String, format = Date)]
+    pub month: Day,
+    /// Recurring revenue of a month, at its end.
+    pub mrr: Money,
+    /// What new subscribers brought.
+    pub new: Money,
+    /// What higher plans brought.
+    pub expansion: Money,
+    /// What lower plans took: 0 or less.
+    pub contraction: Money,
+    /// What those who left took: 0 or less.
+    pub churned: Money,
+    /// Paying subscribers at its end.
+    pub subscribers: i64,
+    /// Those who began to pay.
+    pub started: i64,
+    /// Those who stopped.
+    pub ended: i64,
+    /// The share of those who paid at its beginning and stopped, from 0 to 1; null when there were none.
+    pub churn_rate: Option<f64>,
+    /// Trials that began.
+    pub trials: i64,
+    /// How many of these became paid, so far.
+    pub converted: i64,
+}
+
+/// Subscriptions over time.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = BillingFigures)]
+pub(super) struct FiguresOut {
+    /// The currency.
+    pub currency: Currency,
+    /// Currencies in which there are subscribers.
+    pub currencies: Vec<Currency>,
+    /// Recurring revenue of a month, at the end of the range.
+    pub mrr: Money,
+    /// Paying subscribers, at the end of the range.
+    pub subscribers: i64,
+    /// The share of subscribers that stopped, on average over the months with any, from 0 to 1.
+    pub churn_rate: Option<f64>,
+    /// The share of the trials of the range that became paid so far, from 0 to 1.
+    pub trial_conversion: Option<f64>,
+    /// In order of time.
+    pub rows: Vec<MonthOut>,
+}
+
+impl Columns for MonthOut {
+    const NAMES: &'static [&'static str] = &[
+        "month",
+        "currency",
+        "mrr",
+        "new",
+        "expansion",
+        "contraction",
+        "churned",
+        "subscribers",
+        "started",
+        "ended",
+        "churn_rate",
+        "trials",
+        "converted",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        vec![
+            self.month.to_string(),
+            self.mrr.currency.to_string(),
+            self.mrr.amount.to_string(),
+            self.new.amount.to_string(),
+            self.expansion.amount.to_string(),
+            self.contraction.amount.to_string(),
+            self.churned.amount.to_string(),
+            self.subscribers.to_string(),
+            self.started.to_string(),
+            self.ended.to_string(),
+            self.churn_rate.map(|rate| rate.to_string()).unwrap_or_default(),
+            self.trials.to_string(),
+            self.converted.to_string(),
+        ]
+    }
+}
+
+/// A subscription that was cancelled, or ends with its period.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CancelledSubscription)]
+pub(super) struct CancelledOut {
+    /// The subscription.
+    pub subscription_id: i64,
+    /// Whose it was.
+    pub user_id: i64,
+    /// First and last name.
+    pub name: String,
+    /// Their address.
+    pub email: String,
+    /// Its package.
+    pub package: PackageRefOut,
+    /// What it cost; null for a trial.
+    pub price: Option<Money>,
+    /// The member's answer.
+    pub reason: Option<String>,
+    /// In the member's words.
+    pub comment: Option<String>,
+    /// When it was cancelled.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Instant,
+    /// When it ends, or ended.
+    #[schema(value_type = String, format = DateTime)]
+    pub ends_at: Instant,
+    /// Why it ended; null while it goes on.
+    pub end_reason: Option<String>,
+}
+
+impl Columns for CancelledOut {
+    const NAMES: &'static [&'static str] = &[
+        "subscription_id",
+        "user_id",
+        "name",
+        "email",
+        "package",
+        "currency",
+        "price",
+        "reason",
+        "comment",
+        "at",
+        "ends_at",
+        "end_reason",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        vec![
+            self.subscription_id.to_string(),
+            self.user_id.to_string(),
+            self.name.clone(),
+            self.email.clone(),
+            self.package.title.clone(),
+            self.price.map(|price| price.currency.to_string()).unwrap_or_default(),
+            self.price.map(|price| price.amount.to_string()).unwrap_or_default(),
+            self.reason.clone().unwrap_or_default(),
+            self.comment.clone().unwrap_or_default(),
+            self.at.to_string(),
+            self.ends_at.to_string(),
+            self.end_reason.clone().unwrap_or_default(),
+        ]
+    }
+}

@@ -1,0 +1,53 @@
+//! The site's account with Stripe.
+
+use daymark_base::config::{Config, Secret};
+use daymark_outside::outward::Outward;
+use daymark_outside::stripe::Stripe;
+use daymark_web::ctx::Ctx;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+/// The name of this provider.
+pub(super) const STRIPE: &str = "stripe";
+
+/// The account of the settings, a service of the program.
+pub struct Account {
+    /// Calls its API.
+    pub(super) stripe: Stripe,
+    /// Signs its webhooks.
+    pub(super) webhook_secret: Secret,
+    /// What pages need.
+    pub(super) publishable_key: String,
+    /// Sets this site's keys apart from those of other sites with the same account.
+    site: String,
+}
+
+impl Account {
+    /// `None` when Stripe is off.
+    #[must_use]
+    pub fn new(config: &Config) -> Option<Self> {
+        let stripe = Stripe::new(&config.stripe)?;
+        let mut mac = Hmac::<Sha256>::new_from_slice(config.secret.bytes()).ok()?;
+        mac.update(b"stripe ");
+        mac.update(config.public_url.origin().as_bytes());
+        let site = mac.finalize().into_bytes().iter().take(6).map(|b| format!("{b:02x}")).collect();
+        let (webhook_secret, publishable_key) =
+            (config.stripe.webhook_secret.clone(), config.stripe.publishable_key.clone());
+        Some(Self { stripe, webhook_secret, publishable_key, site })
+    }
+
+    /// A key of ours as Stripe gets it.
+    pub(super) fn key(&self, key: &str) -> String {
+        format!("daymark-{}-{key}", self.site)
+    }
+}
+
+/// The account, if Stripe is on.
+pub(super) fn account(ctx: &Ctx) -> Option<&Account> {
+    ctx.service::<Option<Account>>().as_ref()
+}
+
+/// The way to other servers.
+pub(super) fn outward(ctx: &Ctx) -> &Outward {
+    ctx.service::<Outward>()
+}

@@ -1,0 +1,119 @@
+//! What follows from an object of Stripe. It is always asked for anew, and what it says is stored as it is: in any order, any number
+//! of times, the result is the same (R95).
+
+use daymark_outside::stripe::{Fault, Subscription};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Error;
+use futures_util::FutureExt;
+
+use super::account::{Account, outward};
+use super::facts::{Facts, Trouble, facts};
+use super::model::Kind;
+use super::store::NewFinding;
+use super::{invoicing, returning, rules, second, store};
+use crate::providers::State;
+use crate::subscriptions::{self, Synced};
+
+pub(super) type Outcome = Result<(), Trouble>;
+
+/// Objects that events are about; events about others are not stored.
+pub(super) const OBJECTS: [&str; 6] =
+    ["checkout.session", "subscription", "invoice", "payment_intent", "refund", "dispute"];
+
+/// Asks for an object and stores what it says.
+pub(super) async fn apply(ctx: &Ctx, account: &Account, object: &str, id: &str) -> Outcome {
+    let stripe = &account.stripe;
+    let done = match object {
+        "checkout.session" => {
+            let session = stripe.session(outward(ctx), id).await?;
+            match session.subscription {
+                Some(one) => subscription(ctx, account, &one.0).await,
+                None => Ok(()),
+            }
+        }
+        "subscription" => subscription(ctx, account, id).await,
+        "invoice" => invoicing::invoice(ctx, account, id).await,
+        "payment_intent" => invoicing::payment(ctx, account, id).await,
+        "refund" => returning::refund(ctx, account, id).await,
+        "dispute" => returning::dispute(ctx, account, id).await,
+        // Only an erasure asks for this: events of Stripe about customers are not stored.
+        "customer" => {
+            let key = account.key(&format!("erase-{id}"));
+            stripe.remove_customer(outward(ctx), id, &key).await.map(drop).map_err(Trouble::from)
+        }
+        _ => Ok(()),
+    };
+    match done {
+        // It was removed at Stripe, or belongs to its other mode: there is nothing to store.
+        Err(Trouble::Stripe(Fault::Missing(_))) => Ok(()),
+        other => other,
+    }
+}
+
+/// Asks for a subscription. Of several that a customer pays for, the oldest stays (R94).
+pub(super) async fn subscription(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
+    let asked = store::ask(&ctx.db, id).await?;
+    let one = account.stripe.subscription(outward(ctx), id).await?;
+    if rules::is_taken(one.status) && store::subscription_of(&ctx.db, id).await?.is_none() {
+        let all = account.stripe.subscriptions_of(outward(ctx), &one.customer.0).await?;
+        if let Some(keeper) = rules::keeper(&all.data).filter(|keeper| keeper.id != one.id) {
+            let asked = store::ask(&ctx.db, &keeper.id).await?;
+            let keeper = account.stripe.subscription(outward(ctx), &keeper.id).await?;
+            sync(ctx, account, &keeper, asked).await?;
+        }
+    }
+    sync(ctx, account, &one, asked).await
+}
+
+/// Stores what a subscription says, unless a later answer was stored before.
+async fn sync(ctx: &Ctx, account: &Account, one: &Subscription, asked: i64) -> Outcome {
+    let seen = match facts(ctx, account, one).await? {
+        // What was ended as a second one is over, whatever is still said of it.
+        Facts::Ours(seen) if seen.state == State::Cancelled && store::is_second(&ctx.db, &one.id).await? => {
+            return Ok(());
+        }
+        Facts::Ours(seen) => *seen,
+        Facts::Foreign => return Ok(()),
+        Facts::Unreadable { member } => return unreadable(ctx, &one.id, member).await,
+    };
+    let (now, parts, member, id) = (ctx.clock.now(), ctx.clone(), seen.member, one.id.clone());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            if !store::is_newest(tx, &id, asked).await? {
+                return Ok(None);
+            }
+            Ok(Some(subscriptions::sync(tx, &parts, &seen, now).await?))
+        }
+        .boxed()
+    });
+    match written.await? {
+        Some(Synced::Second { .. }) => second::end(ctx, account, one, member).await,
+        Some(Synced::Applied { changed: true, .. }) => {
+            subscriptions::show(ctx, member);
+            Ok(())
+        }
+        Some(Synced::Applied { .. }) | None => Ok(()),
+    }
+}
+
+/// Tells administrators of a subscription that cannot be read, once.
+async fn unreadable(ctx: &Ctx, id: &str, member: i64) -> Outcome {
+    let (now, id) = (ctx.clock.now(), id.to_owned());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            let once = format!("unreadable:{id}");
+            let finding = NewFinding {
+                once,
+                kind: Kind::Unreadable,
+                about: &id,
+                member: Some(member),
+                run: None,
+                refunded: None,
+            };
+            store::add_finding(tx, finding, now).await?;
+            Ok(())
+        }
+        .boxed()
+    });
+    Ok(written.await?)
+}

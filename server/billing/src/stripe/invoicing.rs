@@ -1,0 +1,173 @@
+//! Invoices of Stripe and payments of ours.
+
+use daymark_outside::stripe::{Fault, IntentStatus, Invoice, InvoiceStatus};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Error;
+use futures_util::FutureExt;
+
+use super::account::{Account, STRIPE, outward};
+use super::applying::{self, Outcome};
+use super::facts::Trouble;
+use super::{marks, returning, rules, store, words};
+use crate::invoices::{self, Method, NewInvoice, Paid, Settled};
+use crate::money::{Currency, Money};
+use crate::subscriptions;
+
+/// Asks for an invoice, and for its subscription before: an invoice without one of ours is none of ours.
+pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
+    let stripes = account.stripe.invoice(outward(ctx), id).await?;
+    let Some(of) = stripes.subscription().map(str::to_owned) else { return Ok(()) };
+    applying::subscription(ctx, account, &of).await?;
+    let (Some(ours), Some(customer)) = (store::subscription_of(&ctx.db, &of).await?, &stripes.customer) else {
+        return Ok(());
+    };
+    let Some(member) = store::member_of(&ctx.db, &customer.0).await? else { return Ok(()) };
+    // Nothing to pay, as at the beginning of a trial, is no invoice of ours; nor is one that may still change.
+    if stripes.amount_due <= 0 || matches!(stripes.status, InvoiceStatus::Draft | InvoiceStatus::Other) {
+        return Ok(());
+    }
+    if stripes.status != InvoiceStatus::Paid {
+        return record(ctx, stripes, (member, ours), None, None).await;
+    }
+    let payment = account.stripe.payment_of(outward(ctx), &stripes).await?;
+    let method = match &payment {
+        Some(payment) if !store::is_settled(&ctx.db, payment).await? => method(ctx, account, payment).await?,
+        _ => None,
+    };
+    record(ctx, stripes, (member, ours), payment.clone(), method).await?;
+    match payment {
+        Some(payment) => returning::of_payment(ctx, account, &payment).await,
+        None => Ok(()),
+    }
+}
+
+/// Asks for the invoices of a subscription, the oldest first.
+pub(super) async fn of_subscription(ctx: &Ctx, account: &Account, subscription: &str) -> Outcome {
+    for one in account.stripe.invoices(outward(ctx), subscription).await?.data.iter().rev() {
+        invoice(ctx, account, &one.id).await?;
+    }
+    Ok(())
+}
+
+/// Stores an invoice and how far its payment is.
+async fn record(
+    ctx: &Ctx,
+    stripes: Invoice,
+    (member, subscription): (i64, i64),
+    payment: Option<String>,
+    method: Option<Method>,
+) -> Outcome {
+    let (now, parts) = (ctx.clock.now(), ctx.clone());
+    let unknown = || Trouble::Stripe(Fault::Refused(format!("an amount of {}", stripes.currency)));
+    let amount = rules::money(stripes.amount_paid, &stripes.currency).ok_or_else(unknown)?;
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            let known = invoices::by_ref(tx, STRIPE, &stripes.id).await?;
+            let ours = match known {
+                Some(ours) => ours,
+                None => {
+                    let new = new_invoice(&stripes, member, subscription, amount.currency);
+                    invoices::issue(tx, &parts.config.billing, new, now).await?
+                }
+            };
+            let failures = failures(&stripes);
+            let mut news = false;
+            for attempt in 1..=failures {
+                let name = format!("{}:{attempt}", stripes.id);
+                news |= invoices::failed(tx, ours.id, STRIPE, &name, words::DECLINED, now).await?;
+            }
+            match stripes.status {
+                InvoiceStatus::Paid => {
+                    let provider_ref = payment.unwrap_or_else(|| stripes.id.clone());
+                    let at = rules::instant(stripes.paid_at().unwrap_or(stripes.created));
+                    let provider = STRIPE.to_owned();
+                    let paid = Paid { provider, provider_ref, amount, method, by: None, at, note: String::new() };
+                    let settled = invoices::settle(tx, ours.id, paid, now).await?;
+                    if settled.newly {
+                        subscriptions::invoice_paid(tx, &parts, &settled.invoice, now).await?;
+                        return Ok(Some(settled));
+                    }
+                }
+                InvoiceStatus::Open if news => subscriptions::invoice_failed(tx, &parts, &ours, now).await?,
+                InvoiceStatus::Void | InvoiceStatus::Uncollectible => invoices::void(tx, ours.id, None, now).await?,
+                InvoiceStatus::Open | InvoiceStatus::Draft | InvoiceStatus::Other => {}
+            }
+            Ok(None)
+        }
+        .boxed()
+    });
+    match written.await? {
+        Some(settled) => told(ctx, &settled, amount).await,
+        None => Ok(()),
+    }
+}
+
+fn new_invoice(stripes: &Invoice, member: i64, subscription: i64, currency: Currency) -> NewInvoice {
+    NewInvoice {
+        member,
+        subscription: Some(subscription),
+        purpose: rules::purpose(&stripes.billing_reason),
+        currency,
+        lines: rules::lines(stripes, &words::LINES),
+        coupon: None,
+        due_at: rules::instant(stripes.created),
+        provider: STRIPE.to_owned(),
+        provider_ref: Some(stripes.id.clone()),
+    }
+}
+
+/// How many attempts to charge an invoice have failed: all, or all but the one that paid it.
+const fn failures(stripes: &Invoice) -> i64 {
+    match stripes.status {
+        InvoiceStatus::Paid => stripes.attempt_count.saturating_sub(1),
+        _ => stripes.attempt_count,
+    }
+}
+
+/// Tells the member's open screens of a payment, and the administrators'.
+async fn told(ctx: &Ctx, settled: &Settled, amount: Money) -> Outcome {
+    subscriptions::show(ctx, settled.invoice.member);
+    Ok(subscriptions::tell_paid(ctx, settled.payment, &settled.invoice, amount, ctx.clock.now()).await?)
+}
+
+/// With which card something was paid.
+async fn method(ctx: &Ctx, account: &Account, payment: &str) -> Result<Option<Method>, Trouble> {
+    let Some(id) = account.stripe.intent(outward(ctx), payment).await?.payment_method else { return Ok(None) };
+    let card = account.stripe.payment_method(outward(ctx), &id.0).await?.card;
+    Ok(card.map(|card| Method { brand: card.brand, last4: card.last4 }))
+}
+
+/// A payment of one of our own invoices.
+pub(super) async fn payment(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
+    let intent = account.stripe.intent(outward(ctx), id).await?;
+    let Some(invoice) = marks::number(&intent.metadata, marks::INVOICE) else { return Ok(()) };
+    let Some(customer) = &intent.customer else { return Ok(()) };
+    let Some(member) = store::member_of(&ctx.db, &customer.0).await? else { return Ok(()) };
+    if intent.status != IntentStatus::Succeeded || store::is_settled(&ctx.db, &intent.id).await? {
+        return Ok(());
+    }
+    let unknown = || Trouble::Stripe(Fault::Refused(format!("an amount of {}", intent.currency)));
+    let amount = rules::money(intent.amount, &intent.currency).ok_or_else(unknown)?;
+    let method = method(ctx, account, &intent.id).await?;
+    let (now, parts, provider_ref) = (ctx.clock.now(), ctx.clone(), intent.id.clone());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            // The mark may name an invoice of another member only if somebody changed it at Stripe.
+            if invoices::one(tx, invoice).await?.is_none_or(|ours| ours.member != member) {
+                return Ok(None);
+            }
+            let paid =
+                Paid { provider: STRIPE.into(), provider_ref, amount, method, by: None, at: now, note: String::new() };
+            let settled = invoices::settle(tx, invoice, paid, now).await?;
+            if settled.newly {
+                subscriptions::invoice_paid(tx, &parts, &settled.invoice, now).await?;
+            }
+            Ok(settled.newly.then_some(settled))
+        }
+        .boxed()
+    });
+    match written.await? {
+        Some(settled) => told(ctx, &settled, amount).await,
+        None => Ok(()),
+    }
+}

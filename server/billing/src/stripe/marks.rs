@@ -1,0 +1,13 @@
+//! Our own marks of Stripe's objects, by which they are known again.
+
+use daymark_outside::stripe::Metadata;
+
+pub(super) const SUBSCRIPTION: &str = "daymark_subscription";
+pub(super) const CUSTOMER: &str = "daymark_customer";
+pub(super) const PRICE: &str = "daymark_price";
+pub(super) const INVOICE: &str = "daymark_invoice";
+
+/// The number behind a mark.
+pub(super) fn number(marks: &Metadata, mark: &str) -> Option<i64> {
+    marks.get(mark)?.parse().ok()
+}

@@ -1,0 +1,124 @@
+//! Payments with Stripe as clients see them.
+
+use daymark_actors::clock::Instant;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::store::{FindingRow, RunRow};
+use crate::money::{Currency, Money};
+
+/// What came of a webhook.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ProviderEventTaken)]
+pub(super) struct TakenOut {
+    /// Whether it was stored. One that came before, or that is about something else, is not.
+    pub taken: bool,
+}
+
+/// What was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = ProviderFindingKind)]
+pub(super) enum Kind {
+    /// A second subscription was ended and refunded.
+    Second,
+    /// A subscription differed and was corrected.
+    Differed,
+    /// A subscription that had ended at the provider was live here, and was corrected.
+    Gone,
+    /// A subscription has a price or a state that is not known here, so it was left alone.
+    Unreadable,
+}
+
+daymark_base::words!(Kind { Second "second", Differed "differed", Gone "gone", Unreadable "unreadable" });
+
+/// Something that administrators should know.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ProviderFinding)]
+pub(super) struct FindingOut {
+    /// The finding.
+    pub id: i64,
+    /// What was found.
+    pub kind: Kind,
+    /// The subscription's name at the provider.
+    pub subscription: String,
+    /// Whose it is; absent for an account that was erased.
+    pub user_id: Option<i64>,
+    /// Their name.
+    pub name: Option<String>,
+    /// What was given back.
+    pub refunded: Option<Money>,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Instant,
+}
+
+impl From<FindingRow> for FindingOut {
+    fn from(row: FindingRow) -> Self {
+        let currency = row.currency.and_then(|code| code.parse::<Currency>().ok());
+        Self {
+            id: row.id,
+            kind: row.kind,
+            subscription: row.about,
+            user_id: row.member_id,
+            name: row.name,
+            refunded: currency.zip(row.refunded).map(|(currency, amount)| Money::new(amount, currency)),
+            at: row.at,
+        }
+    }
+}
+
+/// A comparison.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Reconciliation)]
+pub(super) struct RunOut {
+    /// The comparison.
+    pub id: i64,
+    /// When it began.
+    #[schema(value_type = String, format = DateTime)]
+    pub began_at: Instant,
+    /// When it ended; absent while it runs.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub ended_at: Option<Instant>,
+    /// Events that had been missed.
+    pub events: i64,
+    /// Subscriptions that were compared.
+    pub compared: i64,
+    /// Those that differed, and were corrected.
+    pub differing: i64,
+    /// Why it stopped early; empty when it did not.
+    pub fault: String,
+    /// The administrator who started it; absent for the nightly one.
+    pub user_id: Option<i64>,
+    /// Their name.
+    pub name: Option<String>,
+}
+
+impl From<RunRow> for RunOut {
+    fn from(row: RunRow) -> Self {
+        let RunRow { id, began_at, ended_at, events, compared, differing, fault, by_id, by_name } = row;
+        Self { id, began_at, ended_at, events, compared, differing, fault, user_id: by_id, name: by_name }
+    }
+}
+
+/// How payments with Stripe are doing.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = ProviderStatus)]
+pub(super) struct StatusOut {
+    /// Whether payments with Stripe are on.
+    pub on: bool,
+    /// Whether it is Stripe's test mode, in which no money moves.
+    pub test: bool,
+    /// The address of the webhook, to be entered at Stripe.
+    pub webhook: String,
+    /// When the last webhook was accepted.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub accepted_at: Option<Instant>,
+    /// When the last webhook was refused because of its signature.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub refused_at: Option<Instant>,
+    /// Events that wait for their turn.
+    pub waiting: i64,
+    /// Events that were given up.
+    pub given_up: i64,
+}

@@ -1,0 +1,276 @@
+//! Stripe as a provider of payments: Checkout and the customer portal by redirect, payment intents, and changes of a subscription.
+
+use daymark_outside::stripe::{
+    Checkout as Page, Fault, Interval as Every, NewCoupon, NewPrice, Off, OneOff, Proration, Subscription,
+};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Result;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+
+use super::account::{Account, STRIPE, outward};
+use super::facts::{Facts, Trouble, facts};
+use super::{marks, store, words};
+use crate::packages::Interval;
+use crate::providers::{
+    Checkout, Customer, Discount, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When, customers,
+};
+
+type Outcome<T> = std::result::Result<T, Trouble>;
+
+impl Provider for Account {
+    fn name(&self) -> &'static str {
+        STRIPE
+    }
+
+    fn customer<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>> {
+        async move { Ok(Some(self.known(ctx, customer).await?)) }.boxed()
+    }
+
+    fn checkout<'a>(&'a self, ctx: &'a Ctx, checkout: &'a Checkout) -> BoxFuture<'a, Result<Next>> {
+        async move { Ok(Next::Redirect(self.page(ctx, checkout).await?)) }.boxed()
+    }
+
+    fn portal<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        customer: &'a Customer,
+        back: &'a str,
+    ) -> BoxFuture<'a, Result<Option<String>>> {
+        async move {
+            let id = self.known(ctx, customer).await?;
+            let key = self.new_key("portal");
+            let portal = self.stripe.open_portal(outward(ctx), &id, back, &key).await.map_err(Trouble::from)?;
+            Ok(Some(portal.url))
+        }
+        .boxed()
+    }
+
+    fn intent<'a>(&'a self, ctx: &'a Ctx, due: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>> {
+        async move {
+            let secret = self.client_secret(ctx, due).await?;
+            let publishable_key = self.publishable_key.clone();
+            Ok(secret.map(|client_secret| Intent { client_secret, publishable_key }))
+        }
+        .boxed()
+    }
+
+    fn pay_page<'a>(&'a self, ctx: &'a Ctx, due: &'a Due, back: &'a str) -> BoxFuture<'a, Result<Option<String>>> {
+        async move { Ok(self.invoice_page(ctx, due, back).await?) }.boxed()
+    }
+
+    fn change<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        held: &'a Held,
+        price: &'a Priced,
+        when: When,
+    ) -> BoxFuture<'a, Result<Option<Seen>>> {
+        async move { Ok(self.changed(ctx, held, price, when).await?) }.boxed()
+    }
+
+    fn cancel<'a>(&'a self, ctx: &'a Ctx, held: &'a Held, when: When) -> BoxFuture<'a, Result<Option<Seen>>> {
+        async move { Ok(self.cancelled(ctx, held, when).await?) }.boxed()
+    }
+
+    fn resume<'a>(&'a self, ctx: &'a Ctx, held: &'a Held) -> BoxFuture<'a, Result<Option<Seen>>> {
+        async move { Ok(self.resumed(ctx, held).await?) }.boxed()
+    }
+
+    fn refund<'a>(&'a self, ctx: &'a Ctx, refund: &'a Refunding) -> BoxFuture<'a, Result<Option<String>>> {
+        async move {
+            let Refunding { payment_ref, amount, key } = refund;
+            let made = self.stripe.refund(outward(ctx), payment_ref, Some(amount.amount), &[], &self.key(key)).await;
+            Ok(Some(made.map_err(Trouble::from)?.id))
+        }
+        .boxed()
+    }
+}
+
+impl Account {
+    /// The customer at Stripe, with the present name and address. One that was removed there is made again.
+    async fn known(&self, ctx: &Ctx, customer: &Customer) -> Outcome<String> {
+        let Customer { id, email, name, provider_ref, .. } = customer;
+        let outward = outward(ctx);
+        // The same name and address have the same key, so that parallel calls make one customer.
+        let what = self.key(&format!("customer-{id}-{email}-{name}"));
+        if let Some(known) = provider_ref.as_deref().filter(|known| known.starts_with("cus_")) {
+            let key = self.new_key("rename");
+            match self.stripe.change_customer(outward, known, email, name, &key).await {
+                Ok(same) if !same.deleted => return Ok(same.id),
+                Ok(_) | Err(Fault::Missing(_)) => {}
+                Err(fault) => return Err(fault.into()),
+            }
+        }
+        let again = provider_ref.as_deref().unwrap_or("new");
+        let marks = [(marks::CUSTOMER, id.to_string())];
+        let made = self.stripe.make_customer(outward, email, name, &marks, &format!("{what}-{again}")).await?;
+        customers::set_ref(&ctx.db, *id, STRIPE, &made.id).await?;
+        Ok(made.id)
+    }
+
+    /// A price of ours at Stripe.
+    async fn priced(&self, ctx: &Ctx, price: &Priced) -> Outcome<String> {
+        let live = !self.stripe.is_test();
+        if let Some(known) = store::price_ref(&ctx.db, price.id, live).await? {
+            return Ok(known);
+        }
+        let marks = [(marks::PRICE, price.id.to_string())];
+        let new = NewPrice {
+            product: &price.package,
+            currency: price.price.currency.code(),
+            amount: price.price.amount,
+            interval: if price.interval == Interval::Year { Every::Year } else { Every::Month },
+            marks: &marks,
+        };
+        let key = self.key(&format!("price-{}-{}-{}", price.id, price.package, price.price));
+        let made = self.stripe.make_price(outward(ctx), &new, &key).await?;
+        store::keep_price(&ctx.db, price.id, live, &made.id).await?;
+        Ok(made.id)
+    }
+
+    async fn coupon(&self, ctx: &Ctx, discount: &Discount, key: &str) -> Outcome<String> {
+        let off = match (discount.percent, discount.amount) {
+            (Some(percent), _) => Off::Percent(percent),
+            (None, Some(amount)) => Off::Amount(amount.amount, amount.currency.code()),
+            (None, None) => Off::Percent(0),
+        };
+        let new = NewCoupon { name: &discount.code, off, months: discount.months };
+        Ok(self.stripe.make_coupon(outward(ctx), &new, &self.key(&format!("coupon-{key}"))).await?.id)
+    }
+
+    /// The address of Checkout.
+    async fn page(&self, ctx: &Ctx, checkout: &Checkout) -> Outcome<String> {
+        let Checkout { customer, subscription, price, trial_ends_at, discount, back, cancelled, key } = checkout;
+        let (customer, price) = (self.known(ctx, customer).await?, self.priced(ctx, price).await?);
+        let coupon = match discount {
+            Some(discount) => Some(self.coupon(ctx, discount, key).await?),
+            None => None,
+        };
+        let what = Page {
+            customer: &customer,
+            price: &price,
+            trial_end: trial_ends_at.map(|at| at.0 / 1000),
+            coupon: coupon.as_deref(),
+            success_url: back,
+            cancel_url: cancelled,
+            marks: &[(marks::SUBSCRIPTION, subscription.to_string())],
+        };
+        // The same choice has the same page; with another coupon, or closer to the trial's end, it is another one.
+        let ends = what.trial_end.unwrap_or_default();
+        let key = self.key(&format!("{key}-{customer}-{price}-{}-{ends}", coupon.as_deref().unwrap_or_default()));
+        let session = self.stripe.open_checkout(outward(ctx), &what, &key).await?;
+        session.url.ok_or_else(|| Fault::Refused("a page without an address".into()).into())
+    }
+
+    async fn client_secret(&self, ctx: &Ctx, due: &Due) -> Outcome<Option<String>> {
+        if let Some(invoice) = &due.provider_ref {
+            let stripes = self.stripe.invoice(outward(ctx), invoice).await?;
+            // Older versions of the API name the payment, the present one gives its secret when it is asked for.
+            if let Some(intent) = stripes.payment_intent() {
+                return Ok(self.stripe.intent(outward(ctx), intent).await?.client_secret);
+            }
+            let invoice = self.stripe.invoice_to_pay(outward(ctx), invoice).await?;
+            return Ok(invoice.client_secret().map(str::to_owned));
+        }
+        let customer = self.known(ctx, &due.customer).await?;
+        let marks = [(marks::INVOICE, due.invoice.to_string())];
+        let amount = (due.amount.amount, due.amount.currency.code());
+        let intent = self.stripe.make_intent(outward(ctx), &customer, amount, &marks, &self.key(&due.key)).await?;
+        Ok(intent.client_secret)
+    }
+
+    /// Where an invoice is paid: Stripe's own page for its invoices, Checkout for ours.
+    async fn invoice_page(&self, ctx: &Ctx, due: &Due, back: &str) -> Outcome<Option<String>> {
+        if let Some(invoice) = &due.provider_ref {
+            return Ok(self.stripe.invoice(outward(ctx), invoice).await?.hosted_invoice_url);
+        }
+        let what = OneOff {
+            customer: &self.known(ctx, &due.customer).await?,
+            product: &words::invoice(&due.number),
+            currency: due.amount.currency.code(),
+            amount: due.amount.amount,
+            back,
+            marks: &[(marks::INVOICE, due.invoice.to_string())],
+        };
+        let key = self.key(&format!("page-{}", due.key));
+        Ok(self.stripe.open_payment(outward(ctx), &what, &key).await?.url)
+    }
+
+    async fn changed(&self, ctx: &Ctx, held: &Held, price: &Priced, when: When) -> Outcome<Option<Seen>> {
+        let present = self.stripe.subscription(outward(ctx), &held.provider_ref).await?;
+        let (yearly, price) = (price.interval == Interval::Year, self.priced(ctx, price).await?);
+        let is = present.item().map_or("", |item| item.price.id.as_str());
+        let invoice = present.latest_invoice.as_ref().map_or("", |invoice| invoice.0.as_str());
+        // After a change the same key would bring back its old answer.
+        let key = self.key(&format!("{}-{is}-{invoice}", held.key));
+        let after = match when {
+            When::Now if is == price => present,
+            When::Now => {
+                let free = self.unplanned(ctx, present).await?;
+                self.stripe.change_price(outward(ctx), &free, &price, Proration::ByInvoiceNow, &key).await?
+            }
+            When::AtEnd => {
+                let free = self.unplanned(ctx, present).await?;
+                let free = self.going_on(ctx, free, true).await?;
+                self.stripe.plan_price(outward(ctx), &free, (&price, yearly), &self.new_key("plan")).await?;
+                self.stripe.subscription(outward(ctx), &held.provider_ref).await?
+            }
+        };
+        self.seen(ctx, &after).await
+    }
+
+    async fn cancelled(&self, ctx: &Ctx, held: &Held, when: When) -> Outcome<Option<Seen>> {
+        let after = match when {
+            When::Now => match self.stripe.end_now(outward(ctx), &held.provider_ref, &self.new_key("end")).await {
+                // It has ended already.
+                Err(Fault::Missing(_)) => self.stripe.subscription(outward(ctx), &held.provider_ref).await?,
+                ended => ended?,
+            },
+            When::AtEnd => {
+                let present = self.stripe.subscription(outward(ctx), &held.provider_ref).await?;
+                let free = self.unplanned(ctx, present).await?;
+                self.going_on(ctx, free, false).await?
+            }
+        };
+        self.seen(ctx, &after).await
+    }
+
+    async fn resumed(&self, ctx: &Ctx, held: &Held) -> Outcome<Option<Seen>> {
+        let present = self.stripe.subscription(outward(ctx), &held.provider_ref).await?;
+        let free = self.unplanned(ctx, present).await?;
+        let after = self.going_on(ctx, free, true).await?;
+        self.seen(ctx, &after).await
+    }
+
+    /// A key that no other call has, for calls that can be made twice without harm.
+    fn new_key(&self, what: &str) -> String {
+        self.key(&format!("{what}-{:032x}", rand::random::<u128>()))
+    }
+
+    /// The subscription going on after its period, or ending with it.
+    async fn going_on(&self, ctx: &Ctx, present: Subscription, goes_on: bool) -> Outcome<Subscription> {
+        if present.cancel_at_period_end != goes_on {
+            return Ok(present);
+        }
+        let key = self.new_key("end");
+        Ok(self.stripe.end_with_period(outward(ctx), &present.id, !goes_on, &key).await?)
+    }
+
+    /// The subscription without what was planned for the end of its period: Stripe changes nothing while there is a plan.
+    async fn unplanned(&self, ctx: &Ctx, present: Subscription) -> Outcome<Subscription> {
+        let Some(plan) = &present.schedule else { return Ok(present) };
+        match self.stripe.forget_plan(outward(ctx), &plan.0, &self.new_key("unplan")).await {
+            Ok(_) | Err(Fault::Missing(_)) => {}
+            Err(fault) => return Err(fault.into()),
+        }
+        Ok(self.stripe.subscription(outward(ctx), &present.id).await?)
+    }
+
+    async fn seen(&self, ctx: &Ctx, one: &Subscription) -> Outcome<Option<Seen>> {
+        match facts(ctx, self, one).await? {
+            Facts::Ours(seen) => Ok(Some(*seen)),
+            Facts::Foreign | Facts::Unreadable { .. } => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The nightly comparison with Stripe (R96): events that were missed are stored, and each live subscription is compared.
+
+use std::collections::HashSet;
+
+use daymark_actors::clock::Instant;
+use daymark_outside::stripe::{Event, List, Since, Subscription};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Error;
+use futures_util::FutureExt;
+
+use super::account::{Account, account, outward};
+use super::facts::{Facts, Trouble, facts};
+use super::model::Kind;
+use super::store::{self, Compared, HeldRow, NewFinding, Source};
+use super::{applying, events, invoicing};
+use crate::providers::Seen;
+
+/// The least time between two nightly comparisons (ms): an hour less than a day, because the job runs every hour.
+const NIGHT_MS: i64 = 23 * 3_600_000;
+/// How far back events are read at most: Stripe keeps them for 30 days.
+const FARTHEST_MS: i64 = 30 * 86_400_000;
+/// How much further than the last comparison events are read (ms).
+const OVERLAP_MS: i64 = 86_400_000;
+/// Subscriptions of ours that are read at once.
+const AT_ONCE: i64 = 500;
+
+/// Compares once a night: a job.
+///
+/// # Errors
+/// Those of the database.
+pub(super) async fn nightly(ctx: Ctx) -> anyhow::Result<()> {
+    let Some(account) = account(&ctx) else { return Ok(()) };
+    let due = ctx.clock.now().plus_ms(-NIGHT_MS);
+    if store::last_run(&ctx.db).await?.is_some_and(|last| last > due) {
+        return Ok(());
+    }
+    compare(&ctx, account, None).await.map_err(anyhow::Error::from)
+}
+
+/// Compares now. What stops it is stored with it.
+///
+/// # Errors
+/// Those of the database.
+pub(super) async fn compare(ctx: &Ctx, account: &Account, by: Option<i64>) -> daymark_base::db::Result<()> {
+    let now = ctx.clock.now();
+    let last = store::last_run(&ctx.db).await?.unwrap_or(Instant(0)).plus_ms(-OVERLAP_MS);
+    let since = last.max(now.plus_ms(-FARTHEST_MS));
+    let run = store::begin_run(&ctx.db, by, now).await?;
+    let mut came = Compared::default();
+    let outcome = run_through(ctx, account, run, since, &mut came).await;
+    let fault = outcome.err().map(|trouble| trouble.to_string()).unwrap_or_default();
+    if !fault.is_empty() {
+        tracing::warn!(fault, "the comparison with Stripe");
+    }
+    store::end_run(&ctx.db, run, came, &fault, ctx.clock.now()).await
+}
+
+async fn run_through(
+    ctx: &Ctx,
+    account: &Account,
+    run: i64,
+    since: Instant,
+    came: &mut Compared,
+) -> Result<(), Trouble> {
+    missed(ctx, account, since, came).await?;
+    let seen = theirs(ctx, account, run, came).await?;
+    ours(ctx, account, run, &seen, came).await
+}
+
+/// Stores the events that had not come.
+async fn missed(ctx: &Ctx, account: &Account, since: Instant, came: &mut Compared) -> Result<(), Trouble> {
+    let mut part = Since { created: Some(since.0 / 1000), after: None };
+    loop {
+        let List { data, has_more }: List<Event> = account.stripe.events(outward(ctx), &part).await?;
+        for event in &data {
+            came.events += i64::from(events::take(ctx, event, Source::Reconciliation).await?);
+        }
+        match data.last().filter(|_| has_more) {
+            Some(last) => part.after = Some(last.id.clone()),
+            None => return Ok(()),
+        }
+    }
+}
+
+/// Compares every live subscription at Stripe, and corrects ours. Their names.
+async fn theirs(ctx: &Ctx, account: &Account, run: i64, came: &mut Compared) -> Result<HashSet<String>, Trouble> {
+    let (mut part, mut seen) = (Since::default(), HashSet::new());
+    loop {
+        let List { data, has_more }: List<Subscription> = account.stripe.subscriptions(outward(ctx), &part).await?;
+        for one in &data {
+            let Facts::Ours(facts) = facts(ctx, account, one).await? else { continue };
+            seen.insert(one.id.clone());
+            came.compared += 1;
+            if store::held(&ctx.db, &one.id).await?.is_none_or(|held| differs(&held, &facts)) {
+                came.differing += 1;
+                applying::subscription(ctx, account, &one.id).await?;
+                tell(ctx, run, Kind::Differed, &one.id, facts.member).await?;
+            }
+            // Events are kept for a month; an invoice that was missed longer ago is found here.
+            if let Some(newest) = &one.latest_invoice
+                && !store::has_invoice(&ctx.db, &newest.0).await?
+            {
+                invoicing::of_subscription(ctx, account, &one.id).await?;
+            }
+        }
+        match data.last().filter(|_| has_more) {
+            Some(last) => part.after = Some(last.id.clone()),
+            None => return Ok(seen),
+        }
+    }
+}
+
+fn differs(held: &HeldRow, seen: &Seen) -> bool {
+    held.state != seen.state.text()
+        || held.period_ends_at != seen.period.1
+        || held.cancel_at_end != seen.cancel_at_end
+        || held.price_id != Some(seen.price)
+}
+
+/// Asks for the subscriptions that are live here alone.
+async fn ours(
+    ctx: &Ctx,
+    account: &Account,
+    run: i64,
+    seen: &HashSet<String>,
+    came: &mut Compared,
+) -> Result<(), Trouble> {
+    let mut after = 0;
+    loop {
+        let live = store::live(&ctx.db, after, AT_ONCE).await?;
+        let Some((last, _)) = live.last() else { return Ok(()) };
+        after = *last;
+        for (_, name) in live.iter().filter(|(_, name)| !seen.contains(name)) {
+            came.compared += 1;
+            let before = store::held(&ctx.db, name).await?;
+            applying::apply(ctx, account, "subscription", name).await?;
+            let now = store::held(&ctx.db, name).await?;
+            if let (Some(before), Some(now)) = (before, now)
+                && before.state != now.state
+            {
+                came.differing += 1;
+                invoicing::of_subscription(ctx, account, name).await?;
+                tell(ctx, run, Kind::Gone, name, now.member_id).await?;
+            }
+        }
+    }
+}
+
+async fn tell(ctx: &Ctx, run: i64, kind: Kind, name: &str, member: i64) -> Result<(), Trouble> {
+    let (now, name) = (ctx.clock.now(), name.to_owned());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            let once = format!("{kind}:{name}:{run}");
+            let finding = NewFinding { once, kind, about: &name, member: Some(member), run: Some(run), refunded: None };
+            store::add_finding(tx, finding, now).await?;
+            Ok(())
+        }
+        .boxed()
+    });
+    Ok(written.await?)
+}

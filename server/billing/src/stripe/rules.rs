@@ -1,0 +1,194 @@
+//! What Stripe's objects mean to us.
+
+use std::str::FromStr;
+
+use daymark_actors::clock::Instant;
+use daymark_outside::stripe::{DisputeStatus, Invoice, Line, RefundStatus, Subscription, SubscriptionStatus};
+
+use crate::invoices::{NewLine, Purpose};
+use crate::money::{Currency, Money};
+use crate::providers::State;
+use crate::refunds::{DisputeState, RefundState};
+
+/// A second of Stripe.
+pub(super) const fn instant(seconds: i64) -> Instant {
+    Instant(seconds.saturating_mul(1000))
+}
+
+/// An amount of Stripe; `None` for a currency that is none.
+pub(super) fn money(amount: i64, currency: &str) -> Option<Money> {
+    Some(Money::new(amount, Currency::from_str(&currency.to_ascii_uppercase()).ok()?))
+}
+
+/// The state of a subscription; `None` for one that was added to Stripe since.
+pub(super) const fn state(status: SubscriptionStatus) -> Option<State> {
+    Some(match status {
+        SubscriptionStatus::Incomplete => State::Incomplete,
+        SubscriptionStatus::Trialing => State::Trialing,
+        SubscriptionStatus::Active => State::Active,
+        SubscriptionStatus::PastDue => State::PastDue,
+        // A trial that ended without a way to pay opens nothing either.
+        SubscriptionStatus::Unpaid | SubscriptionStatus::Paused => State::Unpaid,
+        SubscriptionStatus::Canceled | SubscriptionStatus::IncompleteExpired => State::Cancelled,
+        SubscriptionStatus::Other => return None,
+    })
+}
+
+/// Whether somebody pays for it: one that waits for its first payment is not a second one yet.
+pub(super) const fn is_taken(status: SubscriptionStatus) -> bool {
+    matches!(
+        status,
+        SubscriptionStatus::Trialing
+            | SubscriptionStatus::Active
+            | SubscriptionStatus::PastDue
+            | SubscriptionStatus::Unpaid
+    )
+}
+
+/// Which of a customer's subscriptions stays: the oldest that is paid for (R94). The order of the list does not matter.
+pub(super) fn keeper(all: &[Subscription]) -> Option<&Subscription> {
+    let taken = all.iter().filter(|one| is_taken(one.status));
+    taken.min_by(|a, b| (a.created, &a.id).cmp(&(b.created, &b.id)))
+}
+
+/// What an invoice is for.
+pub(super) fn purpose(reason: &str) -> Purpose {
+    match reason {
+        "subscription_create" => Purpose::Start,
+        "subscription_cycle" => Purpose::Renewal,
+        "subscription_update" => Purpose::Upgrade,
+        _ => Purpose::Manual,
+    }
+}
+
+/// What lines of an invoice say that Stripe does not name.
+pub(super) struct Names {
+    pub item: &'static str,
+    pub discount: &'static str,
+    pub credit: &'static str,
+}
+
+/// The lines of an invoice; its discount and what the customer had left at Stripe are lines of their own, so that their sum is what
+/// is due.
+pub(super) fn lines(invoice: &Invoice, names: &Names) -> Vec<NewLine> {
+    let line = |line: &Line| NewLine {
+        text: line.description.clone().unwrap_or_else(|| names.item.to_owned()),
+        amount: line.amount,
+        price: None,
+        from: Some(instant(line.period.start)),
+        to: Some(instant(line.period.end)),
+    };
+    let off: i64 = invoice.total_discount_amounts.iter().map(|discount| discount.amount).sum();
+    let left = invoice.total - invoice.amount_due;
+    let less = [(off, names.discount), (left, names.credit)].into_iter().filter(|(amount, _)| *amount != 0);
+    let less = less.map(|(amount, text)| NewLine {
+        text: text.to_owned(),
+        amount: -amount,
+        price: None,
+        from: None,
+        to: None,
+    });
+    invoice.lines.data.iter().map(line).chain(less).collect()
+}
+
+/// How far a refund is.
+pub(super) const fn refund_state(status: Option<RefundStatus>) -> RefundState {
+    match status {
+        Some(RefundStatus::Succeeded) => RefundState::Done,
+        Some(RefundStatus::Failed | RefundStatus::Canceled) => RefundState::Failed,
+        Some(RefundStatus::Pending | RefundStatus::RequiresAction | RefundStatus::Other) | None => RefundState::Pending,
+    }
+}
+
+/// How far a dispute is; `None` for a question of the bank that takes no money.
+pub(super) const fn dispute_state(status: DisputeStatus) -> Option<DisputeState> {
+    match status {
+        DisputeStatus::NeedsResponse | DisputeStatus::UnderReview => Some(DisputeState::Open),
+        DisputeStatus::Won => Some(DisputeState::Won),
+        DisputeStatus::Lost => Some(DisputeState::Lost),
+        DisputeStatus::WarningNeedsResponse
+        | DisputeStatus::WarningUnderReview
+        | DisputeStatus::WarningClosed
+        | DisputeStatus::Prevented
+        | DisputeStatus::Other => None,
+    }
+}
+
+/// How long an event waits after so many attempts (ms): from half a minute to six hours.
+pub(super) fn pause_ms(attempts: i64) -> i64 {
+    let doubled = 30_000_i64.saturating_mul(1 << attempts.clamp(0, 10));
+    doubled.min(6 * 3_600_000)
+}
+
+/// Attempts after which an event is given up; the nightly comparison finds what it was about.
+pub(super) const MOST_ATTEMPTS: i64 = 15;
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn subscription(id: &str, status: &str, created: i64) -> Subscription {
+        let json = format!(
+            r#"{{"id":"{id}","status":"{status}","customer":"cus_1","created":{created},"items":{{"data":[]}}}}"#
+        );
+        serde_json::from_str(&json).expect("a subscription")
+    }
+
+    #[test]
+    fn every_state_of_stripe_is_one_of_ours() {
+        for (status, ours) in [
+            ("incomplete", Some(State::Incomplete)),
+            ("incomplete_expired", Some(State::Cancelled)),
+            ("trialing", Some(State::Trialing)),
+            ("active", Some(State::Active)),
+            ("past_due", Some(State::PastDue)),
+            ("unpaid", Some(State::Unpaid)),
+            ("paused", Some(State::Unpaid)),
+            ("canceled", Some(State::Cancelled)),
+            ("resting", None),
+        ] {
+            assert_eq!(state(subscription("sub_1", status, 1).status), ours, "{status}");
+        }
+    }
+
+    #[test]
+    fn an_event_waits_longer_each_time() {
+        let waits: Vec<_> = (0..MOST_ATTEMPTS).map(pause_ms).collect();
+        assert!(waits.is_sorted(), "{waits:?}");
+        assert_eq!((waits.first(), waits.last()), (Some(&30_000), Some(&21_600_000)));
+        // Three days in all: longer than a weekend of trouble.
+        assert!(waits.iter().sum::<i64>() > 36 * 3_600_000);
+    }
+
+    #[test]
+    fn what_is_deducted_is_a_line_of_its_own() {
+        let json = r#"{"id":"in_1","status":"paid","customer":"cus_1","currency":"eur","total":700,"amount_due":650,"amount_paid":650,"created":1,
+            "total_discount_amounts":[{"amount":200}],"lines":{"data":[{"amount":900,"description":null,"period":{"start":1,"end":2}}]}}"#;
+        let invoice: Invoice = serde_json::from_str(json).expect("an invoice");
+        let lines = lines(&invoice, &Names { item: "Pro", discount: "Discount", credit: "Credit" });
+        let shown: Vec<_> = lines.iter().map(|line| (line.text.as_str(), line.amount)).collect();
+        assert_eq!(shown, [("Pro", 900), ("Discount", -200), ("Credit", -50)]);
+        assert_eq!(lines.iter().map(|line| line.amount).sum::<i64>(), invoice.amount_due);
+    }
+
+    proptest! {
+        #[test]
+        fn the_same_subscription_stays_in_any_order(
+            all in proptest::collection::vec((0..4_usize, 0..3_i64), 1..6),
+            seed in any::<u64>(),
+        ) {
+            let status = ["active", "trialing", "past_due", "incomplete"];
+            let list: Vec<_> =
+                all.iter().enumerate().map(|(n, (s, at))| subscription(&format!("sub_{n}"), status[*s], *at)).collect();
+            let mut other = list.clone();
+            let turned = usize::try_from(seed % 7).unwrap_or_default() % other.len();
+            other.rotate_left(turned);
+            other.reverse();
+            let id = |list: &[Subscription]| keeper(list).map(|one| one.id.clone());
+            prop_assert_eq!(id(&list), id(&other));
+            prop_assert_eq!(id(&list).is_none(), list.iter().all(|one| !is_taken(one.status)));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! A subscription beside a live one: it is ended, refunded, and told to administrators (R94).
+
+use daymark_outside::stripe::{Fault, InvoiceStatus, Subscription};
+use daymark_people::notifications;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Error;
+use futures_util::FutureExt;
+
+use super::account::{Account, outward};
+use super::facts::Trouble;
+use super::model::Kind;
+use super::store::NewFinding;
+use super::{rules, store};
+use crate::money::Money;
+use crate::subscriptions;
+
+/// Ends a subscription and gives back what was paid for it. Each step happens once, however often this is called.
+pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member: i64) -> Result<(), Trouble> {
+    // Somebody is paying its first invoice at this moment, or never will: Stripe ends it after 23 hours.
+    if !rules::is_taken(one.status) {
+        return Ok(());
+    }
+    let (stripe, outward) = (&account.stripe, outward(ctx));
+    match stripe.end_now(outward, &one.id, &account.key(&format!("second-{}", one.id))).await {
+        Ok(_) | Err(Fault::Missing(_)) => {}
+        Err(fault) => return Err(fault.into()),
+    }
+    let mut refunded: Option<Money> = None;
+    for invoice in stripe.invoices(outward, &one.id).await?.data {
+        match invoice.status {
+            InvoiceStatus::Paid => {
+                let Some(payment) = stripe.payment_of(outward, &invoice).await? else { continue };
+                let key = account.key(&format!("second-refund-{payment}"));
+                match stripe.refund(outward, &payment, None, &[], &key).await {
+                    // Refused: it was given back before.
+                    Ok(_) | Err(Fault::Refused(_)) => {}
+                    Err(fault) => return Err(fault.into()),
+                }
+                let amount = rules::money(invoice.amount_paid, &invoice.currency);
+                refunded = match (refunded, amount) {
+                    (Some(sum), Some(amount)) => sum.plus(amount).or(Some(sum)),
+                    (sum, amount) => sum.or(amount),
+                };
+            }
+            InvoiceStatus::Open => {
+                let key = account.key(&format!("second-void-{}", invoice.id));
+                match stripe.void_invoice(outward, &invoice.id, &key).await {
+                    Ok(_) | Err(Fault::Refused(_) | Fault::Missing(_)) => {}
+                    Err(fault) => return Err(fault.into()),
+                }
+            }
+            _ => {}
+        }
+    }
+    tell(ctx, one.id.clone(), member, refunded).await
+}
+
+/// Tells administrators, once.
+async fn tell(ctx: &Ctx, subscription: String, member: i64, refunded: Option<Money>) -> Result<(), Trouble> {
+    let now = ctx.clock.now();
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            let finding = NewFinding {
+                once: store::second(&subscription),
+                kind: Kind::Second,
+                about: &subscription,
+                member: Some(member),
+                run: None,
+                refunded,
+            };
+            match store::add_finding(tx, finding, now).await? {
+                true => subscriptions::tell_second(tx, member, now).await,
+                false => Ok(Vec::new()),
+            }
+        }
+        .boxed()
+    });
+    notifications::show(ctx, written.await?);
+    Ok(())
+}

@@ -1,0 +1,190 @@
+//! The SQL of payments with Stripe.
+//!
+//! # Errors
+//! Those of the database.
+
+mod comparing;
+
+pub(super) use comparing::{
+    Compared, FindingRow, HeldRow, NewFinding, RunRow, add_finding, begin_run, end_run, findings, held, last_run, live,
+    runs,
+};
+
+use daymark_actors::clock::Instant;
+use daymark_actors::event::MemberId;
+use daymark_base::db::{self, Db, Result, Tx};
+use daymark_base::{args, sql};
+use futures_util::FutureExt;
+
+use super::account::STRIPE;
+
+sql! {
+    ADD_EVENT = "INSERT INTO provider_event (provider, event, kind, object, object_ref, source, happened_at, received_at, next_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) ON CONFLICT DO NOTHING";
+    ERASE = "INSERT INTO provider_event (provider, event, kind, object, object_ref, source, happened_at, received_at, next_at)
+      SELECT c.provider, 'erase:' || c.provider_ref, 'erase', 'customer', c.provider_ref, 'erasure', $3, $3, $3
+      FROM billing_customer c WHERE c.member_id = $1 AND c.provider = $2 AND c.provider_ref IS NOT NULL ON CONFLICT DO NOTHING";
+    DUE = "SELECT id, event, object, object_ref, attempts FROM provider_event
+      WHERE next_at IS NOT NULL AND next_at <= $1 AND provider = $2 ORDER BY next_at, id LIMIT $3";
+    DONE = "UPDATE provider_event SET next_at = NULL, fault = ''
+      WHERE next_at IS NOT NULL AND provider = $1 AND object_ref = $2 AND id <= $3";
+    LATER = "UPDATE provider_event SET attempts = attempts + 1, next_at = $2, fault = $3 WHERE id = $1";
+    FORGET_EVENTS = "DELETE FROM provider_event WHERE received_at < $1 AND next_at IS NULL";
+    ASK = "INSERT INTO provider_object (ref, asked) VALUES ($1, 1)
+      ON CONFLICT (ref) DO UPDATE SET asked = provider_object.asked + 1 RETURNING asked";
+    IS_NEWEST = "UPDATE provider_object SET applied = $2 WHERE ref = $1 AND applied < $2";
+    REFUSED = "INSERT INTO provider_refusal (provider, at, stale) VALUES ($1, $2, $3)
+      ON CONFLICT (provider) DO UPDATE SET at = excluded.at, stale = excluded.stale WHERE provider_refusal.at < excluded.at - 60000";
+    LAST_REFUSAL = "SELECT at, stale FROM provider_refusal WHERE provider = $1";
+    LAST_ACCEPTED = "SELECT MAX(received_at) FROM provider_event WHERE provider = $1 AND source = 'webhook'";
+    WAITING = "SELECT COUNT(CASE WHEN next_at IS NOT NULL THEN 1 END), COUNT(CASE WHEN next_at IS NULL AND fault <> '' THEN 1 END)
+      FROM provider_event WHERE provider = $1";
+    PRICE_REF = "SELECT ref FROM stripe_price WHERE price_id = $1 AND live = $2";
+    KEEP_PRICE = "INSERT INTO stripe_price (price_id, live, ref) VALUES ($1, $2, $3)
+      ON CONFLICT (price_id, live) DO UPDATE SET ref = excluded.ref";
+    PRICE_OF = "SELECT price_id FROM stripe_price WHERE ref = $1";
+    MEMBER_OF = "SELECT member_id FROM billing_customer WHERE provider = $1 AND provider_ref = $2";
+    SUBSCRIPTION_OF = "SELECT id FROM billing_subscription WHERE provider = $1 AND provider_ref = $2";
+    SETTLED = "SELECT id FROM payment WHERE provider = $1 AND provider_ref = $2 AND state <> 'failed'";
+    HAS_INVOICE = "SELECT id FROM invoice WHERE provider = $1 AND provider_ref = $2";
+    IS_SECOND = "SELECT id FROM provider_finding WHERE provider = $1 AND once = $2";
+}
+
+/// Where an event came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// Stripe called.
+    Webhook,
+    /// The nightly comparison found it.
+    Reconciliation,
+    /// An account was erased: its customer at Stripe is to be removed.
+    Erasure,
+}
+
+daymark_base::words!(Source { Webhook "webhook", Reconciliation "reconciliation", Erasure "erasure" });
+
+/// An event to be stored.
+pub(super) struct NewEvent<'a> {
+    pub event: &'a str,
+    pub kind: &'a str,
+    pub object: &'a str,
+    pub object_ref: &'a str,
+    pub source: Source,
+    pub happened_at: Instant,
+}
+
+/// Stores an event, once. Whether it is new.
+pub(super) async fn add_event(db: &Db, new: &NewEvent<'_>, now: Instant) -> Result<bool> {
+    let NewEvent { event, kind, object, object_ref, source, happened_at } = *new;
+    let values = args![STRIPE, event, kind, object, object_ref, source, happened_at, now];
+    Ok(db.exec(&ADD_EVENT, values).await? > 0)
+}
+
+/// An account is erased: the job removes its customer at Stripe too.
+pub(super) async fn erase(tx: &mut Tx, member: MemberId, now: Instant) -> Result<()> {
+    tx.exec(&ERASE, args![member, STRIPE, now]).await.map(drop)
+}
+
+/// An event that waits for its turn.
+#[derive(Clone, Debug, db::Record)]
+pub(super) struct DueRow {
+    pub id: i64,
+    pub event: String,
+    pub object: String,
+    pub object_ref: String,
+    pub attempts: i64,
+}
+
+/// Events whose turn it is.
+pub(super) async fn due(db: &Db, now: Instant, limit: i64) -> Result<Vec<DueRow>> {
+    db.all(&DUE, args![now, STRIPE, limit]).await
+}
+
+/// An object was asked for after all of its events up to this one: they are done.
+pub(super) async fn done(db: &Db, object_ref: &str, up_to: i64) -> Result<()> {
+    db.exec(&DONE, args![STRIPE, object_ref, up_to]).await.map(drop)
+}
+
+/// An event could not be worked on. Without `next` it is given up.
+pub(super) async fn later(db: &Db, id: i64, next: Option<Instant>, fault: &str) -> Result<()> {
+    db.exec(&LATER, args![id, next, fault]).await.map(drop)
+}
+
+/// Forgets events that are done.
+pub(super) async fn forget_events(db: &Db, before: Instant) -> Result<()> {
+    db.exec(&FORGET_EVENTS, args![before]).await.map(drop)
+}
+
+/// The number of a question about an object, taken before it is asked.
+pub(super) async fn ask(db: &Db, object_ref: &str) -> Result<i64> {
+    let name = object_ref.to_owned();
+    let written =
+        db.write::<_, db::Error>(move |tx| async move { Ok(tx.one::<(i64,)>(&ASK, args![name]).await?.0) }.boxed());
+    written.await
+}
+
+/// Whether this is the answer to a later question than any that was stored. Then it counts as stored.
+pub(super) async fn is_newest(tx: &mut Tx, object_ref: &str, asked: i64) -> Result<bool> {
+    Ok(tx.exec(&IS_NEWEST, args![object_ref, asked]).await? > 0)
+}
+
+/// A webhook was refused for its signature; `stale` if it fits but is too old. Stored once a minute at most.
+pub(super) async fn refused(db: &Db, stale: bool, now: Instant) -> Result<()> {
+    db.exec(&REFUSED, args![STRIPE, now, stale]).await.map(drop)
+}
+
+/// The last webhook that was accepted, and the last that was refused and whether it was stale.
+pub(super) async fn deliveries(db: &Db) -> Result<(Option<Instant>, Option<(Instant, bool)>)> {
+    let (accepted,): (Option<Instant>,) = db.one(&LAST_ACCEPTED, args![STRIPE]).await?;
+    Ok((accepted, db.opt(&LAST_REFUSAL, args![STRIPE]).await?))
+}
+
+/// How many events wait for their turn, and how many were given up.
+pub(super) async fn waiting(db: &Db) -> Result<(i64, i64)> {
+    db.one(&WAITING, args![STRIPE]).await
+}
+
+/// A price of ours at Stripe.
+pub(super) async fn price_ref(db: &Db, price: i64, live: bool) -> Result<Option<String>> {
+    Ok(db.opt::<(String,)>(&PRICE_REF, args![price, live]).await?.map(|(name,)| name))
+}
+
+/// Remembers a price of ours at Stripe.
+pub(super) async fn keep_price(db: &Db, price: i64, live: bool, price_ref: &str) -> Result<()> {
+    db.exec(&KEEP_PRICE, args![price, live, price_ref]).await.map(drop)
+}
+
+/// Our price, by Stripe's.
+pub(super) async fn price_of(db: &Db, price_ref: &str) -> Result<Option<i64>> {
+    Ok(db.opt::<(i64,)>(&PRICE_OF, args![price_ref]).await?.map(|(id,)| id))
+}
+
+/// The member who is this customer.
+pub(super) async fn member_of(db: &Db, customer: &str) -> Result<Option<i64>> {
+    Ok(db.opt::<(i64,)>(&MEMBER_OF, args![STRIPE, customer]).await?.map(|(id,)| id))
+}
+
+/// Our subscription, by Stripe's.
+pub(super) async fn subscription_of(db: &Db, subscription: &str) -> Result<Option<i64>> {
+    Ok(db.opt::<(i64,)>(&SUBSCRIPTION_OF, args![STRIPE, subscription]).await?.map(|(id,)| id))
+}
+
+/// Whether a payment was stored.
+pub(super) async fn is_settled(db: &Db, payment: &str) -> Result<bool> {
+    Ok(db.opt::<(i64,)>(&SETTLED, args![STRIPE, payment]).await?.is_some())
+}
+
+/// Whether an invoice of Stripe's was stored.
+pub(super) async fn has_invoice(db: &Db, invoice: &str) -> Result<bool> {
+    Ok(db.opt::<(i64,)>(&HAS_INVOICE, args![STRIPE, invoice]).await?.is_some())
+}
+
+/// The name of the finding that a subscription was a second one.
+pub(super) fn second(subscription: &str) -> String {
+    format!("second:{subscription}")
+}
+
+/// Whether a subscription was ended as a second one.
+pub(super) async fn is_second(db: &Db, subscription: &str) -> Result<bool> {
+    Ok(db.opt::<(i64,)>(&IS_SECOND, args![STRIPE, second(subscription)]).await?.is_some())
+}

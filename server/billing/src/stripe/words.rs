@@ -1,0 +1,69 @@
+//! What people read of payments with Stripe.
+
+use daymark_actors::clock::Instant;
+
+use super::rules::Names;
+
+/// Lines of invoices that Stripe does not name.
+pub(super) const LINES: Names =
+    Names { item: "Subscription", discount: "Discount", credit: "Credit from an earlier change" };
+pub(super) const DECLINED: &str = "Stripe could not charge the card.";
+
+pub(super) const COMPARED: &str = "Daymark has compared its subscriptions with Stripe's.";
+pub(super) const OFF: &str = "Payments with Stripe are off.";
+
+/// One invoice, on Stripe's page.
+pub(super) fn invoice(number: &str) -> String {
+    format!("Invoice {number}")
+}
+
+// `daymark check-config`.
+
+pub(super) const NO_WEBHOOK: &str =
+    "stripe: no webhook has arrived yet. Send a test event from Stripe's dashboard, and run this again.";
+
+pub(super) fn reachable(test: bool) -> String {
+    let mode = if test { "test mode, no money moves" } else { "live mode" };
+    format!("stripe: reachable, and the secret key is accepted ({mode}).")
+}
+
+pub(super) fn key_refused(why: &str) -> String {
+    format!("Stripe does not accept it. {why}")
+}
+
+pub(super) fn registered(address: &str) -> String {
+    format!("stripe: the webhook {address} is registered and enabled.")
+}
+
+pub(super) fn not_registered(address: &str) -> String {
+    format!("stripe: no webhook is registered for {address}. Add it in Stripe's dashboard.")
+}
+
+pub(super) fn not_listed(address: &str) -> String {
+    format!("stripe: the key may not list webhooks. Check in Stripe's dashboard that {address} is registered.")
+}
+
+pub(super) fn disabled(address: &str) -> String {
+    format!("stripe: the webhook {address} is disabled. Enable it in Stripe's dashboard.")
+}
+
+pub(super) fn lacks(objects: &str) -> String {
+    format!("stripe: the webhook sends no events about: {objects}. Add them in Stripe's dashboard.")
+}
+
+pub(super) fn secret_fits(accepted: Instant) -> String {
+    format!("stripe: the webhook secret fits. The last webhook was accepted at {accepted}.")
+}
+
+pub(super) fn secret_does_not_fit(refused: Instant) -> String {
+    format!(
+        "stripe.webhook_secret: it does not fit. The last webhook had another signature ({refused}). Copy the signing secret from \
+         Stripe's dashboard."
+    )
+}
+
+pub(super) fn clock_differs(refused: Instant) -> String {
+    format!(
+        "stripe: the webhook secret fits, but a webhook at {refused} was older than five minutes. Check the clock of this machine."
+    )
+}

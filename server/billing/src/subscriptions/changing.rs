@@ -1,0 +1,279 @@
+//! Another price for a running subscription (R82), its end with what is paid, and taking either back.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
+use daymark_web::access::Owner;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::{Body, Path, Query};
+use daymark_web::reply::Data;
+use futures_util::FutureExt;
+
+use super::limits::CHOOSE;
+use super::machine::{self, Bill, Noted};
+use super::model::{
+    CancelIn, CancelReason, ChangeIn, ChangeKind, ChangeLineOut, ChangeOut, ChangeQuery, EndReason, Kind, NextKind,
+    NextOut, StartedOut, SubscriptionOut,
+};
+use super::rules::unused;
+use super::starting::{offered, priced, synced};
+use super::store::{self, Subscription};
+use super::{show_all, showing, words};
+use crate::invoices::{self, Invoice, NewLine, Purpose, card};
+use crate::money::Money;
+use crate::packages::{self, Change, Package, Price, change};
+use crate::providers::{Held, PaymentProviders, State, When};
+
+/// A running subscription with what it costs now.
+struct Running {
+    s: Subscription,
+    package: Package,
+    price: Price,
+}
+
+fn running(s: Subscription, of: Option<(Package, Price)>) -> Result<Running> {
+    match (s.state, of) {
+        (State::Active, Some((package, price))) => Ok(Running { s, package, price }),
+        (State::Cancelled, _) => Err(Error::with(Code::Conflict, words::NOT_LIVE)),
+        _ => Err(Error::with(Code::Conflict, words::NOT_PAID)),
+    }
+}
+
+impl Running {
+    fn change(&self, to: &(Package, Price)) -> Result<Change> {
+        match change((self.package.position, &self.price), (to.0.position, &to.1)) {
+            Change::Impossible => Err(Error::field("price_id", words::OTHER_CURRENCY)),
+            Change::None => Err(Error::field("price_id", words::SAME_PRICE)),
+            when => Ok(when),
+        }
+    }
+
+    /// The end of what is paid.
+    fn covered(&self) -> Instant {
+        self.s.period_ends_at.max(self.s.paid_until)
+    }
+
+    /// The lines of an upgrade at an instant: the new price, and what is left of the old one.
+    fn lines(&self, (package, price): &(Package, Price), now: Instant) -> Vec<NewLine> {
+        let period = (self.s.period_starts_at, self.s.period_ends_at);
+        let left = unused(&self.price, period, self.s.paid_until, now).min(price.price.amount);
+        let line = |text, amount, price| NewLine { text, amount, price, from: None, to: None };
+        let mut lines =
+            vec![line(words::period_of(&package.title, price.interval), price.price.amount, Some(price.id))];
+        if left > 0 {
+            lines.push(line(words::unused_of(&self.package.title), -left, None));
+        }
+        lines
+    }
+}
+
+fn held(s: &Subscription, what: &str) -> Option<Held> {
+    let provider_ref = s.provider_ref.clone()?;
+    Some(Held { subscription: s.id, provider_ref, key: format!("{what}:{}:{}", s.id, s.period_ends_at.0) })
+}
+
+pub(super) async fn preview(
+    owner: Owner,
+    Path((id,)): Path<(i64,)>,
+    Query(query): Query<ChangeQuery>,
+) -> Result<Data<ChangeOut>> {
+    let s = showing::own(&owner, id).await?;
+    let of = match s.price_id {
+        Some(price) => packages::price(&owner.db, price).await?,
+        None => None,
+    };
+    let (is, to) = (running(s, of)?, offered(&owner, query.price_id).await?);
+    let nothing = Money::zero(to.1.price.currency);
+    if is.price.id == to.1.id {
+        return Ok(Data(ChangeOut { kind: ChangeKind::Same, at: None, lines: Vec::new(), total: nothing }));
+    }
+    Ok(Data(match is.change(&to)? {
+        Change::Now => {
+            let lines = is.lines(&to, owner.clock.now());
+            let total = Money { amount: lines.iter().map(|line| line.amount).sum(), ..nothing };
+            let shown = lines.into_iter();
+            let lines =
+                shown.map(|line| ChangeLineOut { text: line.text, amount: Money { amount: line.amount, ..nothing } });
+            ChangeOut { kind: ChangeKind::Upgrade, at: None, lines: lines.collect(), total }
+        }
+        _ => ChangeOut { kind: ChangeKind::Downgrade, at: Some(is.covered()), lines: Vec::new(), total: nothing },
+    }))
+}
+
+/// Changes a subscription that the program bills.
+async fn changed(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    id: i64,
+    to: (Package, Price),
+    now: Instant,
+) -> Result<(Subscription, Option<Invoice>)> {
+    let s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    let of = match s.price_id {
+        Some(price) => packages::price_in(tx, price).await?,
+        None => None,
+    };
+    let is = running(s, of)?;
+    let when = is.change(&to)?;
+    let lines = is.lines(&to, now);
+    let mut s = is.s;
+    let open = invoices::open_of(tx, s.id).await?;
+    if when == Change::Now && s.upgrade_price_id == Some(to.1.id) && open.is_some() {
+        return Ok((s, open));
+    }
+    // What was billed of the next period, or asked for before, no longer fits.
+    machine::void_open(tx, &mut s, None, now).await?;
+    let from = s.state;
+    if when == Change::AtEnd {
+        s.next_price_id = Some(to.1.id);
+        s.cancel_at_end = false;
+        machine::moved(tx, ctx, &mut s, Noted::of(Kind::DowngradePlanned, from), now).await?;
+        return Ok((s, None));
+    }
+    s.upgrade_price_id = Some(to.1.id);
+    machine::save(tx, ctx, &mut s, now).await?;
+    let days = i64::from(ctx.config.billing.invoice_due_days);
+    let due_at = super::rules::days_after(now, days, &s.zone()).min(s.period_ends_at.max(now));
+    let invoice =
+        machine::bill(tx, ctx, &s, Bill { purpose: Purpose::Upgrade, lines, price: &to.1, coupon: None, due_at }, now)
+            .await?;
+    if invoice.state == invoices::State::Paid {
+        machine::invoice_paid(tx, ctx, &invoice, now).await?;
+    } else {
+        super::letters::requested(tx, ctx, &s, &to.0.title, &invoice, now).await?;
+    }
+    let s = store::lock(tx, s.id).await?.ok_or(Code::NotFound)?;
+    Ok((s, Some(invoice)))
+}
+
+pub(super) async fn update(
+    owner: Owner,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<ChangeIn>,
+) -> Result<Data<StartedOut>> {
+    owner.limits.check(&CHOOSE, owner.caller.id).await?;
+    let s = showing::own(&owner, id).await?;
+    let to = offered(&owner, input.price_id).await?;
+    let done = |invoice| NextOut { kind: NextKind::Done, url: None, invoice };
+    if let (false, Some(held)) = (s.is_ours(), held(&s, &format!("change:{}", to.1.id))) {
+        let of = match s.price_id {
+            Some(price) => packages::price(&owner.db, price).await?,
+            None => None,
+        };
+        let is = running(s, of)?;
+        let when = if is.change(&to)? == Change::Now { When::Now } else { When::AtEnd };
+        let provider = owner.service::<PaymentProviders>().of(&is.s.provider).ok_or(Code::ProviderUnavailable)?;
+        if let Some(seen) = provider.change(&owner, &held, &priced(&to.0, &to.1), when).await? {
+            synced(&owner, seen).await?;
+        }
+        let s = showing::own(&owner, id).await?;
+        return Ok(Data(StartedOut { subscription: showing::one(&owner, s).await?, next: done(None) }));
+    }
+    let (parts, now) = ((**owner).clone(), owner.clock.now());
+    let written = owner.db.write(move |tx| async move { changed(tx, &parts, id, to, now).await }.boxed());
+    let (s, invoice) = written.await?;
+    show_all(&owner, s.member_id).await?;
+    let next = match invoice {
+        Some(invoice) if invoice.state == invoices::State::Open => {
+            NextOut { kind: NextKind::Invoice, url: None, invoice: Some(card(&invoice)) }
+        }
+        other => done(other.as_ref().map(card)),
+    };
+    Ok(Data(StartedOut { subscription: showing::one(&owner, s).await?, next }))
+}
+
+/// Cancels a subscription that the program bills: at the end of what is paid, or at once where nothing is.
+async fn cancelled(tx: &mut Tx, ctx: &Ctx, id: i64, why: &CancelIn, now: Instant) -> Result<()> {
+    let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    note_why(&mut s, why);
+    let from = s.state;
+    match from {
+        State::Cancelled => Err(Error::with(Code::Conflict, words::NOT_LIVE)),
+        State::Incomplete | State::PastDue | State::Unpaid => {
+            machine::end(tx, ctx, &mut s, EndReason::Member, None, now).await
+        }
+        State::Trialing | State::Active => {
+            machine::void_open(tx, &mut s, None, now).await?;
+            s.next_price_id = None;
+            if s.cancel_at_end {
+                return machine::save(tx, ctx, &mut s, now).await;
+            }
+            s.cancel_at_end = true;
+            s.reminded_at = s.reminded_at.filter(|_| from == State::Trialing);
+            let reason = why.reason.map(CancelReason::text);
+            let noted = Noted { kind: Kind::CancelPlanned, from: Some(from), by: None, reason };
+            machine::moved(tx, ctx, &mut s, noted, now).await
+        }
+    }
+}
+
+fn note_why(s: &mut Subscription, why: &CancelIn) {
+    s.cancel_reason = why.reason.map(|reason| reason.text().to_owned());
+    s.cancel_comment = why.comment.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+}
+
+pub(super) async fn cancel(
+    owner: Owner,
+    Path((id,)): Path<(i64,)>,
+    Body(why): Body<CancelIn>,
+) -> Result<Data<SubscriptionOut>> {
+    let s = showing::own(&owner, id).await?;
+    let (parts, now) = ((**owner).clone(), owner.clock.now());
+    if let (false, Some(held)) = (s.is_ours(), held(&s, "cancel")) {
+        let when = if matches!(s.state, State::PastDue | State::Unpaid) { When::Now } else { When::AtEnd };
+        let provider = owner.service::<PaymentProviders>().of(&s.provider).ok_or(Code::ProviderUnavailable)?;
+        let seen = provider.cancel(&owner, &held, when).await?;
+        let answered = owner.db.write::<_, Error>(move |tx| {
+            async move {
+                let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+                note_why(&mut s, &why);
+                Ok(store::save(tx, &s, now).await?)
+            }
+            .boxed()
+        });
+        answered.await?;
+        if let Some(seen) = seen {
+            synced(&owner, seen).await?;
+        }
+    } else {
+        owner.db.write(move |tx| async move { cancelled(tx, &parts, id, &why, now).await }.boxed()).await?;
+    }
+    let s = showing::own(&owner, id).await?;
+    show_all(&owner, s.member_id).await?;
+    Ok(Data(showing::one(&owner, s).await?))
+}
+
+/// Takes back what was to happen at the end of the period.
+async fn resumed(tx: &mut Tx, ctx: &Ctx, id: i64, now: Instant) -> Result<()> {
+    let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    if !matches!(s.state, State::Trialing | State::Active) {
+        return Err(Error::with(Code::Conflict, words::NOT_LIVE));
+    }
+    if !s.cancel_at_end && s.next_price_id.is_none() && s.upgrade_price_id.is_none() {
+        return Err(Error::with(Code::Conflict, words::NOTHING_PLANNED));
+    }
+    machine::void_open(tx, &mut s, None, now).await?;
+    let from = s.state;
+    s.cancel_at_end = false;
+    s.cancel_reason = None;
+    s.cancel_comment = None;
+    s.next_price_id = None;
+    s.reminded_at = s.reminded_at.filter(|_| from == State::Trialing);
+    machine::moved(tx, ctx, &mut s, Noted::of(Kind::CancelTakenBack, from), now).await
+}
+
+pub(super) async fn resume(owner: Owner, Path((id,)): Path<(i64,)>) -> Result<Data<SubscriptionOut>> {
+    let s = showing::own(&owner, id).await?;
+    if let (false, Some(held)) = (s.is_ours(), held(&s, "resume")) {
+        let provider = owner.service::<PaymentProviders>().of(&s.provider).ok_or(Code::ProviderUnavailable)?;
+        if let Some(seen) = provider.resume(&owner, &held).await? {
+            synced(&owner, seen).await?;
+        }
+    } else {
+        let (parts, now) = ((**owner).clone(), owner.clock.now());
+        owner.db.write(move |tx| async move { resumed(tx, &parts, id, now).await }.boxed()).await?;
+    }
+    let s = showing::own(&owner, id).await?;
+    show_all(&owner, s.member_id).await?;
+    Ok(Data(showing::one(&owner, s).await?))
+}

@@ -1,0 +1,49 @@
+//! Subscriptions as a table.
+
+use daymark_base::search;
+use daymark_derive::query;
+use daymark_web::access::Admin;
+use daymark_web::error::Result;
+use daymark_web::export::{Export, Format, Range};
+use daymark_web::part::Query;
+
+use super::admin::listed;
+use super::model::SubscriberOut;
+use super::store::members::{self, Filter};
+use crate::packages::ReadBilling;
+use crate::providers::State;
+
+/// Most rows of a table.
+const MOST: usize = 200_000;
+
+/// Which subscriptions, and in which format.
+#[query]
+#[derive(Debug)]
+pub(super) struct ExportQuery {
+    /// `json` or `csv`.
+    #[param(inline)]
+    pub format: Format,
+    /// Part of a name or an address.
+    #[garde(length(chars, max = 100))]
+    pub search: Option<String>,
+    /// In this state.
+    #[param(inline)]
+    pub state: Option<State>,
+    /// With this package.
+    pub package_id: Option<i64>,
+}
+
+pub(super) async fn subscribers(
+    admin: Admin<ReadBilling>,
+    Query(query): Query<ExportQuery>,
+) -> Result<Export<SubscriberOut>> {
+    let search = query.search.as_deref().and_then(search::containing);
+    let filter = Filter { search, state: query.state, package: query.package_id };
+    let ctx = (**admin).clone();
+    let fetch = move |before, limit| {
+        let (ctx, filter) = (ctx.clone(), filter.clone());
+        async move { listed(&ctx, members::subscribers(&ctx.db.unhurried(), &filter, before, limit).await?).await }
+    };
+    let range = Range { after: i64::MAX, most: MOST };
+    Export::begin(query.format, "subscriptions", range, fetch, |row: &SubscriberOut| row.subscription.id).await
+}

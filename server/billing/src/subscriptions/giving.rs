@@ -1,0 +1,162 @@
+//! Packages that administrators give, for a time or for good, along with whatever a member pays for.
+
+use anyhow::Result as Done;
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
+use daymark_log::programs::{self, Source};
+use daymark_people::audit;
+use daymark_web::access::Admin;
+use daymark_web::caller::By;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::page::Searching;
+use daymark_web::part::{Body, Path, Query};
+use daymark_web::reply::{Created, Data, Page};
+use futures_util::FutureExt;
+use serde_json::{Value, json};
+
+use super::model::{AssignIn, GivenOut, ReasonIn, VipIn};
+use super::store::given::{self, Given};
+use super::store::members;
+use super::{letters, show, trials, words};
+use crate::packages::{self, Package, PackageRefOut, Plan, ReadBilling, WriteBilling};
+
+/// The name under which it gives what it opens.
+pub fn origin(given: i64) -> String {
+    format!("complimentary:{given}")
+}
+
+pub(super) fn shown(g: Given) -> GivenOut {
+    GivenOut {
+        id: g.id,
+        user_id: g.member_id,
+        name: format!("{} {}", g.first_name, g.last_name).trim().to_owned(),
+        package: PackageRefOut { id: g.package_id, key: g.key, title: g.title },
+        badge: g.plan.into(),
+        starts_at: g.starts_at,
+        ends_at: g.ends_at,
+        ended_at: g.ended_at,
+        reason: g.reason,
+    }
+}
+
+/// Gives a package under a badge.
+pub(super) async fn give(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    member: i64,
+    (package, plan): (&Package, Plan),
+    ends_at: Option<Instant>,
+    (reason, by): (&str, &By),
+) -> Result<Given> {
+    if members::person(tx, member).await?.is_none() {
+        return Err(Error::field("user_id", words::NO_SUCH_MEMBER));
+    }
+    if ends_at.is_some_and(|ends| ends <= by.at) {
+        return Err(Error::field("ends_at", words::IN_FUTURE));
+    }
+    let given = given::add(tx, (member, package.id, plan), ends_at, (by.actor, reason.trim()), by.at).await?;
+    let source = Source::Administrator;
+    packages::grant(tx, (member, &origin(given.id)), source, package, ends_at, by.at).await?;
+    let tz = trials::zone_of(tx, member, by.at).await?;
+    letters::given(tx, ctx, &given, &tz, by.at).await?;
+    Ok(given)
+}
+
+/// What the audit log holds.
+fn recorded(given: &Given) -> Value {
+    json!({ "user": given.member_id, "package": given.key, "plan": given.plan, "ends_at": given.ends_at, "reason": given.reason })
+}
+
+pub(super) async fn assign(admin: Admin<WriteBilling>, Body(input): Body<AssignIn>) -> Result<Created<GivenOut>> {
+    let (by, parts) = (admin.by(), (**admin).clone());
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let missing = || Error::field("package_id", words::NO_SUCH_PACKAGE);
+            let package = packages::one_in(tx, input.package_id).await?.ok_or_else(missing)?;
+            let what = (&package, package.plan);
+            let given = give(tx, &parts, input.user_id, what, input.ends_at, (&input.reason, &by)).await?;
+            audit::write(tx, &by, "package:give", ("user", input.user_id), Value::Null, recorded(&given)).await?;
+            Ok(given)
+        }
+        .boxed()
+    });
+    let given = written.await?;
+    show(&admin, given.member_id);
+    Ok(Created(shown(given)))
+}
+
+/// A VIP gets what the VIP package opens, or else the last package for one person.
+async fn vip_package(tx: &mut Tx) -> Result<Package> {
+    let found = match packages::of_plan(tx, Plan::VipMemberYearly).await? {
+        Some(package) => Some(package),
+        None => packages::last(tx).await?,
+    };
+    found.ok_or_else(|| Error::with(Code::Conflict, words::VIP_PACKAGE))
+}
+
+pub(super) async fn create_vip(admin: Admin<WriteBilling>, Body(input): Body<VipIn>) -> Result<Created<GivenOut>> {
+    let (by, parts) = (admin.by(), (**admin).clone());
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let package = vip_package(tx).await?;
+            let what = (&package, Plan::VipMemberYearly);
+            let given = give(tx, &parts, input.user_id, what, Some(input.ends_at), (&input.reason, &by)).await?;
+            audit::write(tx, &by, "package:give", ("user", input.user_id), Value::Null, recorded(&given)).await?;
+            Ok(given)
+        }
+        .boxed()
+    });
+    let given = written.await?;
+    show(&admin, given.member_id);
+    Ok(Created(shown(given)))
+}
+
+pub(super) async fn end(
+    admin: Admin<WriteBilling>,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<ReasonIn>,
+) -> Result<Data<GivenOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let given = given::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            given::end(tx, id, by.at).await?;
+            programs::withdraw(tx, &origin(id)).await?;
+            let after = json!({ "ended_at": by.at, "reason": input.reason });
+            audit::write(tx, &by, "package:withdraw", ("user", given.member_id), recorded(&given), after).await?;
+            Ok(Given { ended_at: Some(by.at), ..given })
+        }
+        .boxed()
+    });
+    let given = written.await?;
+    show(&admin, given.member_id);
+    Ok(Data(shown(given)))
+}
+
+pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<Searching>) -> Result<Page<GivenOut>> {
+    let (pattern, paging) = query.parts();
+    let rows = given::list(&admin.db, pattern, paging.after()?.unwrap_or(i64::MAX), paging.limit() + 1).await?;
+    let page = paging.page(rows, |row| row.id);
+    Ok(Page { rows: page.rows.into_iter().map(shown).collect(), next: page.next })
+}
+
+/// Ends what is over: a job. What it opened was closed at its minute already.
+pub async fn end_due(ctx: &Ctx) -> Done<()> {
+    let now = ctx.clock.now();
+    if !given::is_due(&ctx.db, now).await? {
+        return Ok(());
+    }
+    let ended = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            let ended = given::end_due(tx, now).await?;
+            for (id, _) in &ended {
+                programs::withdraw(tx, &origin(*id)).await?;
+            }
+            Ok(ended)
+        }
+        .boxed()
+    });
+    ended.await?.into_iter().for_each(|(_, member)| show(ctx, member));
+    Ok(())
+}

@@ -1,0 +1,113 @@
+//! The jobs of subscriptions: what is due of each, in its own transaction.
+
+use anyhow::Result;
+use daymark_log::programs::Source;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Error;
+use futures_util::FutureExt;
+
+use super::rules::{Look, look};
+use super::{giving, machine, show, show_all, store};
+use crate::packages;
+
+/// Subscriptions that are looked at together.
+const AT_ONCE: i64 = 100;
+/// Steps of one subscription at a time: after days without jobs several are due.
+const STEPS: usize = 32;
+/// When one that could not go on is looked at again.
+const AGAIN_MS: i64 = 600_000;
+
+/// Does what is due: notices, bills, renewals, reminders and ends.
+pub async fn go_on(ctx: Ctx) -> Result<()> {
+    loop {
+        let now = ctx.clock.now();
+        let due = store::due(&ctx.db, now, AT_ONCE).await?;
+        if due.is_empty() || ctx.drain.is_stopping() {
+            break;
+        }
+        for id in due {
+            // One that cannot go on does not hold up the others.
+            if let Err(cause) = one(&ctx, id).await {
+                tracing::error!(subscription = id, cause = format!("{cause:#}"), "a subscription cannot go on");
+                store::postpone(&ctx.db, id, now.plus_ms(AGAIN_MS)).await?;
+            }
+        }
+    }
+    giving::end_due(&ctx).await?;
+    regrant(&ctx).await
+}
+
+async fn one(ctx: &Ctx, id: i64) -> Result<()> {
+    let (parts, now) = (ctx.clone(), ctx.clock.now());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            let terms = machine::terms(&parts.config.billing);
+            let Some(mut s) = store::lock(tx, id).await? else { return Ok(None) };
+            for _ in 0..STEPS {
+                match look(&s.facts(), &terms, now) {
+                    Look::Do(step) => machine::step(tx, &parts, &mut s, step, now).await?,
+                    Look::Wait(_) | Look::Never => break,
+                }
+            }
+            machine::save(tx, &parts, &mut s, now).await?;
+            Ok(Some(s.member_id))
+        }
+        .boxed()
+    });
+    if let Some(member) = written.await? {
+        show_all(ctx, member).await?;
+    }
+    Ok(())
+}
+
+/// Gives again what a package opens, after that has changed.
+async fn regrant(ctx: &Ctx) -> Result<()> {
+    for package in packages::stale(&ctx.db).await? {
+        ctx.db.write::<_, Error>(move |tx| async move { Ok(packages::fresh(tx, package).await?) }.boxed()).await?;
+        let mut after = 0;
+        loop {
+            let ids = store::of_package(&ctx.db, package, after, AT_ONCE).await?;
+            let Some(last) = ids.last() else { break };
+            after = *last;
+            let now = ctx.clock.now();
+            let given = ctx.db.write::<_, Error>(move |tx| {
+                async move {
+                    let mut members = Vec::new();
+                    for id in ids {
+                        if let Some(s) = store::lock(tx, id).await? {
+                            machine::give(tx, &s, now).await?;
+                            members.push(s.member_id);
+                        }
+                    }
+                    Ok(members)
+                }
+                .boxed()
+            });
+            given.await?.into_iter().for_each(|member| show(ctx, member));
+        }
+        let mut after = 0;
+        loop {
+            let ids = store::given::of_package(&ctx.db, package, after, AT_ONCE).await?;
+            let Some(last) = ids.last() else { break };
+            after = *last;
+            let now = ctx.clock.now();
+            let given = ctx.db.write::<_, Error>(move |tx| {
+                async move {
+                    let mut members = Vec::new();
+                    for id in ids {
+                        let Some(given) = store::given::lock(tx, id).await? else { continue };
+                        let Some(package) = packages::one_in(tx, given.package_id).await? else { continue };
+                        let origin = giving::origin(given.id);
+                        let to = (given.member_id, origin.as_str());
+                        packages::grant(tx, to, Source::Administrator, &package, given.ends_at, now).await?;
+                        members.push(given.member_id);
+                    }
+                    Ok(members)
+                }
+                .boxed()
+            });
+            given.await?.into_iter().for_each(|member| show(ctx, member));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,6 @@
+//! The rate limits of subscriptions.
+
+use daymark_web::limits::Limit;
+
+/// Plans that one account asks for or changes.
+pub(super) static CHOOSE: Limit = Limit::new("plans", "account", 30, 3600);

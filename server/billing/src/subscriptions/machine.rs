@@ -1,0 +1,381 @@
+//! Moves a subscription: each step in one transaction, with what follows from it: access, the event, mails and notices. After the
+//! commit, [`show`](super::show) tells open screens.
+
+use daymark_actors::clock::Instant;
+use daymark_base::config::Billing;
+use daymark_base::db::{self, Tx};
+use daymark_log::programs::{self, Source};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Result};
+
+use super::letters;
+use super::model::{EndReason, Kind};
+use super::rules::{self, Look, Terms, access_until, look, next_attempt, recurring};
+use super::store::{self, NewEvent, Subscription, members};
+use crate::invoices::{self, Invoice, NewInvoice, NewLine, Purpose};
+use crate::packages::{self, Package, Price};
+use crate::providers::{MANUAL, State};
+use crate::{coupons, seats};
+
+/// The terms of the settings.
+pub fn terms(settings: &Billing) -> Terms {
+    Terms {
+        grace_days: settings.grace_days.into(),
+        attempt_days: settings.attempt_days.iter().map(|days| i64::from(*days)).collect(),
+        notice_days: settings.renewal_notice_days.into(),
+    }
+}
+
+/// What happened, for the record.
+pub struct Noted<'a> {
+    /// What.
+    pub kind: Kind,
+    /// The state before.
+    pub from: Option<State>,
+    /// The administrator who did it by hand.
+    pub by: Option<i64>,
+    /// Why.
+    pub reason: Option<&'a str>,
+}
+
+impl Noted<'_> {
+    /// Something that happened by itself, or by the member.
+    pub const fn of(kind: Kind, from: State) -> Self {
+        Self { kind, from: Some(from), by: None, reason: None }
+    }
+}
+
+/// The name under which a subscription gives what it opens.
+pub fn origin(subscription: i64) -> String {
+    format!("subscription:{subscription}")
+}
+
+/// A subscription's price, if it has one.
+pub async fn price_of(tx: &mut Tx, s: &Subscription) -> db::Result<Option<Price>> {
+    match s.price_id {
+        Some(id) => Ok(packages::price_in(tx, id).await?.map(|(_, price)| price)),
+        None => Ok(None),
+    }
+}
+
+/// The package of a subscription.
+pub async fn package_of(tx: &mut Tx, s: &Subscription) -> Result<Package> {
+    Ok(packages::one_in(tx, s.package_id).await?.ok_or(Code::NotFound)?)
+}
+
+/// Writes a subscription back with what follows from its state: until when there is access, and when to look again.
+pub async fn save(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
+    let terms = terms(&ctx.config.billing);
+    let facts = s.facts();
+    s.access_until = access_until(&facts, &terms, now);
+    s.next_attempt_at = next_attempt(&facts, &terms).filter(|_| matches!(s.state, State::PastDue | State::Unpaid));
+    s.next_at = match look(&facts, &terms, now) {
+        Look::Do(_) => Some(now),
+        Look::Wait(at) => Some(at),
+        Look::Never => None,
+    };
+    store::save(tx, s, now).await?;
+    give(tx, s, now).await
+}
+
+/// Gives what its package opens, or takes it back.
+pub async fn give(tx: &mut Tx, s: &Subscription, now: Instant) -> Result<()> {
+    let package = package_of(tx, s).await?;
+    let until = (s.access_until > now).then_some(s.access_until);
+    match until {
+        Some(_) => packages::grant(tx, (s.member_id, &origin(s.id)), Source::Package, &package, until, now).await?,
+        None => programs::withdraw(tx, &origin(s.id)).await?,
+    }
+    if package.seats.is_some() {
+        seats::follow(tx, s.id, s.member_id, &package, until, now).await?;
+    }
+    Ok(())
+}
+
+/// Records what happened.
+pub async fn note(tx: &mut Tx, s: &Subscription, noted: Noted<'_>, now: Instant) -> Result<()> {
+    let price = price_of(tx, s).await?;
+    let event = NewEvent {
+        kind: noted.kind,
+        from: noted.from,
+        monthly: recurring(s.state, price.as_ref()),
+        currency: price.map(|price| price.price.currency),
+        by: noted.by,
+        reason: noted.reason,
+    };
+    Ok(store::add_event(tx, s, &event, now).await?)
+}
+
+/// [`save`], then [`note`].
+pub async fn moved(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, noted: Noted<'_>, now: Instant) -> Result<()> {
+    save(tx, ctx, s, now).await?;
+    note(tx, s, noted, now).await
+}
+
+/// Takes back the invoices of a subscription that wait for money, and what depended on them.
+pub async fn void_open(tx: &mut Tx, s: &mut Subscription, by: Option<i64>, now: Instant) -> Result<()> {
+    while let Some(invoice) = invoices::open_of(tx, s.id).await? {
+        invoices::void(tx, invoice.id, by, now).await?;
+    }
+    s.upgrade_price_id = None;
+    s.billed_until = s.paid_until.max(s.period_ends_at.min(s.billed_until));
+    Ok(())
+}
+
+/// Ends a subscription now: what it opens closes, and invoices that wait for money are taken back.
+pub async fn end(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    s: &mut Subscription,
+    reason: EndReason,
+    by: Option<i64>,
+    now: Instant,
+) -> Result<()> {
+    let from = s.state;
+    if from == State::Cancelled {
+        return Ok(());
+    }
+    void_open(tx, s, by, now).await?;
+    s.state = State::Cancelled;
+    s.ended_at = Some(now);
+    s.end_reason = Some(reason);
+    s.next_price_id = None;
+    let noted = Noted { kind: Kind::Cancelled, from: Some(from), by, reason: Some(reason.text()) };
+    moved(tx, ctx, s, noted, now).await?;
+    // A trial ends quietly (R84), and who ends it knows.
+    match reason {
+        EndReason::NotPaid | EndReason::NeverPaid | EndReason::Refunded | EndReason::Administrator => {
+            letters::ended(tx, ctx, s, reason, now).await
+        }
+        EndReason::Member if from == State::Active => letters::ended(tx, ctx, s, reason, now).await,
+        _ => Ok(()),
+    }
+}
+
+/// What is billed.
+pub struct Bill<'a> {
+    /// What for.
+    pub purpose: Purpose,
+    /// Its lines.
+    pub lines: Vec<NewLine>,
+    /// The price, for the currency.
+    pub price: &'a Price,
+    /// The use of a coupon; that of the subscription by default.
+    pub coupon: Option<i64>,
+    /// Until when it should be paid.
+    pub due_at: Instant,
+}
+
+/// Issues an invoice of the program's own for a subscription.
+pub async fn bill(tx: &mut Tx, ctx: &Ctx, s: &Subscription, bill: Bill<'_>, now: Instant) -> Result<Invoice> {
+    let Bill { purpose, lines, price, coupon, due_at } = bill;
+    let coupon = match coupon {
+        Some(redemption) => Some(redemption),
+        None => coupons::of_subscription(tx, s.id, now).await?,
+    };
+    let new = NewInvoice {
+        member: s.member_id,
+        subscription: Some(s.id),
+        purpose,
+        currency: price.price.currency,
+        lines,
+        coupon,
+        due_at,
+        provider: MANUAL.to_owned(),
+        provider_ref: None,
+    };
+    invoices::issue(tx, &ctx.config.billing, new, now).await
+}
+
+/// The first paid period begins: of a request, or of a trial, whose remaining days come on top.
+fn begin(s: &mut Subscription, package: &Package, price: &Price, now: Instant) {
+    let tz = s.zone();
+    let anchor = s.trial_ends_at.filter(|_| s.state == State::Trialing).map_or(now, |ends| ends.max(now));
+    let ends = rules::period_end(anchor, price.interval, anchor, &tz);
+    run(s, package, price, (now, ends));
+    s.anchor_at = anchor;
+    s.cancel_at_end = false;
+}
+
+/// A period of a price runs, and is paid.
+fn run(s: &mut Subscription, package: &Package, price: &Price, period: (Instant, Instant)) {
+    s.state = State::Active;
+    s.package_id = package.id;
+    s.plan = package.plan;
+    s.price_id = Some(price.id);
+    (s.period_starts_at, s.period_ends_at) = period;
+    s.paid_until = period.1;
+    s.billed_until = period.1;
+    s.upgrade_price_id = None;
+    s.reminded_at = None;
+    s.past_due_since = None;
+    s.attempts = 0;
+}
+
+/// The next period begins, which is paid. One that had lost its access begins now: nobody pays for days without it.
+async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
+    let from = s.state;
+    let planned = s.next_price_id.take();
+    let id = planned.or(s.price_id).ok_or(Code::NotFound)?;
+    let (package, price) = packages::price_in(tx, id).await?.ok_or(Code::NotFound)?;
+    let tz = s.zone();
+    let begins = if from == State::Unpaid { now } else { s.period_ends_at };
+    if from == State::Unpaid || planned.is_some() {
+        s.anchor_at = begins;
+    }
+    let paid_until = s.paid_until;
+    let ends = rules::period_end(s.anchor_at, price.interval, begins, &tz);
+    let old = s.price_id;
+    run(s, &package, &price, (begins, ends));
+    // A cancellation stays planned, for the end of what is paid now.
+    s.paid_until = if from == State::Unpaid { ends } else { paid_until.max(ends) };
+    s.billed_until = s.paid_until;
+    let kind = match from {
+        State::PastDue | State::Unpaid => Kind::Recovered,
+        _ if planned.is_some() && planned != old => Kind::Downgraded,
+        _ => Kind::Renewed,
+    };
+    moved(tx, ctx, s, Noted::of(kind, from), now).await
+}
+
+/// An invoice of a subscription was paid: the period, the renewal or the upgrade that it is for begins. For other providers the
+/// subscription moves by what they say of it, and the member is told alone. Idempotent.
+///
+/// # Errors
+/// The database's own.
+pub async fn invoice_paid(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instant) -> Result<()> {
+    let Some(id) = invoice.subscription else { return Ok(()) };
+    let Some(mut s) = store::lock(tx, id).await? else { return Ok(()) };
+    letters::paid(tx, ctx, &s, invoice, now).await?;
+    if !s.is_ours() || invoice.provider != MANUAL {
+        return Ok(());
+    }
+    let from = s.state;
+    match invoice.purpose {
+        Purpose::Start if matches!(from, State::Incomplete | State::Trialing) => {
+            let id = s.upgrade_price_id.or(s.price_id).ok_or(Code::NotFound)?;
+            let (package, price) = packages::price_in(tx, id).await?.ok_or(Code::NotFound)?;
+            begin(&mut s, &package, &price, now);
+            let kind = if s.trial_ends_at.is_some() { Kind::Converted } else { Kind::Activated };
+            moved(tx, ctx, &mut s, Noted::of(kind, from), now).await
+        }
+        Purpose::Upgrade if from == State::Active => {
+            let Some(id) = s.upgrade_price_id else { return Ok(()) };
+            let (package, price) = packages::price_in(tx, id).await?.ok_or(Code::NotFound)?;
+            s.upgrade_price_id = None;
+            void_open(tx, &mut s, None, now).await?;
+            let ends = rules::period_end(now, price.interval, now, &s.zone());
+            run(&mut s, &package, &price, (now, ends));
+            s.anchor_at = now;
+            s.next_price_id = None;
+            s.cancel_at_end = false;
+            moved(tx, ctx, &mut s, Noted::of(Kind::Upgraded, from), now).await
+        }
+        Purpose::Renewal if from != State::Cancelled => {
+            s.paid_until = s.billed_until.max(s.paid_until);
+            if now >= s.period_ends_at || from != State::Active {
+                return renew(tx, ctx, &mut s, now).await;
+            }
+            save(tx, ctx, &mut s, now).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A provider could not collect an invoice: the member is told, with a link that pays it.
+///
+/// # Errors
+/// The database's own.
+pub async fn invoice_failed(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instant) -> Result<()> {
+    let Some(id) = invoice.subscription else { return Ok(()) };
+    let Some(s) = store::lock(tx, id).await? else { return Ok(()) };
+    letters::due(tx, ctx, &s, invoice, s.attempts + 1, now).await
+}
+
+/// The renewal of a subscription's next period, as an invoice.
+async fn bill_renewal(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
+    let id = s.next_price_id.or(s.price_id).ok_or(Code::NotFound)?;
+    let (package, price) = packages::price_in(tx, id).await?.ok_or(Code::NotFound)?;
+    let begins = s.period_ends_at;
+    let anchor = if s.next_price_id.is_some() { begins } else { s.anchor_at };
+    let ends = rules::period_end(anchor, price.interval, begins, &s.zone());
+    let text = super::words::period_of(&package.title, price.interval);
+    let line = NewLine { text, amount: price.price.amount, price: Some(price.id), from: Some(begins), to: Some(ends) };
+    let invoice = bill(
+        tx,
+        ctx,
+        s,
+        Bill { purpose: Purpose::Renewal, lines: vec![line], price: &price, coupon: None, due_at: begins },
+        now,
+    )
+    .await?;
+    s.billed_until = ends;
+    if invoice.state == invoices::State::Paid {
+        // A balance or a coupon has paid it.
+        s.paid_until = ends;
+        letters::paid(tx, ctx, s, &invoice, now).await?;
+    } else {
+        letters::renewal(tx, ctx, s, &invoice, now).await?;
+    }
+    save(tx, ctx, s, now).await
+}
+
+/// Carries out a step that is due.
+pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Step, now: Instant) -> Result<()> {
+    use rules::Step;
+    let from = s.state;
+    match step {
+        // Nobody is billed who has closed their account.
+        Step::Bill | Step::PastDue if members::is_closing(tx, s.member_id).await? => {
+            s.cancel_at_end = true;
+            s.next_price_id = None;
+            moved(tx, ctx, s, Noted::of(Kind::CancelPlanned, from), now).await
+        }
+        Step::TrialNotice => {
+            s.reminded_at = Some(now);
+            letters::trial_ends(tx, ctx, s, now).await?;
+            moved(tx, ctx, s, Noted::of(Kind::TrialNotice, from), now).await
+        }
+        Step::EndNotice => {
+            s.reminded_at = Some(now);
+            letters::ends_soon(tx, ctx, s, now).await?;
+            save(tx, ctx, s, now).await
+        }
+        Step::Bill => bill_renewal(tx, ctx, s, now).await,
+        Step::Renew => renew(tx, ctx, s, now).await,
+        Step::PastDue => {
+            // Billed late, where jobs did not run before its end.
+            if s.billed_until <= s.period_ends_at {
+                bill_renewal(tx, ctx, s, now).await?;
+                if s.paid_until > s.period_ends_at {
+                    return Ok(());
+                }
+            }
+            s.state = State::PastDue;
+            s.past_due_since = Some(s.period_ends_at);
+            s.attempts = 0;
+            moved(tx, ctx, s, Noted::of(Kind::PaymentFailed, from), now).await
+        }
+        Step::Remind(attempt) => {
+            s.attempts = attempt;
+            if let Some(invoice) = invoices::open_of(tx, s.id).await? {
+                letters::due(tx, ctx, s, &invoice, attempt, now).await?;
+            }
+            save(tx, ctx, s, now).await
+        }
+        Step::Unpaid => {
+            s.state = State::Unpaid;
+            letters::closed(tx, ctx, s, now).await?;
+            moved(tx, ctx, s, Noted::of(Kind::Unpaid, from), now).await
+        }
+        // A trial whose plan was asked for goes on as a request until its invoice is due.
+        Step::End(EndReason::TrialOver) if s.upgrade_price_id.is_some() => {
+            let open = invoices::open_of(tx, s.id).await?.filter(|invoice| invoice.due_at > now);
+            let Some(invoice) = open else { return end(tx, ctx, s, EndReason::TrialOver, None, now).await };
+            s.state = State::Incomplete;
+            s.period_ends_at = invoice.due_at;
+            save(tx, ctx, s, now).await
+        }
+        Step::End(reason) => end(tx, ctx, s, reason, None, now).await,
+    }
+}

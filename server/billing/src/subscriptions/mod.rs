@@ -1,0 +1,115 @@
+//! Subscriptions: what a member has, from the first trial to the last renewal.
+//!
+//! Owns `billing_subscription`, `billing_subscription_event`, `complimentary` and `trial_use`. The program itself bills, reminds and
+//! ends what is paid by bank transfer (`rules` say when, `machine` does it); of other providers it stores what they say (`syncing`).
+//! Access follows from the entitlements that each change writes, and ends at its minute whether jobs run or not (R85).
+
+mod admin;
+mod changing;
+mod demo;
+mod exporting;
+mod giving;
+mod jobs;
+mod letters;
+mod limits;
+mod machine;
+mod model;
+mod own;
+mod paying;
+mod routes;
+mod rules;
+mod showing;
+mod starting;
+mod store;
+mod syncing;
+mod trials;
+mod words;
+
+pub use machine::{invoice_failed, invoice_paid};
+pub use model::{EndReason, SubscriptionOut};
+pub use paying::tell_paid;
+pub use starting::{customer, priced};
+pub use syncing::{Synced, sync, tell_second};
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Result};
+use daymark_web::feature::Feature;
+use daymark_web::job::{SECOND, one};
+use daymark_web::tables;
+
+use crate::providers::{Held, PaymentProviders, When};
+use crate::seats;
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    jobs: &[one("subscriptions", SECOND, |ctx| Box::pin(jobs::go_on(ctx)))],
+    limits: &[&limits::CHOOSE],
+    letters: letters::ALL,
+    tables: tables! {
+        "billing_subscription" of "member_id", kept "the law asks for what was sold, and to which account";
+        "billing_subscription_event" of "member_id", kept "the law asks for what was sold, and to which account";
+        "complimentary" of "member_id";
+        "trial_use" hidden "a keyed hash of an address", kept "a person has one trial, whatever becomes of the account";
+    },
+    erase: Some(|tx, ctx, member, now| Box::pin(erase(tx, ctx, member, now))),
+    demo: Some(|ctx, people, now| Box::pin(demo::add(ctx, people, now))),
+    ..Feature::named("subscriptions")
+};
+
+/// Tells a member's open screens that what they may open has changed. Call it after the commit.
+pub fn show(ctx: &Ctx, member: i64) {
+    ctx.live.plan_changed(member);
+}
+
+/// The same, and tells those who have a seat of a company package that the member bought.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn show_all(ctx: &Ctx, member: i64) -> Result<()> {
+    show(ctx, member);
+    seats::members_of(&ctx.db, member).await?.into_iter().for_each(|holder| show(ctx, holder));
+    Ok(())
+}
+
+/// Ends a subscription now, in the transaction of what ends it. Ask the provider first, if there is one ([`stop_at_provider`]).
+///
+/// # Errors
+/// 404 without the subscription; those of the database.
+pub async fn end_now(tx: &mut Tx, ctx: &Ctx, id: i64, reason: EndReason, by: Option<i64>, now: Instant) -> Result<()> {
+    let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    machine::end(tx, ctx, &mut s, reason, by, now).await
+}
+
+/// Has the provider of a subscription end it, so that it charges nothing more. Never call it in a transaction.
+///
+/// # Errors
+/// When the provider does not answer.
+async fn stop_at_provider(ctx: &Ctx, s: &store::Subscription) -> Result<()> {
+    let Some(provider_ref) = s.provider_ref.clone().filter(|_| s.state.is_live()) else { return Ok(()) };
+    let provider = ctx.service::<PaymentProviders>().of(&s.provider).ok_or(Code::ProviderUnavailable)?;
+    let held = Held { subscription: s.id, provider_ref, key: format!("end:{}", s.id) };
+    provider.cancel(ctx, &held, When::Now).await.map(drop)
+}
+
+/// The same, by the subscription's id.
+///
+/// # Errors
+/// 404 without the subscription; when the provider does not answer.
+pub async fn stop(ctx: &Ctx, id: i64) -> Result<()> {
+    let s = store::one(&ctx.db, id).await?.ok_or(Code::NotFound)?;
+    stop_at_provider(ctx, &s).await
+}
+
+/// Ends what a member has and forgets what they said, as part of erasing an account. Invoices stay, as the law asks.
+async fn erase(tx: &mut Tx, ctx: &Ctx, member: i64, now: Instant) -> db::Result<()> {
+    if let Some(mut live) = store::lock_live(tx, member).await? {
+        machine::end(tx, ctx, &mut live, EndReason::Erased, None, now)
+            .await
+            .map_err(|e| db::Error::mistake(e.to_string()))?;
+    }
+    store::forget_answers(tx, member).await?;
+    store::given::erase(tx, member).await
+}

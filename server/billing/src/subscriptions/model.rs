@@ -1,0 +1,214 @@
+//! Subscriptions as clients send and see them.
+
+mod admin;
+mod choosing;
+mod own;
+
+pub(super) use admin::{
+    AssignIn, BalanceIn, BalancesOut, EventOut, HistoryOut, PaidIn, ReasonIn, SubscriberOut, SubscribersQuery, UserOut,
+    VipIn,
+};
+pub(super) use choosing::{
+    CancelIn, ChangeIn, ChangeKind, ChangeLineOut, ChangeOut, ChangeQuery, EmptyIn, IntentIn, IntentOut, NextKind,
+    NextOut, PortalOut, StartIn, StartedOut, TrialIn,
+};
+pub(super) use own::{BadgesOut, BadgesQuery, IsTrialOut, MemberBadgeOut, NextPaymentOut, OwnOut, RenewOut};
+pub use own::{RenewReason, TrialOut};
+
+use daymark_actors::clock::Instant;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::invoices::InvoiceCard;
+use crate::packages::{BadgeOut, PackageRefOut, Price};
+use crate::providers::State;
+
+/// Why a subscription ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SubscriptionEnd)]
+pub enum EndReason {
+    /// The member cancelled it.
+    Member,
+    /// An administrator ended it.
+    Administrator,
+    /// Its trial is over.
+    TrialOver,
+    /// A renewal was not paid.
+    NotPaid,
+    /// It was asked for and never paid.
+    NeverPaid,
+    /// The member had another one.
+    Duplicate,
+    /// Its payment was paid back.
+    Refunded,
+    /// A bank took its payment back.
+    Disputed,
+    /// The account was erased.
+    Erased,
+}
+
+daymark_base::words!(EndReason {
+    Member "member", Administrator "administrator", TrialOver "trial_over", NotPaid "not_paid", NeverPaid "never_paid",
+    Duplicate "duplicate", Refunded "refunded", Disputed "disputed", Erased "erased"
+});
+
+/// What happened to a subscription.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SubscriptionEventKind)]
+pub enum Kind {
+    /// The member asked for it.
+    Requested,
+    /// Its trial began.
+    TrialStarted,
+    /// The member was told that the trial ends soon.
+    TrialNotice,
+    /// A trial became paid.
+    Converted,
+    /// It was paid for the first time.
+    Activated,
+    /// Another period began.
+    Renewed,
+    /// A payment is due.
+    PaymentFailed,
+    /// It has no access any more, until it is paid.
+    Unpaid,
+    /// A payment that was due came in.
+    Recovered,
+    /// A higher plan began.
+    Upgraded,
+    /// A lower plan is planned for the end of the period.
+    DowngradePlanned,
+    /// A lower plan began.
+    Downgraded,
+    /// It ends with the period.
+    CancelPlanned,
+    /// It goes on after all.
+    CancelTakenBack,
+    /// It ended.
+    Cancelled,
+}
+
+daymark_base::words!(Kind {
+    Requested "requested", TrialStarted "trial_started", TrialNotice "trial_notice", Converted "converted",
+    Activated "activated", Renewed "renewed", PaymentFailed "payment_failed", Unpaid "unpaid", Recovered "recovered",
+    Upgraded "upgraded", DowngradePlanned "downgrade_planned", Downgraded "downgraded", CancelPlanned "cancel_planned",
+    CancelTakenBack "cancel_taken_back", Cancelled "cancelled"
+});
+
+/// Why a member cancels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = CancelReason)]
+pub enum CancelReason {
+    /// It costs too much.
+    TooExpensive,
+    /// They do not use it.
+    NotUsed,
+    /// Something is missing.
+    MissingFeature,
+    /// They will come back.
+    Temporary,
+    /// Another reason.
+    Other,
+}
+
+daymark_base::words!(CancelReason {
+    TooExpensive "too_expensive", NotUsed "not_used", MissingFeature "missing_feature", Temporary "temporary", Other "other"
+});
+
+/// A price with its package.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PlannedPrice)]
+pub struct PlannedOut {
+    /// The package.
+    pub package: PackageRefOut,
+    /// The price.
+    pub price: Price,
+}
+
+/// A subscription.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Subscription)]
+pub struct SubscriptionOut {
+    /// The subscription.
+    pub id: i64,
+    /// Whose it is.
+    pub user_id: i64,
+    /// Its state.
+    pub state: State,
+    /// Its package.
+    pub package: PackageRefOut,
+    /// What it costs; absent for a trial.
+    pub price: Option<Price>,
+    /// Its badge.
+    pub badge: BadgeOut,
+    /// When it began.
+    #[schema(value_type = String, format = DateTime)]
+    pub started_at: Instant,
+    /// When its trial ends, or ended.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub trial_ends_at: Option<Instant>,
+    /// When the present period began.
+    #[schema(value_type = String, format = DateTime)]
+    pub period_starts_at: Instant,
+    /// When it ends.
+    #[schema(value_type = String, format = DateTime)]
+    pub period_ends_at: Instant,
+    /// Until when what it opens stays open, if nothing else happens.
+    #[schema(value_type = String, format = DateTime)]
+    pub access_until: Instant,
+    /// The time zone in which its times are counted.
+    pub time_zone: String,
+    /// Whether it ends with what is paid.
+    pub cancel_at_end: bool,
+    /// Why the member cancelled.
+    pub cancel_reason: Option<String>,
+    /// What it becomes at the end of the period.
+    pub next: Option<PlannedOut>,
+    /// What it becomes once the open invoice is paid.
+    pub upgrade: Option<PlannedOut>,
+    /// The invoice that waits for money.
+    pub open_invoice: Option<InvoiceCard>,
+    /// Since when a payment is due.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub past_due_since: Option<Instant>,
+    /// When the member is reminded next.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub next_attempt_at: Option<Instant>,
+    /// When it ended.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub ended_at: Option<Instant>,
+    /// Why.
+    pub end_reason: Option<EndReason>,
+    /// Who collects the money: `manual` or `stripe`.
+    pub provider: String,
+}
+
+/// A package that an administrator gave.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Complimentary)]
+pub struct GivenOut {
+    /// Its number.
+    pub id: i64,
+    /// Who has it.
+    pub user_id: i64,
+    /// Their name.
+    pub name: String,
+    /// The package.
+    pub package: PackageRefOut,
+    /// Its badge.
+    pub badge: BadgeOut,
+    /// Since when.
+    #[schema(value_type = String, format = DateTime)]
+    pub starts_at: Instant,
+    /// Until when; absent for good.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub ends_at: Option<Instant>,
+    /// When it ended.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub ended_at: Option<Instant>,
+    /// Why it was given.
+    pub reason: String,
+}

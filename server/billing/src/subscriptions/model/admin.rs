@@ -1,0 +1,201 @@
+//! What administrators see, and do by hand.
+
+use daymark_actors::clock::Instant;
+use daymark_derive::{input, query};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::super::words;
+use super::{GivenOut, Kind, SubscriptionOut};
+use crate::invoices::InvoiceCard;
+use crate::ledger::PostingOut;
+use crate::money::{Currency, Money};
+use crate::providers::State;
+use crate::providers::customers::CustomerOut;
+
+/// A reason, for the record.
+fn said(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+}
+
+/// Credit for a member.
+#[input]
+#[derive(Clone, Debug, Serialize)]
+#[schema(as = AddBalanceIn)]
+pub(in super::super) struct BalanceIn {
+    /// The member.
+    pub user_id: i64,
+    /// In minor units, from -100,000,000 to 100,000,000; below zero takes away.
+    #[garde(range(min = -100_000_000, max = 100_000_000))]
+    pub amount: i64,
+    /// ISO 4217.
+    pub currency: Currency,
+    /// Why, 1 to 500 characters.
+    #[garde(length(chars, min = 1, max = 500), custom(said))]
+    pub reason: String,
+    /// Whether the member paid it in. Otherwise it is a gift.
+    #[serde(default)]
+    pub paid: bool,
+}
+
+/// What the site owes a member.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = MemberBalances)]
+pub(in super::super) struct BalancesOut {
+    /// The member.
+    pub user_id: i64,
+    /// By currency.
+    pub balances: Vec<Money>,
+}
+
+/// A package to give.
+#[input]
+#[derive(Clone, Debug, Serialize)]
+#[schema(as = AssignBadgeIn)]
+pub(in super::super) struct AssignIn {
+    /// The member.
+    pub user_id: i64,
+    /// The package.
+    pub package_id: i64,
+    /// Until when; absent for good.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub ends_at: Option<Instant>,
+    /// Why, 1 to 500 characters.
+    #[garde(length(chars, min = 1, max = 500), custom(said))]
+    pub reason: String,
+}
+
+/// A VIP.
+#[input]
+#[derive(Clone, Debug, Serialize)]
+#[schema(as = CreateVipIn)]
+pub(in super::super) struct VipIn {
+    /// The member.
+    pub user_id: i64,
+    /// Until when.
+    #[schema(value_type = String, format = DateTime)]
+    pub ends_at: Instant,
+    /// Why, 1 to 500 characters.
+    #[garde(length(chars, min = 1, max = 500), custom(said))]
+    pub reason: String,
+}
+
+/// A reason.
+#[input]
+#[derive(Clone, Debug, Serialize)]
+#[schema(as = BillingReasonIn)]
+pub(in super::super) struct ReasonIn {
+    /// 1 to 500 characters.
+    #[garde(length(chars, min = 1, max = 500), custom(said))]
+    pub reason: String,
+}
+
+/// A payment that arrived.
+#[input]
+#[derive(Clone, Debug, Serialize)]
+#[schema(as = InvoicePaidIn)]
+pub(in super::super) struct PaidIn {
+    /// What the bank statement says; at most 500 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 500))]
+    pub note: String,
+    /// When it arrived; now by default.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub received_at: Option<Instant>,
+}
+
+/// Which subscribers.
+#[query]
+#[derive(Debug)]
+pub(in super::super) struct SubscribersQuery {
+    /// Part of a name or an address.
+    #[garde(length(chars, max = 100))]
+    pub search: Option<String>,
+    /// In this state.
+    #[param(inline)]
+    pub state: Option<State>,
+    /// With this package.
+    pub package_id: Option<i64>,
+    /// The next page: `meta.next_cursor` of the previous page.
+    #[garde(length(max = 500))]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    pub limit: Option<i64>,
+}
+
+/// A member with a subscription.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PackageSubscriber)]
+pub(in super::super) struct SubscriberOut {
+    /// The member.
+    pub user_id: i64,
+    /// First and last name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// The subscription.
+    pub subscription: SubscriptionOut,
+}
+
+/// A member, for administrators.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = BillingUser)]
+pub(in super::super) struct UserOut {
+    /// The member.
+    pub id: i64,
+    /// First and last name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+}
+
+/// What happened to a subscription.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = SubscriptionEvent)]
+pub(in super::super) struct EventOut {
+    /// Its number.
+    pub id: i64,
+    /// The subscription.
+    pub subscription_id: i64,
+    /// What.
+    pub kind: Kind,
+    /// The state before.
+    pub from_state: Option<State>,
+    /// The state after it.
+    pub to_state: State,
+    /// What it brings in a month after that.
+    pub monthly: Option<Money>,
+    /// The administrator who did it by hand.
+    pub by_id: Option<i64>,
+    /// Why.
+    pub reason: Option<String>,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Instant,
+}
+
+/// All that was billed to a member, and why.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = SubscriberHistory)]
+pub(in super::super) struct HistoryOut {
+    /// The member.
+    pub user: UserOut,
+    /// What invoices say of them.
+    pub customer: Option<CustomerOut>,
+    /// Their subscriptions, newest first, at most 50.
+    pub subscriptions: Vec<SubscriptionOut>,
+    /// What happened, newest first, at most 200.
+    pub events: Vec<EventOut>,
+    /// Packages that administrators gave, newest first, at most 50.
+    pub complimentary: Vec<GivenOut>,
+    /// What the site owes them, by currency.
+    pub balances: Vec<Money>,
+    /// The books, newest first, at most 100.
+    pub postings: Vec<PostingOut>,
+    /// Invoices and credit notes, newest first, at most 100.
+    pub invoices: Vec<InvoiceCard>,
+}

@@ -1,0 +1,174 @@
+//! How members choose, pay, change and cancel.
+
+use daymark_actors::clock::Instant;
+use daymark_derive::{input, query};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{CancelReason, SubscriptionOut};
+use crate::invoices::InvoiceCard;
+use crate::money::Money;
+
+/// A price to begin with.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = StartSubscriptionIn)]
+pub(in super::super) struct StartIn {
+    /// The price.
+    pub price_id: i64,
+    /// A coupon's code.
+    #[garde(length(chars, max = 40))]
+    pub coupon: Option<String>,
+}
+
+/// A package to try.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = StartTrialIn)]
+pub(in super::super) struct TrialIn {
+    /// The package; the one that `GET /v1/auth/badge/trial` names by default.
+    pub package_id: Option<i64>,
+}
+
+/// Nothing.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = EmptyIn)]
+pub(in super::super) struct EmptyIn {}
+
+/// What a member says who cancels.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = CancelSubscriptionIn)]
+pub(in super::super) struct CancelIn {
+    /// Why.
+    pub reason: Option<CancelReason>,
+    /// In their own words, at most 1,000 characters.
+    #[garde(length(chars, max = 1000))]
+    pub comment: Option<String>,
+}
+
+/// Another price.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = ChangePriceIn)]
+pub(in super::super) struct ChangeIn {
+    /// The price.
+    pub price_id: i64,
+}
+
+/// Another price, to see what it means.
+#[query]
+#[derive(Debug)]
+pub(in super::super) struct ChangeQuery {
+    /// The price.
+    pub price_id: i64,
+}
+
+/// What a change of the price is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PlanChangeKind)]
+pub(in super::super) enum ChangeKind {
+    /// At once, when it is paid.
+    Upgrade,
+    /// At the end of what is paid.
+    Downgrade,
+    /// It is the present price.
+    Same,
+}
+
+/// A line of what a change costs.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PlanChangeLine)]
+pub(in super::super) struct ChangeLineOut {
+    /// What for.
+    pub text: String,
+    /// How much; below zero for what is given back.
+    pub amount: Money,
+}
+
+/// What a change of the price means.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PlanChange)]
+pub(in super::super) struct ChangeOut {
+    /// Upgrade, downgrade or neither.
+    pub kind: ChangeKind,
+    /// When it takes effect; absent for at once.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub at: Option<Instant>,
+    /// What is to be paid at once.
+    pub lines: Vec<ChangeLineOut>,
+    /// Their sum.
+    pub total: Money,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = PaymentStepKind)]
+pub(in super::super) enum NextKind {
+    /// An invoice came by mail.
+    Invoice,
+    /// The member pays at `url`.
+    Redirect,
+    /// Nothing.
+    Done,
+}
+
+/// What comes next.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PaymentStep)]
+pub(in super::super) struct NextOut {
+    /// What.
+    pub kind: NextKind,
+    /// Where to go.
+    pub url: Option<String>,
+    /// What to pay.
+    pub invoice: Option<InvoiceCard>,
+}
+
+/// A subscription that begins or changes, and what comes next.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = StartedSubscription)]
+pub(in super::super) struct StartedOut {
+    /// The subscription.
+    pub subscription: SubscriptionOut,
+    /// What comes next.
+    pub next: NextOut,
+}
+
+/// Which invoice to pay.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = PaymentIntentIn)]
+pub(in super::super) struct IntentIn {
+    /// One of the caller's open invoices.
+    pub invoice_id: i64,
+}
+
+/// How an invoice is paid.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PaymentIntent)]
+pub(in super::super) struct IntentOut {
+    /// Who collects the money.
+    pub provider: String,
+    /// The secret with which the browser confirms a payment; absent where it does not.
+    pub client_secret: Option<String>,
+    /// The key of the provider's script.
+    pub publishable_key: Option<String>,
+    /// Where the invoice can be paid.
+    pub url: Option<String>,
+    /// The invoice.
+    pub invoice: InvoiceCard,
+    /// How to transfer the amount, line by line.
+    pub bank: Vec<String>,
+}
+
+/// The provider's page for cards.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PaymentPortal)]
+pub(in super::super) struct PortalOut {
+    /// Its address.
+    pub url: String,
+}

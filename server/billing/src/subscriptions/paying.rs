@@ -1,0 +1,143 @@
+//! Paying invoices: by the member, and by an administrator who saw the money arrive.
+
+use daymark_actors::clock::Instant;
+use daymark_actors::ports::Payment;
+use daymark_people::audit;
+use daymark_web::access::{Admin, Member};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::{Body, Path};
+use daymark_web::reply::Data;
+use futures_util::FutureExt;
+use serde_json::json;
+
+use super::model::{IntentIn, IntentOut, PaidIn, PortalOut};
+use super::starting::customer;
+use super::store::members;
+use super::{machine, show_all, words};
+use crate::invoices::{self, Invoice, InvoiceCard, Paid, card};
+use crate::packages::WriteBilling;
+use crate::providers::customers::{self, CustomerIn, CustomerOut};
+use crate::providers::{Due, MANUAL, PaymentProviders};
+
+pub(super) async fn create_customer(member: Member, Body(input): Body<CustomerIn>) -> Result<Data<CustomerOut>> {
+    let (who, now) = (member.caller.id, member.clock.now());
+    let kept =
+        member.db.write::<_, Error>(move |tx| async move { Ok(customers::keep(tx, who, &input, now).await?) }.boxed());
+    kept.await?;
+    Ok(Data(customer(&member, who).await?.into()))
+}
+
+/// One of the caller's invoices that waits for money.
+async fn own_open(member: &Member, id: i64) -> Result<Invoice> {
+    let invoice = invoices::read(&member.db, id).await?.filter(|invoice| invoice.member == member.caller.id);
+    let invoice = invoice.ok_or(Code::NotFound)?;
+    if invoice.state == invoices::State::Open { Ok(invoice) } else { Err(Error::with(Code::Conflict, words::NOT_OPEN)) }
+}
+
+pub(super) async fn intent(member: Member, Body(input): Body<IntentIn>) -> Result<Data<IntentOut>> {
+    let invoice = own_open(&member, input.invoice_id).await?;
+    let customer = customer(&member, member.caller.id).await?;
+    let providers = member.service::<PaymentProviders>();
+    // What the program bills can be paid with the provider of the site too.
+    let provider = if PaymentProviders::is_ours(&invoice.provider) {
+        providers.current()
+    } else {
+        providers.of(&invoice.provider).ok_or(Code::ProviderUnavailable)?
+    };
+    let due = Due {
+        invoice: invoice.id,
+        number: invoice.number.clone(),
+        provider_ref: invoice.provider_ref.clone(),
+        customer,
+        amount: invoice.due,
+        key: format!("intent:{}:{}", invoice.id, invoice.due.amount),
+    };
+    let intent = provider.intent(&member, &due).await?;
+    let back = format!("{}/packages/done", member.config.public_url.origin());
+    let url = match intent {
+        Some(_) => None,
+        None => provider.pay_page(&member, &due, &back).await?,
+    };
+    let bank = member.config.billing.bank.lines().map(str::trim).filter(|line| !line.is_empty());
+    let (client_secret, publishable_key) = intent.map(|i| (i.client_secret, i.publishable_key)).unzip();
+    Ok(Data(IntentOut {
+        provider: provider.name().to_owned(),
+        client_secret,
+        publishable_key,
+        url,
+        bank: bank.map(str::to_owned).collect(),
+        invoice: card(&invoice),
+    }))
+}
+
+pub(super) async fn portal(member: Member) -> Result<Data<PortalOut>> {
+    let customer = customer(&member, member.caller.id).await?;
+    let back = format!("{}/user/dashboard?tab=more-payment", member.config.public_url.origin());
+    let url = member.service::<PaymentProviders>().current().portal(&member, &customer, &back).await?;
+    Ok(Data(PortalOut { url: url.ok_or_else(|| Error::with(Code::Conflict, words::NO_PORTAL))? }))
+}
+
+/// A payment, for the administrators' open pages.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn tell_paid(
+    ctx: &Ctx,
+    payment: i64,
+    invoice: &Invoice,
+    amount: crate::money::Money,
+    at: Instant,
+) -> Result<()> {
+    let name = members::read(&ctx.db, invoice.member).await?.map(|person| person.called()).unwrap_or_default();
+    ctx.live.paid(Payment {
+        payment_id: payment,
+        user_id: invoice.member,
+        name,
+        amount: amount.amount,
+        currency: amount.currency.to_string(),
+        digits: amount.currency.digits(),
+        at,
+    });
+    Ok(())
+}
+
+pub(super) async fn mark_paid(
+    admin: Admin<WriteBilling>,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<PaidIn>,
+) -> Result<Data<InvoiceCard>> {
+    let (by, parts) = (admin.by(), (**admin).clone());
+    if input.received_at.is_some_and(|at| at > by.at) {
+        return Err(Error::field("received_at", words::NOT_IN_FUTURE));
+    }
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let was = invoices::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            // A provider says itself when one of its own is paid, and would collect the money a second time.
+            if was.state != invoices::State::Open || !PaymentProviders::is_ours(&was.provider) {
+                return Err(Error::with(Code::Conflict, words::NOT_OPEN));
+            }
+            let paid = Paid {
+                provider: MANUAL.to_owned(),
+                provider_ref: format!("{MANUAL}:{id}"),
+                amount: was.due,
+                method: None,
+                by: by.actor,
+                at: input.received_at.unwrap_or(by.at),
+                note: input.note.trim().to_owned(),
+            };
+            let settled = invoices::settle(tx, id, paid, by.at).await?;
+            machine::invoice_paid(tx, &parts, &settled.invoice, by.at).await?;
+            let after = json!({ "state": "paid", "amount": was.due, "payment": settled.payment, "note": input.note });
+            let before = json!({ "state": was.state, "number": was.number });
+            audit::write(tx, &by, "invoice:paid", ("invoice", id), before, after).await?;
+            Ok((settled, was.due, by.at))
+        }
+        .boxed()
+    });
+    let (settled, amount, at) = written.await?;
+    show_all(&admin, settled.invoice.member).await?;
+    tell_paid(&admin, settled.payment, &settled.invoice, amount, at).await?;
+    Ok(Data(card(&settled.invoice)))
+}

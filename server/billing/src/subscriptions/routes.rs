@@ -1,0 +1,80 @@
+//! The calls of subscriptions.
+
+use daymark_web::endpoint::{Endpoint, get, post};
+
+use super::{admin, changing, exporting, giving, own, paying, starting, trials};
+
+const STARTING: &str = "The price is the only thing that the caller names: amounts are the site's. Where invoices are paid by bank \
+                        transfer, `next` is the invoice, and the plan begins once it is paid. With a provider, `next` is the \
+                        address at which the member pays. The same request again gives the same answer. 409 \
+                        `subscription_exists` while another plan runs.";
+const TRYING: &str = "Once for a person: 409 `trial_used` for an account or an address that had one, 409 `subscription_exists` \
+                      while a plan runs. It ends by itself, in the free plan.";
+const CANCELLING: &str = "At the end of what is paid, and at once where nothing is. It can be taken back until then.";
+const CHANGING: &str = "A higher price takes effect when its invoice is paid, and what is left of the present period is set against \
+                        it. A lower one, and one from a year to months, takes effect at the end of what is paid.";
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    let mut calls = members();
+    calls.extend(administrators());
+    calls
+}
+
+fn members() -> Vec<Endpoint> {
+    vec![
+        get("/v1/auth/billing", "The caller's plan, payments and offers", own::read),
+        get("/v1/auth/badge", "The plans that are sold, and the caller's badges", own::badge)
+            .about("Of `active_badges` the last one is the highest."),
+        get("/v1/auth/badge/of", "Badges of members, to show beside their names", own::badges_of)
+            .about("The highest of each. Members who are hidden have none."),
+        get("/v1/auth/badge/trial", "Whether the caller can begin a trial", trials::eligible),
+        post("/v1/auth/badge/create-trial", "Begin a trial of the usual package", trials::create).about(TRYING),
+        get(
+            "/v1/auth/show-badge-renew-notification",
+            "What needs attention about the caller's plan",
+            own::renew_notification,
+        ),
+        post("/v1/auth/subscription/create-customer", "Set what invoices say of the caller", paying::create_customer),
+        get(
+            "/v1/auth/subscription/customer-active-subscription/{id}",
+            "The live subscription of a customer; null without one",
+            own::active,
+        ),
+        post("/v1/auth/subscription/start", "Begin a plan", starting::start).about(STARTING),
+        post("/v1/auth/subscription/start-trial", "Begin a trial of a package", trials::start).about(TRYING),
+        post("/v1/auth/subscription/{id}/is-subscription-trial", "Whether a subscription is a trial", trials::is_trial),
+        post("/v1/auth/subscription/{id}/upgrade-trial", "Choose a plan during a trial", starting::upgrade_trial)
+            .about("The days of the trial that remain come on top of the first period."),
+        post("/v1/auth/subscription/{id}/cancel", "Cancel a plan", changing::cancel).about(CANCELLING),
+        post(
+            "/v1/auth/subscription/{id}/resume",
+            "Take back what was to happen at the end of the period",
+            changing::resume,
+        ),
+        get("/v1/auth/subscription/{id}/change", "What another price would mean", changing::preview),
+        post("/v1/auth/subscription/{id}/change", "Change to another price", changing::update).about(CHANGING),
+        post("/v1/auth/payment/create-payment-intent", "How to pay an open invoice", paying::intent)
+            .about("The amount is that of the invoice."),
+        post("/v1/auth/payment/portal", "The provider's page for cards", paying::portal),
+    ]
+}
+
+fn administrators() -> Vec<Endpoint> {
+    vec![
+        get("/v1/auth/billing/subscribers", "List subscriptions, newest first", admin::subscribers),
+        get("/v1/auth/billing/subscribers/export", "Export subscriptions as CSV or JSON", exporting::subscribers),
+        get("/v1/auth/billing/subscriber/{user_id}", "All that was billed to a member", admin::history),
+        get("/v1/auth/billing/dunning", "List subscriptions whose payment is due, the longest first", admin::dunning),
+        post("/v1/auth/billing/invoice/{id}/paid", "Mark an invoice as paid", paying::mark_paid)
+            .about("409 `conflict` unless it waits for payment. What it is for begins at once."),
+        post("/v1/auth/billing/subscription/{id}/end", "End a subscription now", admin::end),
+        post("/v1/auth/add-balance", "Add to a member's balance, or take from it", admin::add_balance)
+            .about("Their next invoices use it."),
+        post("/v1/auth/assign/badge", "Give a member a package", giving::assign),
+        post("/v1/auth/badge/create-vip", "Make a member a VIP until a time", giving::create_vip),
+        get("/v1/auth/billing/complimentary", "List packages that were given, newest first", giving::list),
+        post("/v1/auth/billing/complimentary/{id}/end", "Take back a package that was given", giving::end),
+    ]
+}

@@ -1,0 +1,249 @@
+//! The state machine of subscriptions that the program bills itself: what is to be done now, and when to look again. Pure
+//! functions; the table of its steps over time is in the tests.
+
+use daymark_actors::clock::Instant;
+use daymark_base::civil::{at_minute, days_between, plus_days, wall};
+use jiff::ToSpan;
+use jiff::tz::TimeZone;
+
+use super::model::EndReason;
+use crate::packages::{Interval, Price, monthly};
+use crate::providers::State;
+
+/// Days before its end at which a trial's member is told (R84).
+pub const TRIAL_NOTICE_DAYS: i64 = 3;
+
+/// The site's terms.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Days of access after a payment was due.
+    pub grace_days: i64,
+    /// On which days after that the member is reminded.
+    pub attempt_days: Vec<i64>,
+    /// How many days before the end of a period it is billed, or its end announced.
+    pub notice_days: i64,
+}
+
+impl Terms {
+    /// The day after the last reminder.
+    #[must_use]
+    pub fn last_day(&self) -> i64 {
+        self.attempt_days.last().copied().unwrap_or_default().max(self.grace_days) + 1
+    }
+}
+
+/// What decides about a subscription.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// Its state.
+    pub state: State,
+    /// Whether the program bills it. Otherwise a provider decides, and only notices are due.
+    pub ours: bool,
+    /// When a trial ends.
+    pub trial_ends_at: Option<Instant>,
+    /// The end of the period; of a request, until when it can be paid.
+    pub period_ends_at: Instant,
+    /// Until when its time was billed.
+    pub billed_until: Instant,
+    /// Until when its time was paid.
+    pub paid_until: Instant,
+    /// Whether it ends with what is paid.
+    pub cancel_at_end: bool,
+    /// Whether the member was told of the next end.
+    pub reminded: bool,
+    /// Since when a payment is due.
+    pub past_due_since: Option<Instant>,
+    /// How often the member was reminded of it.
+    pub attempts: i64,
+    /// The zone of its wall clock.
+    pub tz: TimeZone,
+}
+
+/// What is to be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Tell that the trial ends soon.
+    TrialNotice,
+    /// Bill the next period.
+    Bill,
+    /// Tell that it ends soon.
+    EndNotice,
+    /// The next period begins, which is paid.
+    Renew,
+    /// The next period is not paid.
+    PastDue,
+    /// Remind of the payment, for the n-th time.
+    Remind(i64),
+    /// The days of grace are over.
+    Unpaid,
+    /// It ends.
+    End(EndReason),
+}
+
+/// What is to be done now, or when to look again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// This, at once.
+    Do(Step),
+    /// Nothing before then.
+    Wait(Instant),
+    /// Nothing any more.
+    Never,
+}
+
+/// The same wall clock, `days` later.
+#[must_use]
+pub fn days_after(at: Instant, days: i64, tz: &TimeZone) -> Instant {
+    let (date, minute) = wall(at, tz);
+    at_minute(plus_days(date, days), minute, tz)
+}
+
+/// Days from now until an instant by the calendar of a zone, the last one included; 0 when it is over.
+#[must_use]
+pub fn days_left(now: Instant, until: Instant, tz: &TimeZone) -> i64 {
+    if until <= now { 0 } else { days_between(wall(now, tz).0, wall(until, tz).0).max(1) }
+}
+
+/// The first end of a period after an instant: the wall clock of the anchor, some intervals later. Counted from the anchor each
+/// time, so that what began on 31 January ends on 28 February and on 31 March (R83).
+#[must_use]
+pub fn period_end(anchor: Instant, interval: Interval, after: Instant, tz: &TimeZone) -> Instant {
+    let (date, minute) = wall(anchor, tz);
+    let mut months = interval.months();
+    loop {
+        let end = at_minute(date.saturating_add(months.clamp(1, 100_000).months()), minute, tz);
+        if end > after || months >= 100_000 {
+            return end;
+        }
+        months += interval.months();
+    }
+}
+
+/// What is to be done with a subscription now (R83 to R86).
+#[must_use]
+pub fn look(facts: &Facts, terms: &Terms, now: Instant) -> Look {
+    match facts.state {
+        State::Cancelled => Look::Never,
+        State::Incomplete => by(facts.period_ends_at, now, Step::End(EndReason::NeverPaid)),
+        State::Trialing => trialing(facts, now),
+        State::Active => active(facts, terms, now),
+        State::PastDue | State::Unpaid if facts.ours => overdue(facts, terms, now),
+        State::PastDue | State::Unpaid => Look::Never,
+    }
+}
+
+fn by(at: Instant, now: Instant, step: Step) -> Look {
+    if now >= at { Look::Do(step) } else { Look::Wait(at) }
+}
+
+fn trialing(facts: &Facts, now: Instant) -> Look {
+    let ends = facts.trial_ends_at.unwrap_or(facts.period_ends_at);
+    if facts.ours && now >= ends {
+        let reason = if facts.cancel_at_end { EndReason::Member } else { EndReason::TrialOver };
+        return Look::Do(Step::End(reason));
+    }
+    let notice = days_after(ends, -TRIAL_NOTICE_DAYS, &facts.tz);
+    match (facts.reminded, facts.ours) {
+        (false, _) if now < ends => by(notice, now, Step::TrialNotice),
+        (_, true) => Look::Wait(ends),
+        (_, false) => Look::Never,
+    }
+}
+
+fn active(facts: &Facts, terms: &Terms, now: Instant) -> Look {
+    let end = facts.period_ends_at;
+    let covered = end.max(facts.paid_until);
+    let notice = |at| days_after(at, -terms.notice_days, &facts.tz);
+    if facts.ours && now >= end {
+        return Look::Do(match () {
+            () if facts.paid_until > end => Step::Renew,
+            () if facts.cancel_at_end => Step::End(EndReason::Member),
+            () => Step::PastDue,
+        });
+    }
+    let next = match () {
+        () if facts.cancel_at_end && !facts.reminded => by(notice(covered), now, Step::EndNotice),
+        () if facts.ours && !facts.cancel_at_end && facts.billed_until <= end => by(notice(end), now, Step::Bill),
+        () => Look::Never,
+    };
+    match next {
+        Look::Never if facts.ours => Look::Wait(end),
+        Look::Wait(at) if facts.ours => Look::Wait(at.min(end)),
+        other => other,
+    }
+}
+
+/// A payment is due: reminders, the end of access, the end (R86). After a time without jobs the latest reminder alone is sent.
+fn overdue(facts: &Facts, terms: &Terms, now: Instant) -> Look {
+    let since = facts.past_due_since.unwrap_or(facts.period_ends_at);
+    let day = |days: i64| days_after(since, days, &facts.tz);
+    if facts.paid_until > facts.period_ends_at {
+        return Look::Do(Step::Renew);
+    }
+    let over = day(terms.last_day());
+    if now >= over {
+        return Look::Do(Step::End(EndReason::NotPaid));
+    }
+    let due = terms.attempt_days.iter().filter(|days| day(**days) <= now).count();
+    let due = i64::try_from(due).unwrap_or(i64::MAX);
+    if due > facts.attempts {
+        return Look::Do(Step::Remind(due));
+    }
+    let grace = day(terms.grace_days);
+    if facts.state == State::PastDue && now >= grace {
+        return Look::Do(Step::Unpaid);
+    }
+    Look::Wait(
+        next_attempt(facts, terms)
+            .into_iter()
+            .chain((facts.state == State::PastDue).then_some(grace))
+            .fold(over, Instant::min),
+    )
+}
+
+/// When the member is reminded next.
+#[must_use]
+pub fn next_attempt(facts: &Facts, terms: &Terms) -> Option<Instant> {
+    let since = facts.past_due_since?;
+    let next = usize::try_from(facts.attempts).ok().and_then(|done| terms.attempt_days.get(done))?;
+    Some(days_after(since, *next, &facts.tz))
+}
+
+/// Until when what it opens stays open (R85): to the promised minute, whether jobs run or not.
+#[must_use]
+pub fn access_until(facts: &Facts, terms: &Terms, now: Instant) -> Instant {
+    let covered = facts.period_ends_at.max(facts.paid_until);
+    match facts.state {
+        State::Trialing => facts.trial_ends_at.unwrap_or(facts.period_ends_at),
+        State::Active if facts.cancel_at_end => covered,
+        State::Active => days_after(covered, terms.grace_days, &facts.tz),
+        State::PastDue => days_after(facts.past_due_since.unwrap_or(covered), terms.grace_days, &facts.tz),
+        State::Incomplete | State::Unpaid | State::Cancelled => now,
+    }
+}
+
+/// What the rest of what is paid is worth, in minor units: the share of the present period that remains, and a further period that
+/// is paid already.
+#[must_use]
+pub fn unused(price: &Price, period: (Instant, Instant), paid_until: Instant, now: Instant) -> i64 {
+    let (from, to) = period;
+    if paid_until < to {
+        return 0;
+    }
+    let (left, whole) = ((to.0 - now.0.max(from.0)).max(0), (to.0 - from.0).max(1));
+    let rest = price.price.share(left.min(whole), whole).amount;
+    let further = if paid_until > to { price.price.amount } else { 0 };
+    rest + further
+}
+
+/// What a subscription brings in a month, in minor units: nothing unless it is paid.
+#[must_use]
+pub fn recurring(state: State, price: Option<&Price>) -> i64 {
+    match (state, price) {
+        (State::Active | State::PastDue, Some(price)) => monthly(price).amount,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests;

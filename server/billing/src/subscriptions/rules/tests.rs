@@ -1,0 +1,219 @@
+//! The state machine as a table, and its properties over time.
+
+use daymark_base::civil::parse_zone;
+use proptest::prelude::*;
+
+use super::*;
+use crate::money::{Currency, Money};
+
+fn at(text: &str) -> Instant {
+    text.parse::<jiff::Timestamp>().expect("an instant").into()
+}
+
+fn zone(name: &str) -> TimeZone {
+    parse_zone(name).expect("a zone")
+}
+
+fn terms() -> Terms {
+    Terms { grace_days: 7, attempt_days: vec![0, 3, 7, 14], notice_days: 7 }
+}
+
+fn facts(state: State, ends: &str) -> Facts {
+    let ends = at(ends);
+    Facts {
+        state,
+        ours: true,
+        trial_ends_at: (state == State::Trialing).then_some(ends),
+        period_ends_at: ends,
+        billed_until: ends,
+        paid_until: ends,
+        cancel_at_end: false,
+        reminded: false,
+        past_due_since: matches!(state, State::PastDue | State::Unpaid).then_some(ends),
+        attempts: 0,
+        tz: TimeZone::UTC,
+    }
+}
+
+/// The state machine as a table: a subscription whose period, trial or request ends on 31 May at noon, looked at at a time.
+#[test]
+fn what_is_done_when() {
+    const ENDS: &str = "2026-05-31T12:00:00Z";
+    use EndReason::{Member, NeverPaid, NotPaid, TrialOver};
+    type Change = fn(&mut Facts);
+    const PLAIN: Change = |_| {};
+    let wait = |text: &str| Look::Wait(at(text));
+    let table: &[(State, Change, &str, Look)] = &[
+        // A request waits for its payment until it is due.
+        (State::Incomplete, PLAIN, "2026-05-20T00:00:00Z", wait(ENDS)),
+        (State::Incomplete, PLAIN, ENDS, Look::Do(Step::End(NeverPaid))),
+        // A trial is told of three days before its end, once, and ends quietly.
+        (State::Trialing, PLAIN, "2026-05-28T11:59:59Z", wait("2026-05-28T12:00:00Z")),
+        (State::Trialing, PLAIN, "2026-05-28T12:00:00Z", Look::Do(Step::TrialNotice)),
+        (State::Trialing, |f| f.reminded = true, "2026-05-28T12:00:00Z", wait(ENDS)),
+        (State::Trialing, PLAIN, ENDS, Look::Do(Step::End(TrialOver))),
+        (State::Trialing, |f| f.cancel_at_end = true, ENDS, Look::Do(Step::End(Member))),
+        (State::Trialing, |f| f.ours = false, ENDS, Look::Never),
+        // A period is billed a week before its end, and renews when that is paid.
+        (State::Active, PLAIN, "2026-05-24T11:59:00Z", wait("2026-05-24T12:00:00Z")),
+        (State::Active, PLAIN, "2026-05-24T12:00:00Z", Look::Do(Step::Bill)),
+        (State::Active, |f| f.billed_until = at("2026-06-30T12:00:00Z"), "2026-05-25T12:00:00Z", wait(ENDS)),
+        (State::Active, |f| f.billed_until = at("2026-06-30T12:00:00Z"), ENDS, Look::Do(Step::PastDue)),
+        (State::Active, |f| f.paid_until = at("2026-06-30T12:00:00Z"), ENDS, Look::Do(Step::Renew)),
+        // A cancelled one is not billed, ends with what is paid, and its end is announced once.
+        (State::Active, |f| f.cancel_at_end = true, "2026-05-24T12:00:00Z", Look::Do(Step::EndNotice)),
+        (State::Active, |f| (f.cancel_at_end, f.reminded) = (true, true), "2026-05-24T12:00:00Z", wait(ENDS)),
+        (State::Active, |f| f.cancel_at_end = true, ENDS, Look::Do(Step::End(Member))),
+        // A provider renews and ends its own; the program only announces.
+        (State::Active, |f| f.ours = false, "2026-06-24T12:00:00Z", Look::Never),
+        (
+            State::Active,
+            |f| (f.ours, f.cancel_at_end) = (false, true),
+            "2026-05-24T12:00:00Z",
+            Look::Do(Step::EndNotice),
+        ),
+        // Reminders on days 0, 3, 7 and 14; access ends after 7 days of grace, all a day after the last reminder.
+        (State::PastDue, PLAIN, ENDS, Look::Do(Step::Remind(1))),
+        (State::PastDue, |f| f.attempts = 1, ENDS, wait("2026-06-03T12:00:00Z")),
+        (State::PastDue, |f| f.attempts = 1, "2026-06-03T12:00:00Z", Look::Do(Step::Remind(2))),
+        (State::PastDue, |f| f.attempts = 1, "2026-06-08T00:00:00Z", Look::Do(Step::Remind(3))),
+        (State::PastDue, |f| f.attempts = 3, "2026-06-07T12:00:00Z", Look::Do(Step::Unpaid)),
+        (State::Unpaid, |f| f.attempts = 3, "2026-06-08T12:00:00Z", wait("2026-06-14T12:00:00Z")),
+        (State::Unpaid, |f| f.attempts = 3, "2026-06-14T12:00:00Z", Look::Do(Step::Remind(4))),
+        (State::Unpaid, |f| f.attempts = 4, "2026-06-14T12:00:00Z", wait("2026-06-15T12:00:00Z")),
+        (State::Unpaid, |f| f.attempts = 4, "2026-06-15T12:00:00Z", Look::Do(Step::End(NotPaid))),
+        (State::PastDue, |f| f.paid_until = at("2026-06-30T12:00:00Z"), "2026-06-02T12:00:00Z", Look::Do(Step::Renew)),
+        (State::PastDue, |f| f.ours = false, "2026-06-30T12:00:00Z", Look::Never),
+        (State::Cancelled, PLAIN, "2026-06-30T12:00:00Z", Look::Never),
+    ];
+    for (n, (state, change, now, expected)) in table.iter().enumerate() {
+        let mut facts = facts(*state, ENDS);
+        change(&mut facts);
+        assert_eq!(look(&facts, &terms(), at(now)), *expected, "row {n}: {state} at {now}");
+    }
+}
+
+#[test]
+fn periods_keep_the_day_of_the_month_and_the_wall_clock() {
+    let berlin = zone("Europe/Berlin");
+    let (began, mut end) = (at("2026-01-31T08:30:00Z"), at("2026-01-31T08:30:00Z"));
+    let mut ends = Vec::new();
+    for _ in 0..4 {
+        end = period_end(began, Interval::Month, end, &berlin);
+        ends.push(end);
+    }
+    let expected = ["2026-02-28T08:30:00Z", "2026-03-31T07:30:00Z", "2026-04-30T07:30:00Z", "2026-05-31T07:30:00Z"];
+    assert_eq!(ends, expected.map(at), "9:30 in Berlin, in winter and in summer");
+    let leap = at("2024-02-29T12:00:00Z");
+    assert_eq!(period_end(leap, Interval::Year, leap, &TimeZone::UTC), at("2025-02-28T12:00:00Z"));
+    assert_eq!(
+        period_end(leap, Interval::Year, at("2027-06-01T00:00:00Z"), &TimeZone::UTC),
+        at("2028-02-29T12:00:00Z")
+    );
+}
+
+#[test]
+fn a_trial_lasts_days_of_the_calendar() {
+    let york = zone("America/New_York");
+    // The clocks go forward on 8 March: 14 days are an hour less.
+    assert_eq!(days_after(at("2026-03-01T15:20:00Z"), 14, &york), at("2026-03-15T14:20:00Z"));
+    assert_eq!(days_left(at("2026-03-15T14:19:00Z"), at("2026-03-15T14:20:00Z"), &york), 1);
+    assert_eq!(days_left(at("2026-03-12T14:20:00Z"), at("2026-03-15T14:20:00Z"), &york), 3);
+    assert_eq!(days_left(at("2026-03-15T14:20:00Z"), at("2026-03-15T14:20:00Z"), &york), 0);
+}
+
+#[test]
+fn access_ends_at_its_minute() {
+    let ends = "2026-05-31T12:00:00Z";
+    let now = at("2026-05-20T00:00:00Z");
+    let until = |state, change: fn(&mut Facts)| {
+        let mut facts = facts(state, ends);
+        change(&mut facts);
+        access_until(&facts, &terms(), now)
+    };
+    assert_eq!(until(State::Trialing, |_| {}), at(ends));
+    assert_eq!(until(State::Active, |f| f.cancel_at_end = true), at(ends));
+    assert_eq!(until(State::Active, |_| {}), at("2026-06-07T12:00:00Z"), "the days of grace, should jobs not run");
+    assert_eq!(until(State::PastDue, |_| {}), at("2026-06-07T12:00:00Z"));
+    for state in [State::Incomplete, State::Unpaid, State::Cancelled] {
+        assert_eq!(until(state, |_| {}), now);
+    }
+}
+
+#[test]
+fn what_is_left_of_a_period_is_worth_its_share() {
+    let price = Price {
+        id: 1,
+        package_id: 1,
+        interval: Interval::Month,
+        price: Money::new(3000, Currency::EUR),
+        archived: false,
+    };
+    let period = (at("2026-06-01T00:00:00Z"), at("2026-07-01T00:00:00Z"));
+    let left = |now: &str, paid: Instant| unused(&price, period, paid, at(now));
+    assert_eq!(left("2026-06-11T00:00:00Z", period.1), 2000);
+    assert_eq!(left("2026-07-02T00:00:00Z", period.1), 0);
+    assert_eq!(left("2026-06-11T00:00:00Z", at("2026-08-01T00:00:00Z")), 5000, "a further period is paid");
+    assert_eq!(left("2026-06-11T00:00:00Z", period.0), 0, "it is not paid");
+}
+
+proptest! {
+    /// Whatever happens, a subscription comes to rest: each step leads on, and after the last day nothing is left to do.
+    #[test]
+    fn it_always_comes_to_an_end(
+        state in proptest::sample::select(vec![State::Incomplete, State::Trialing, State::Active, State::PastDue, State::Unpaid]),
+        cancel: bool,
+        grace in 0..30i64,
+        attempts in proptest::collection::btree_set(0..30i64, 1..6),
+        notice in 0..20i64,
+    ) {
+        let terms = Terms { grace_days: grace, attempt_days: attempts.into_iter().collect(), notice_days: notice };
+        let mut facts = Facts { cancel_at_end: cancel, ..facts(state, "2026-05-31T12:00:00Z") };
+        let mut now = at("2026-05-01T00:00:00Z");
+        for _ in 0..60 {
+            match look(&facts, &terms, now) {
+                Look::Never => break,
+                Look::Wait(next) => {
+                    prop_assert!(next > now, "{next:?} is over at {now:?}");
+                    now = next;
+                }
+                Look::Do(step) => match step {
+                    Step::TrialNotice | Step::EndNotice => facts.reminded = true,
+                    // Nobody pays.
+                    Step::Bill => facts.billed_until = at("2026-06-30T12:00:00Z"),
+                    Step::PastDue => {
+                        facts.state = State::PastDue;
+                        facts.past_due_since = Some(facts.period_ends_at);
+                    }
+                    Step::Remind(n) => {
+                        prop_assert!(n > facts.attempts);
+                        facts.attempts = n;
+                    }
+                    Step::Unpaid => facts.state = State::Unpaid,
+                    Step::End(_) => facts.state = State::Cancelled,
+                    Step::Renew => prop_assert!(false, "nothing was paid"),
+                },
+            }
+        }
+        prop_assert_eq!(facts.state, State::Cancelled);
+    }
+
+    #[test]
+    fn periods_follow_each_other(
+        start in 1_700_000_000_000..1_900_000_000_000i64,
+        year: bool,
+        name in proptest::sample::select(vec!["UTC", "Europe/Berlin", "Pacific/Apia", "America/St_Johns", "Africa/Cairo"]),
+    ) {
+        let (tz, interval) = (zone(name), if year { Interval::Year } else { Interval::Month });
+        let began = Instant(start);
+        let mut end = began;
+        for n in 1..=24 {
+            let next = period_end(began, interval, end, &tz);
+            prop_assert!(next > end);
+            let days = (next.0 - end.0) / 86_400_000;
+            let whole = if year { 364..=366 } else { 27..=31 };
+            prop_assert!(whole.contains(&days), "period {} has {} days", n, days);
+            end = next;
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Choosing a price: a first one, one after a trial, another one later.
+
+use daymark_actors::clock::Instant;
+use daymark_base::civil::zone_name;
+use daymark_base::db::Tx;
+use daymark_web::access::{Member, Owner};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::{Body, Path};
+use daymark_web::reply::{Created, Data};
+use futures_util::FutureExt;
+
+use super::limits::CHOOSE;
+use super::machine::{self, Bill, Noted};
+use super::model::{EndReason, Kind, NextKind, NextOut, StartIn, StartedOut};
+use super::store::{self, NewSubscription, Subscription};
+use super::{letters, show, showing, syncing, trials, words};
+use crate::coupons;
+use crate::invoices::{self, Invoice, NewLine, Purpose, card};
+use crate::packages::{self, Package, Price};
+use crate::providers::{self, Checkout, Customer, Discount, MANUAL, Next, PaymentProviders, Priced, State, customers};
+use crate::seats;
+
+/// How long a payment at a provider's page may take: the page is open no longer.
+const CHECKOUT_MS: i64 = 23 * 3_600_000;
+
+/// A price that is offered.
+pub async fn offered(ctx: &Ctx, price: i64) -> Result<(Package, Price)> {
+    let found = packages::price(&ctx.db, price).await?;
+    let found = found.filter(|(package, price)| !package.archived && !price.archived);
+    found.ok_or_else(|| Error::field("price_id", words::NO_SUCH_PRICE))
+}
+
+/// A price as providers need to know it.
+pub fn priced(package: &Package, price: &Price) -> Priced {
+    Priced { id: price.id, package: package.title.clone(), interval: price.interval, price: price.price }
+}
+
+/// A member's customer, known to the provider.
+pub async fn customer(ctx: &Ctx, member: i64) -> Result<Customer> {
+    let now = ctx.clock.now();
+    let kept = ctx.db.write::<_, Error>(move |tx| async move { Ok(customers::ensure(tx, member, now).await?) }.boxed());
+    let mut customer = kept.await?;
+    let provider = ctx.service::<PaymentProviders>().current();
+    if let Some(known) = provider.customer(ctx, &customer).await? {
+        if customer.provider_ref.as_deref() != Some(known.as_str()) {
+            customers::set_ref(&ctx.db, customer.id, provider.name(), &known).await?;
+        }
+        customer.provider_ref = Some(known);
+    }
+    Ok(customer)
+}
+
+/// A subscription that is asked for, and what its payment has to know.
+struct Asked {
+    s: Subscription,
+    invoice: Option<Invoice>,
+    discount: Option<Discount>,
+}
+
+/// The line of an invoice for a whole period of a price.
+fn line(package: &Package, price: &Price) -> NewLine {
+    let text = words::period_of(&package.title, price.interval);
+    NewLine { text, amount: price.price.amount, price: Some(price.id), from: None, to: None }
+}
+
+/// Takes a coupon for a subscription.
+async fn redeem(tx: &mut Tx, code: Option<&str>, s: &Subscription, price: &Price, now: Instant) -> Result<Option<i64>> {
+    match code.map(str::trim).filter(|code| !code.is_empty()) {
+        Some(code) => {
+            let what = (price.package_id, price.price);
+            Ok(Some(coupons::redeem(tx, code, s.member_id, Some(s.id), what, now).await?))
+        }
+        None => Ok(None),
+    }
+}
+
+/// A request for a first price. An earlier request of the member ends; so that repeating one leaves a single invoice, the same
+/// request again gives the same answer.
+async fn ask(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    member: i64,
+    (package, price): (&Package, &Price),
+    (provider, coupon): (&'static str, Option<&str>),
+    now: Instant,
+) -> Result<Asked> {
+    seats::may_buy(tx, member, package).await?;
+    let ours = PaymentProviders::is_ours(provider);
+    if let Some(mut live) = store::lock_live(tx, member).await? {
+        if live.state != State::Incomplete {
+            return Err(Code::SubscriptionExists.into());
+        }
+        let same = live.price_id == Some(price.id) && live.provider == provider && coupon.is_none();
+        if same {
+            let invoice = invoices::open_of(tx, live.id).await?;
+            if !ours || invoice.is_some() {
+                return Ok(Asked { s: live, invoice, discount: None });
+            }
+        }
+        machine::end(tx, ctx, &mut live, EndReason::Member, None, now).await?;
+    }
+    let tz = trials::zone_of(tx, member, now).await?;
+    let days = i64::from(ctx.config.billing.invoice_due_days);
+    let until = if ours { super::rules::days_after(now, days, &tz) } else { now.plus_ms(CHECKOUT_MS) };
+    let new = NewSubscription {
+        member,
+        package: package.id,
+        price: Some(price.id),
+        provider,
+        provider_ref: None,
+        state: State::Incomplete,
+        plan: package.plan,
+        tz: zone_name(&tz),
+        anchor: now,
+        trial_ends_at: None,
+        period: (now, until),
+        paid_until: now,
+    };
+    let mut s = store::add(tx, &new, now).await?.ok_or(Code::SubscriptionExists)?;
+    let noted = Noted { kind: Kind::Requested, from: None, by: None, reason: None };
+    machine::moved(tx, ctx, &mut s, noted, now).await?;
+    let redeemed = redeem(tx, coupon, &s, price, now).await?;
+    paid_for(tx, ctx, s, (package, price), redeemed, until, now).await
+}
+
+/// The invoice of the program's own for a first period; what a provider bills is told to it.
+async fn paid_for(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    s: Subscription,
+    (package, price): (&Package, &Price),
+    redeemed: Option<i64>,
+    due_at: Instant,
+    now: Instant,
+) -> Result<Asked> {
+    if !s.is_ours() {
+        let discount = match redeemed {
+            Some(redemption) => coupons::terms(tx, redemption).await?,
+            None => None,
+        };
+        return Ok(Asked { s, invoice: None, discount });
+    }
+    let lines = vec![line(package, price)];
+    let invoice =
+        machine::bill(tx, ctx, &s, Bill { purpose: Purpose::Start, lines, price, coupon: redeemed, due_at }, now)
+            .await?;
+    if invoice.state == invoices::State::Paid {
+        // A balance or a coupon has paid it.
+        machine::invoice_paid(tx, ctx, &invoice, now).await?;
+    } else {
+        letters::requested(tx, ctx, &s, &package.title, &invoice, now).await?;
+    }
+    let s = store::lock(tx, s.id).await?.ok_or(Code::NotFound)?;
+    Ok(Asked { s, invoice: Some(invoice), discount: None })
+}
+
+/// What comes next for the member.
+async fn next(ctx: &Ctx, asked: Asked, (package, price): (&Package, &Price), customer: Customer) -> Result<StartedOut> {
+    let Asked { s, invoice, discount } = asked;
+    let card_of = |invoice: &Invoice| card(invoice);
+    let step = match &invoice {
+        Some(invoice) if invoice.state == invoices::State::Open => {
+            NextOut { kind: NextKind::Invoice, url: None, invoice: Some(card_of(invoice)) }
+        }
+        Some(invoice) => NextOut { kind: NextKind::Done, url: None, invoice: Some(card_of(invoice)) },
+        None => {
+            let origin = ctx.config.public_url.origin();
+            let checkout = Checkout {
+                customer,
+                subscription: s.id,
+                price: priced(package, price),
+                trial_ends_at: s.trial_ends_at.filter(|ends| *ends > ctx.clock.now()),
+                discount,
+                back: format!("{origin}/packages/done"),
+                cancelled: format!("{origin}/packages/checkout?price={}", price.id),
+                key: format!("checkout:{}:{}", s.id, price.id),
+            };
+            match ctx.service::<PaymentProviders>().current().checkout(ctx, &checkout).await? {
+                Next::Redirect(url) => NextOut { kind: NextKind::Redirect, url: Some(url), invoice: None },
+                Next::Invoice => NextOut { kind: NextKind::Done, url: None, invoice: None },
+            }
+        }
+    };
+    show(ctx, s.member_id);
+    Ok(StartedOut { subscription: showing::one(ctx, s).await?, next: step })
+}
+
+pub(super) async fn start(member: Member, Body(input): Body<StartIn>) -> Result<Created<StartedOut>> {
+    member.limits.check(&CHOOSE, member.caller.id).await?;
+    let (package, price) = offered(&member, input.price_id).await?;
+    let customer = customer(&member, member.caller.id).await?;
+    let (parts, who, now) = ((*member).clone(), member.caller.id, member.clock.now());
+    let provider = member.service::<PaymentProviders>().current().name();
+    let chosen = (package.clone(), price);
+    let asked = member.db.write(move |tx| {
+        async move {
+            let coupon = input.coupon.as_deref();
+            ask(tx, &parts, who, (&chosen.0, &chosen.1), (provider, coupon), now).await
+        }
+        .boxed()
+    });
+    Ok(Created(next(&member, asked.await?, (&package, &price), customer).await?))
+}
+
+/// A price after a trial, whose remaining days come on top. The trial goes on until it is paid.
+async fn ask_in_trial(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    id: i64,
+    (package, price): (&Package, &Price),
+    coupon: Option<&str>,
+    now: Instant,
+) -> Result<Asked> {
+    let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    if s.state != State::Trialing {
+        return Err(Error::with(Code::Conflict, words::NOT_TRIALING));
+    }
+    if s.upgrade_price_id == Some(price.id)
+        && coupon.is_none()
+        && let Some(invoice) = invoices::open_of(tx, s.id).await?
+    {
+        return Ok(Asked { s, invoice: Some(invoice), discount: None });
+    }
+    machine::void_open(tx, &mut s, None, now).await?;
+    s.upgrade_price_id = Some(price.id);
+    let from = s.state;
+    machine::moved(tx, ctx, &mut s, Noted::of(Kind::Requested, from), now).await?;
+    let redeemed = redeem(tx, coupon, &s, price, now).await?;
+    if ctx.service::<PaymentProviders>().current().name() != MANUAL {
+        let discount = match redeemed {
+            Some(redemption) => coupons::terms(tx, redemption).await?,
+            None => None,
+        };
+        return Ok(Asked { s, invoice: None, discount });
+    }
+    let days = i64::from(ctx.config.billing.invoice_due_days);
+    let due_at = super::rules::days_after(now, days, &s.zone());
+    paid_for(tx, ctx, s, (package, price), redeemed, due_at, now).await
+}
+
+pub(super) async fn upgrade_trial(
+    owner: Owner,
+    Path((id,)): Path<(i64,)>,
+    Body(input): Body<StartIn>,
+) -> Result<Data<StartedOut>> {
+    owner.limits.check(&CHOOSE, owner.caller.id).await?;
+    let id = showing::own(&owner, id).await?.id;
+    let (package, price) = offered(&owner, input.price_id).await?;
+    let customer = customer(&owner, owner.caller.id).await?;
+    let (parts, now, chosen) = ((**owner).clone(), owner.clock.now(), (package.clone(), price));
+    let asked = owner.db.write(move |tx| {
+        async move { ask_in_trial(tx, &parts, id, (&chosen.0, &chosen.1), input.coupon.as_deref(), now).await }.boxed()
+    });
+    Ok(Data(next(&owner, asked.await?, (&package, &price), customer).await?))
+}
+
+/// What a provider says of a subscription, in a transaction of its own.
+pub async fn synced(ctx: &Ctx, seen: providers::Seen) -> Result<()> {
+    let (parts, now, member) = (ctx.clone(), ctx.clock.now(), seen.member);
+    ctx.db
+        .write::<_, Error>(move |tx| async move { syncing::sync(tx, &parts, &seen, now).await.map(drop) }.boxed())
+        .await?;
+    show(ctx, member);
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! What people read of subscriptions.
+
+pub(super) use daymark_web::words::REQUIRED;
+
+use daymark_actors::clock::Instant;
+use jiff::tz::TimeZone;
+
+use crate::packages::Interval;
+
+/// An instant as mails write it, in the zone of the subscription: `Monday, 4 May 2026 at 10:15 (Europe/Berlin)`.
+pub(super) fn when(at: Instant, tz: &TimeZone) -> String {
+    let zone = tz.iana_name().unwrap_or("UTC");
+    format!("{} ({zone})", tz.to_datetime(at.timestamp()).strftime("%A, %-d %B %Y at %H:%M"))
+}
+
+/// The line of an invoice for a period.
+pub(super) fn period_of(package: &str, interval: Interval) -> String {
+    match interval {
+        Interval::Month => format!("{package}, one month"),
+        Interval::Year => format!("{package}, one year"),
+    }
+}
+
+/// The line of an invoice that gives back what is paid of the plan before.
+pub(super) fn unused_of(package: &str) -> String {
+    format!("{package}, unused time")
+}
+
+pub(super) const NO_SUCH_PRICE: &str = "Choose a price that is offered.";
+pub(super) const NO_SUCH_PACKAGE: &str = "Choose a package of this site.";
+pub(super) const NO_SUCH_MEMBER: &str = "Choose a member.";
+pub(super) const NO_TRIAL: &str = "This package has no trial.";
+pub(super) const NO_PACKAGES: &str = "There is no package to try at the moment.";
+pub(super) const OTHER_CURRENCY: &str = "Your plan is paid in another currency. Choose a price in that currency.";
+pub(super) const SAME_PRICE: &str = "You have this plan already.";
+pub(super) const NOT_TRIALING: &str = "This subscription is not a trial.";
+pub(super) const NOT_LIVE: &str = "This subscription has ended. Choose a plan to begin again.";
+pub(super) const NOT_PAID: &str = "Pay the open invoice first.";
+pub(super) const NOTHING_PLANNED: &str = "Nothing is planned to change.";
+pub(super) const NOT_OPEN: &str = "This invoice does not wait for payment.";
+pub(super) const NO_PORTAL: &str = "Invoices are paid by bank transfer here, so there are no cards to manage.";
+pub(super) const IN_FUTURE: &str = "Choose a time in the future.";
+pub(super) const NOT_IN_FUTURE: &str = "Choose a time that has passed.";
+pub(super) const NOT_ZERO: &str = "Enter an amount other than 0.";
+pub(super) const MORE_THAN_OWED: &str = "The balance is smaller than that.";
+pub(super) const IDS: &str = "Enter up to 100 numbers with commas between them.";
+pub(super) const VIP_PACKAGE: &str = "Make a package first. A VIP gets the last one in the list.";
+
+/// Told to administrators.
+pub(super) fn second_subscription(name: &str) -> (String, String) {
+    (
+        "A second subscription".to_owned(),
+        format!("{name} paid for a second subscription. We cancelled it and paid it back. Please check the payment."),
+    )
+}
+
+// Mails: when, and the text.
+
+pub(super) const WHY: &str = "You received this email because you have a plan at";
+
+pub(super) const REQUESTED: (&str, &str) = (
+    "After a plan was asked for: the invoice, and how to pay it.",
+    r#"Your invoice for {{ plan }}
+
+Thank you for choosing {{ plan }}. Your plan begins as soon as we receive your payment of {{ amount }}.
+
+Please pay by {{ due }}. Use the reference {{ reference }}, so that we can match your payment.
+
+{{ items }}
+
+[See the invoice]({{ link }})"#,
+);
+
+pub(super) const PAID: (&str, &str) = (
+    "After a payment: what was paid, with the receipt.",
+    r#"Thank you for your payment
+
+We received {{ amount }} for invoice {{ number }}.
+
+[See the receipt]({{ link }})"#,
+);
+
+pub(super) const RENEWAL: (&str, &str) = (
+    "Before a period ends: the invoice for the next one.",
+    r#"Your plan renews soon
+
+{{ plan }} renews on {{ ends }}. The next period costs {{ amount }}.
+
+Please pay by then, with the reference {{ reference }}. If you do not want to renew, you can cancel until that day.
+
+{{ items }}
+
+[See the invoice]({{ link }})"#,
+);
+
+pub(super) const DUE: (&str, &str) = (
+    "While a payment is due: a reminder, with a link that pays without signing in.",
+    r#"Your payment for {{ plan }} is due
+
+We have not received {{ amount }} for invoice {{ number }} yet.
+
+{{ consequence }}
+
+The reference for a bank transfer is {{ reference }}.
+
+{{ items }}
+
+[Pay now]({{ link }})"#,
+);
+
+pub(super) const CLOSED: (&str, &str) = (
+    "When the days of grace are over: what was open is closed until the payment arrives.",
+    r#"Your access has ended for now
+
+We have not received your payment for {{ plan }}, so what it opens is closed. Everything that you logged and earned is still yours.
+
+Your plan goes on as soon as you pay.
+
+[Pay now]({{ link }})"#,
+);
+
+pub(super) const TRIAL_ENDS: (&str, &str) = (
+    "Three days before a trial ends, once.",
+    r#"Your trial ends soon
+
+Your trial of {{ plan }} ends on {{ ends }}.
+
+If you do nothing, your account becomes a free one. You keep your habits, your logs and everything that you earned.
+
+[Compare the plans]({{ link }})"#,
+);
+
+pub(super) const ENDS_SOON: (&str, &str) = (
+    "Before a cancelled plan ends.",
+    r#"Your plan ends soon
+
+{{ plan }} ends on {{ ends }}, as you asked. You can take that back until then.
+
+[Keep my plan]({{ link }})"#,
+);
+
+pub(super) const ENDED: (&str, &str) = (
+    "When a plan has ended.",
+    r#"Your plan has ended
+
+{{ reason }}
+
+Everything that you logged and earned is still yours.
+
+[Compare the plans]({{ link }})"#,
+);
+
+pub(super) const GIVEN: (&str, &str) = (
+    "When an administrator gives a package.",
+    r#"{{ plan }} is yours
+
+We have given you {{ plan }}. {{ until }}
+
+[See what it opens]({{ link }})"#,
+);
+
+/// What happens when a payment stays due.
+pub(super) fn grace(until: &str) -> String {
+    format!("You keep your access until {until}.")
+}
+
+pub(super) fn last_days(until: &str) -> String {
+    format!("Your access is closed until you pay. Without a payment your plan ends on {until}.")
+}
+
+pub(super) fn ended_unpaid(plan: &str) -> String {
+    format!(
+        "We have not received your payment, so {plan} has ended. The open invoice is cancelled: you owe us nothing."
+    )
+}
+
+pub(super) fn ended_request(plan: &str) -> String {
+    format!("We have not received your payment for {plan}, so we cancelled the invoice. You owe us nothing.")
+}
+
+pub(super) fn ended_asked(plan: &str) -> String {
+    format!("{plan} has ended, as you asked.")
+}
+
+pub(super) fn ended_by_us(plan: &str) -> String {
+    format!("We have ended {plan}. Please write to us if you have a question.")
+}
+
+pub(super) fn ended_refunded(plan: &str) -> String {
+    format!("We have paid back your payment, and {plan} has ended.")
+}
+
+pub(super) fn given_until(until: &str) -> String {
+    format!("You have it until {until}.")
+}
+
+pub(super) const GIVEN_FOR_GOOD: &str = "You can keep it.";
+
+// The demo.
+
+pub(super) const DEMO_COMMENT: &str = "I moved to another city and have little time at the moment.";
+pub(super) const DEMO_GIFT: &str = "Speaker at the spring event";

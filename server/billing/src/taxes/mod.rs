@@ -1,0 +1,36 @@
+//! Taxes: rates by country and date, and what they make of a price (R88).
+//!
+//! Owns `tax_rate`. Invoices keep a copy of what they were issued with, so that a change of a rate changes none of them.
+
+mod model;
+mod routes;
+mod rules;
+mod store;
+mod words;
+
+use daymark_actors::clock::Day;
+use daymark_base::db::{Result, Tx};
+use daymark_web::feature::Feature;
+use daymark_web::tables;
+
+pub use rules::{Buyer, Tax, Taxed};
+
+use crate::money::Money;
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    tables: tables! {
+        "tax_rate";
+    },
+    ..Feature::named("taxes")
+};
+
+/// What a price costs this buyer on a date. `included`: the price contains its taxes.
+///
+/// # Errors
+/// The database's own.
+pub async fn on(tx: &mut Tx, price: Money, buyer: &Buyer<'_>, on: Day, included: bool) -> Result<Taxed> {
+    let rates = store::of_country(tx, buyer.country).await?;
+    Ok(rules::taxed(price, &rules::applicable(&rates, buyer, on), included))
+}

@@ -1,0 +1,49 @@
+//! Tax rates as administrators send and see them.
+
+use daymark_actors::clock::Day;
+use daymark_derive::input;
+use serde::Serialize;
+
+use super::words;
+
+/// A tax rate.
+#[input]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[schema(as = TaxRate)]
+pub(super) struct RateIn {
+    /// Two letters of ISO 3166; null for every country that has no rate of its own.
+    #[garde(length(chars, min = 2, max = 2))]
+    pub country: Option<String>,
+    /// What the tax is called on an invoice, such as `VAT`.
+    #[garde(length(chars, min = 1, max = 40), custom(one_line))]
+    pub name: String,
+    /// In thousandths of a per cent: 19,000 is 19 %.
+    #[garde(range(min = 0, max = 100_000))]
+    pub rate: i64,
+    /// A business with a tax number, in another country than the seller's, owes the tax itself.
+    #[serde(default)]
+    pub reverse_charge: bool,
+    /// The first day; null for always.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub valid_from: Option<Day>,
+    /// The last day; null for until further notice.
+    #[schema(value_type = Option<String>, format = Date)]
+    pub valid_until: Option<Day>,
+}
+
+fn one_line(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() {
+        return Err(garde::Error::new(words::REQUIRED));
+    }
+    if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
+}
+
+/// The whole table of rates.
+#[input]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[schema(as = TaxRates)]
+pub(super) struct RatesIn {
+    /// At most 300, by country.
+    #[garde(length(max = 300), dive)]
+    pub rates: Vec<RateIn>,
+}

@@ -1,0 +1,11 @@
+//! What people read of taxes.
+
+pub(super) use daymark_web::words::{ONE_LINE, REQUIRED};
+
+pub(super) const NO_COUNTRY: &str = "Enter the two letters of a country, such as DE.";
+pub(super) const ENDS_BEFORE: &str = "The last day is before the first day.";
+
+/// On an invoice without tax, for a business in another country.
+pub(super) fn reverse_charge(name: &str) -> String {
+    format!("Reverse charge: the customer accounts for {name}.")
+}

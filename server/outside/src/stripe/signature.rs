@@ -1,0 +1,87 @@
+//! The signature of a webhook (docs.stripe.com/webhooks, "Verify webhook signatures manually").
+
+use daymark_base::config::Secret;
+use ring::hmac;
+
+/// How old a signed webhook may be, and how far ahead its clock (s).
+const FRESH_S: u64 = 300;
+
+/// The webhook does not come from Stripe, or is too old.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotSigned {
+    /// No signature of this secret.
+    Wrong,
+    /// A signature of this secret, made too long ago or too far ahead.
+    Stale,
+}
+
+/// Checks the header `Stripe-Signature`, such as `t=1492774577,v1=5257a8…,v1=6ffbb5…`, over the body as it came. Any signature of the
+/// scheme `v1` may fit: while a secret is replaced Stripe signs with both. Compares in constant time.
+///
+/// # Errors
+/// When none fits, or the time is more than 300 seconds away from `now_s`.
+pub fn check(secret: &Secret, header: &str, body: &[u8], now_s: i64) -> Result<(), NotSigned> {
+    let named = |name: &'static str| {
+        header
+            .split(',')
+            .filter_map(move |part| part.trim().split_once('=').filter(|(key, _)| *key == name).map(|(_, v)| v))
+    };
+    let time = named("t").next().ok_or(NotSigned::Wrong)?;
+    let key = hmac::Key::new(hmac::HMAC_SHA256, secret.bytes());
+    let signed = [time.as_bytes(), b".", body].concat();
+    if !named("v1").filter_map(from_hex).any(|signature| hmac::verify(&key, &signed, &signature).is_ok()) {
+        return Err(NotSigned::Wrong);
+    }
+    let fresh = time.parse::<i64>().is_ok_and(|said| said.abs_diff(now_s) <= FRESH_S);
+    if fresh { Ok(()) } else { Err(NotSigned::Stale) }
+}
+
+fn from_hex(text: &str) -> Option<Vec<u8>> {
+    let digit = |b: u8| char::from(b).to_digit(16).and_then(|d| u8::try_from(d).ok());
+    let pairs = text.as_bytes().chunks(2);
+    pairs.map(|pair| Some(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BODY: &[u8] = br#"{"id":"evt_1","object":"event"}"#;
+    /// Made by npm `stripe`: `webhooks.generateTestHeaderString({ payload, secret: 'whsec_may', timestamp: 1778061600 })`.
+    const SIGNED: &str = "t=1778061600,v1=d0d7fb3b5e5bd58642fa85fcad9261dbb7d963c370ec290ca674527e5aed8fe2";
+    const AT: i64 = 1_778_061_600;
+
+    fn checked(header: &str, body: &[u8], now: i64) -> Result<(), NotSigned> {
+        check(&Secret::from("whsec_may".to_owned()), header, body, now)
+    }
+
+    #[test]
+    fn a_signature_of_stripes_own_library_fits() {
+        assert_eq!(checked(SIGNED, BODY, AT), Ok(()));
+        let (time, v1) = SIGNED.split_once(',').expect("two parts");
+        assert_eq!(checked(&format!("{time},v1=00ff,v0=77,{v1}"), BODY, AT), Ok(()), "any v1 may fit");
+        let other = check(&Secret::from("whsec_june".to_owned()), SIGNED, BODY, AT);
+        assert_eq!(other, Err(NotSigned::Wrong));
+    }
+
+    #[test]
+    fn it_is_good_for_five_minutes() {
+        assert_eq!(checked(SIGNED, BODY, AT + 300), Ok(()));
+        assert_eq!(checked(SIGNED, BODY, AT - 300), Ok(()));
+        assert_eq!(checked(SIGNED, BODY, AT + 301), Err(NotSigned::Stale));
+        assert_eq!(checked(SIGNED, BODY, AT - 301), Err(NotSigned::Stale));
+    }
+
+    #[test]
+    fn nothing_else_fits() {
+        assert_eq!(checked(SIGNED, b"{}", AT), Err(NotSigned::Wrong), "another body");
+        let later = SIGNED.replace("t=1778061600", "t=1778061601");
+        assert_eq!(checked(&later, BODY, AT), Err(NotSigned::Wrong), "another time");
+        let v0 = SIGNED.replace("v1=", "v0=");
+        for header in
+            ["", "t=1778061600", "v1=00", "t=,v1=", "t=1778061600,v1=", "t=1778061600,v1=0g", "t=x,v1=00", &v0]
+        {
+            assert_eq!(checked(header, BODY, AT), Err(NotSigned::Wrong), "{header}");
+        }
+    }
+}

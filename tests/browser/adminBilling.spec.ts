@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { ordered, paid, priceOf, shopOf } from './billing';
+import { signIn } from './device';
+import { admin } from './site';
+import { expect, expectAccessible, test } from './story';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const inDialog = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('a package is made, sold at a new price, archived and brought back', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/packages');
+  await page.getByRole('main').getByRole('button', { name: 'New package' }).first().click();
+  await inDialog(page, 'Create package').click();
+  await expect(page.getByText('This field is required')).toBeVisible();
+  await page.getByLabel('Title').fill('Calm');
+  await page.getByLabel('What it includes').fill('All programs\nThe scorecard');
+  await button(page, 'Add price').click();
+  await page.getByLabel('Amount').fill('4.999');
+  await inDialog(page, 'Create package').click();
+  await expect(page.getByText('Enter an amount with up to 2 decimals.')).toBeVisible();
+  await page.getByLabel('Amount').fill('4.90');
+  await expectAccessible(page);
+  await inDialog(page, 'Create package').click();
+  await expect(region(page, 'Packages')).toContainText('€4.90 a month');
+
+  // A price never changes: a new one takes its place.
+  await button(page, 'Edit Calm').click();
+  await button(page, 'Add price').click();
+  await page.getByLabel('Amount').fill('5.90');
+  await button(page, 'Stop offering €4.90 a month').click();
+  await inDialog(page, 'Save changes').click();
+  await expect(region(page, 'Packages')).toContainText('€5.90 a month');
+  await expect(region(page, 'Packages')).not.toContainText('€4.90');
+  await page.goto('/packages');
+  await expect(region(page, 'Calm')).toContainText('€5.90 a month');
+  await expect(region(page, 'Calm')).toContainText('The scorecard');
+  await page.goto('/admin/packages');
+  await button(page, 'Delete Calm').click();
+  await inDialog(page, 'Delete package').click();
+  await expect(page.getByText('No packages yet')).toBeVisible();
+});
+
+test('an administrator finds a member, gives a plan and money, and takes the plan back', async ({
+  page,
+  site,
+  community,
+}) => {
+  test.setTimeout(120_000);
+  const { casual } = await shopOf(site);
+  const [ana, ben] = community.accounts;
+  if (!ana || !ben) throw new Error('nobody is here');
+  await paid(site, await ordered(site, ana, priceOf(casual)));
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/subscriptions');
+  await expect(region(page, 'Subscribers').getByRole('listitem')).toHaveCount(1);
+  await page.getByLabel('State').selectOption('Trial');
+  await expect(page.getByText('Nothing found')).toBeVisible();
+  await button(page, 'Show everything').click();
+  await page.getByRole('link', { name: 'Ana Lindqvist' }).click();
+  const panel = page.getByRole('complementary');
+  await expect(panel).toContainText('Plan opened');
+  await expect(panel).toContainText('Receivable');
+  await expectAccessible(page);
+
+  await panel.getByRole('button', { name: 'Add to balance' }).click();
+  await page.getByLabel('Amount').fill('2.50');
+  await page.getByLabel('Reason').fill('An apology');
+  await inDialog(page, 'Add to balance').click();
+  await expect(panel).toContainText('€2.50');
+
+  // A plan for nothing, from the member's account.
+  await page.goto('/admin/users');
+  await page.getByRole('link', { name: 'Ben Asante' }).click();
+  await button(page, 'Give plan').click();
+  await page.getByLabel('Plan', { exact: true }).selectOption('VIP');
+  await page.getByLabel('Reason').fill('Founder');
+  await inDialog(page, 'Give plan').click();
+  await expect(page.getByText('Last day: This field is required')).toBeVisible();
+  await page.getByLabel('Last day').fill('2099-12-31');
+  await inDialog(page, 'Give plan').click();
+  await expect(page.getByText('Ben Asante has the plan now.')).toBeVisible();
+  await page.goto('/admin/subscriptions?show=given');
+  await expect(region(page, 'Complimentary plans')).toContainText('until 31 December 2099');
+  await page.getByRole('button', { name: /^End .+ of Ben Asante$/ }).click();
+  await page.getByLabel('Reason').fill('By mistake');
+  await inDialog(page, 'End complimentary plan').click();
+  await expect(page.getByText('The complimentary plan has ended.')).toBeVisible();
+});
+
+test('coupons, tax rates, income and the comparison of the books', async ({
+  page,
+  site,
+  community,
+}) => {
+  test.setTimeout(120_000);
+  const { casual } = await shopOf(site);
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody is here');
+  await paid(site, await ordered(site, ana, priceOf(casual)));
+  await signIn(page.context(), site, admin);
+  await page.goto('/admin/payments');
+  await expect(page.getByRole('table', { name: /^Income/ })).toBeAttached();
+  await expect(page.getByRole('main')).toContainText('€5.00');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Coupons' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'New coupon' }).first().click();
+  await page.getByLabel('Code').fill('SPRING');
+  await page.getByLabel('Per cent').fill('120');
+  await inDialog(page, 'Create coupon').click();
+  await expect(page.getByText('Enter a number from 0.001 to 100.')).toBeVisible();
+  await page.getByLabel('Per cent').fill('12.5');
+  await page.getByRole('radio', { name: 'Some months' }).check();
+  await page.getByLabel('Months').fill('3');
+  await inDialog(page, 'Create coupon').click();
+  await expect(region(page, 'Coupons')).toContainText('12.5 % · 3 months · used 0 times');
+  await button(page, 'Archive SPRING').click();
+  await expect(button(page, 'Restore SPRING')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Tax rates' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Add tax rate' }).first().click();
+  await page.getByLabel('Country').selectOption('Sweden');
+  await page.getByLabel('Name on the invoice').fill('Moms');
+  await page.getByLabel('Per cent').fill('25');
+  await inDialog(page, 'Save').click();
+  await expect(region(page, 'Tax rates')).toContainText('Moms 25 %');
+
+  for (const part of ['Payments', 'Invoices', 'Cancelled', 'Refunds', 'Disputes', 'Reconciliation']) {
+    await page
+      .getByRole('navigation', { name: 'Parts of this page' })
+      .getByRole('link', { name: part, exact: true })
+      .click();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,230 @@
+//! Servers that answer as Stripe does (tests/tools/stripe), each in a process of its own: a small one of ours, whose time and webhooks
+//! a story controls, and localstripe of other people.
+
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use reqwest::header::LOCATION;
+use reqwest::redirect::Policy;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+use tokio::sync::Mutex;
+
+use super::{PATIENCE, Site, free_port, install_tls, left_out};
+
+/// A card that pays.
+pub const GOOD_CARD: &str = "4242 4242 4242 4242";
+/// A card that can be stored, and is declined when it is charged.
+pub const BAD_CARD: &str = "4000 0000 0000 0341";
+/// A card that is declined at once.
+pub const DECLINED_CARD: &str = "4000 0000 0000 0002";
+
+/// What the site and both servers know.
+const SECRET_KEY: &str = "sk_test_daymark";
+const WEBHOOK_SECRET: &str = "whsec_daymark";
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/stripe")
+}
+
+fn client() -> reqwest::Client {
+    install_tls();
+    reqwest::Client::builder().timeout(PATIENCE).redirect(Policy::none()).build().expect("a client")
+}
+
+fn settings_at(url: &str) -> [(&'static str, &str); 4] {
+    [
+        ("DAYMARK_STRIPE__SECRET_KEY", SECRET_KEY),
+        ("DAYMARK_STRIPE__WEBHOOK_SECRET", WEBHOOK_SECRET),
+        ("DAYMARK_STRIPE__API_URL", url),
+        ("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8, ::1"),
+    ]
+}
+
+/// A small Stripe of ours. Its webhooks wait until the story delivers them.
+pub struct StripeServer {
+    url: String,
+    http: reqwest::Client,
+    /// How many events were delivered by [`StripeServer::settle`].
+    delivered: Mutex<usize>,
+    // Ended when it is dropped.
+    _process: Child,
+}
+
+impl StripeServer {
+    /// Starts one; `None` in a run without it.
+    pub async fn start() -> Option<Self> {
+        if left_out("stripe") {
+            return None;
+        }
+        assert!(folder().join("node_modules").is_dir(), "tests/tools/stripe/install puts it there");
+        let mut command = Command::new("node");
+        command.arg("fake.mjs").current_dir(folder()).stdout(Stdio::piped()).kill_on_drop(true);
+        let mut process = command.spawn().expect("node");
+        let mut lines = BufReader::new(process.stdout.take().expect("its words")).lines();
+        let first = tokio::time::timeout(PATIENCE, lines.next_line()).await.expect("it starts in time");
+        let url = first.expect("its words").expect("it starts");
+        Some(Self { url, http: client(), delivered: Mutex::new(0), _process: process })
+    }
+
+    /// Its address.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.url
+    }
+
+    /// The settings of a site that uses it.
+    #[must_use]
+    pub fn settings(&self) -> [(&'static str, &str); 4] {
+        settings_at(&self.url)
+    }
+
+    /// Calls this site's webhook from now on, and follows its clock.
+    pub async fn serve(&self, site: &Site) {
+        let url = format!("http://{}/v1/webhooks/stripe", site.addr());
+        self.told("webhook", &json!({ "url": url, "secret": WEBHOOK_SECRET, "held": true })).await;
+        self.follow(site).await;
+    }
+
+    /// Sets its time to the site's: what is due until then happens.
+    pub async fn follow(&self, site: &Site) {
+        self.told("clock", &json!({ "now": site.now().0 / 1000 })).await;
+    }
+
+    /// Tells it something (tests/tools/stripe/fake/control.mjs).
+    pub async fn told(&self, what: &str, body: &Value) -> Value {
+        let answer = self.http.post(format!("{}/_control/{what}", self.url)).json(body).send().await;
+        let answer = answer.expect("it listens");
+        let (status, text) = (answer.status().as_u16(), answer.text().await.expect("text"));
+        assert_eq!(status, 200, "{what} {body}: {text}");
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    /// An object as it is there.
+    pub async fn object(&self, id: &str) -> Value {
+        self.told("object", &json!({ "id": id })).await
+    }
+
+    /// Sends a form of one of its pages, as a browser would: the status, and where it leads.
+    pub async fn submit(&self, page: &str, fields: &[(&str, &str)]) -> (u16, String) {
+        let answer = self.http.post(page).form(fields).send().await.expect("an answer");
+        let to = answer.headers().get(LOCATION).and_then(|to| to.to_str().ok()).unwrap_or_default().to_owned();
+        (answer.status().as_u16(), to)
+    }
+
+    /// Pays on Checkout, and returns where that leads.
+    pub async fn pay(&self, page: &str, card: &str) -> String {
+        let (status, to) = self.submit(page, &[("number", card)]).await;
+        assert_eq!(status, 303, "{page}");
+        to
+    }
+
+    /// Every event so far, the oldest first.
+    pub async fn events(&self) -> Vec<Value> {
+        self.told("events", &json!({})).await.as_array().expect("events").clone()
+    }
+
+    /// Every call of its API so far.
+    pub async fn calls(&self) -> Vec<Value> {
+        self.told("calls", &json!({})).await.as_array().expect("calls").clone()
+    }
+
+    /// Delivers these events in this order, and asserts that the site took each.
+    pub async fn deliver(&self, ids: &[String]) {
+        for answer in self.deliver_as(ids, &json!({})).await {
+            assert_eq!(answer["status"], 200, "{answer}");
+        }
+    }
+
+    /// Delivers events with another time or secret: the answers.
+    pub async fn deliver_as(&self, ids: &[String], how: &Value) -> Vec<Value> {
+        let mut body = how.clone();
+        body["ids"] = json!(ids);
+        self.told("deliver", &body).await.as_array().expect("answers").clone()
+    }
+
+    /// Delivers every event that was not delivered by this, in order, and lets the site work on them.
+    pub async fn settle(&self, site: &Site) {
+        loop {
+            let mut delivered = self.delivered.lock().await;
+            let new: Vec<String> = ids(&self.events().await).split_off(*delivered);
+            if new.is_empty() {
+                return;
+            }
+            *delivered += new.len();
+            self.deliver(&new).await;
+            site.job("stripe-events").await;
+        }
+    }
+
+    /// Lets time pass to an instant at both, with every renewal in between at its own time.
+    pub async fn pass(&self, site: &Site, instant: &str) {
+        site.at(instant);
+        self.follow(site).await;
+        self.settle(site).await;
+    }
+}
+
+/// The ids of objects.
+#[must_use]
+pub fn ids(objects: &[Value]) -> Vec<String> {
+    objects.iter().map(|one| one["id"].as_str().expect("an id").to_owned()).collect()
+}
+
+/// localstripe (PyPI): customers, cards, intents, subscriptions and signed webhooks, written by other people. Its time is the
+/// machine's.
+pub struct LocalStripe {
+    url: String,
+    http: reqwest::Client,
+    // Ended when it is dropped.
+    _process: Child,
+}
+
+impl LocalStripe {
+    /// Starts one; `None` in a run without it.
+    pub async fn start() -> Option<Self> {
+        if left_out("stripe") {
+            return None;
+        }
+        let program = folder().join("venv/bin/localstripe");
+        assert!(program.is_file(), "tests/tools/stripe/install puts it there");
+        // It listens on all addresses.
+        let port = free_port();
+        let mut command = Command::new(program);
+        command.args(["--from-scratch", "--port", &port.to_string()]);
+        let process =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true).spawn().expect("localstripe");
+        let local = Self { url: format!("http://127.0.0.1:{port}"), http: client(), _process: process };
+        let begun = Instant::now();
+        while local.http.get(format!("{}/v1/balance", local.url)).bearer_auth(SECRET_KEY).send().await.is_err() {
+            assert!(begun.elapsed() < PATIENCE, "localstripe did not start");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Some(local)
+    }
+
+    /// The settings of a site that uses it.
+    #[must_use]
+    pub fn settings(&self) -> [(&'static str, &str); 4] {
+        settings_at(&self.url)
+    }
+
+    /// Calls this site's webhook from now on.
+    pub async fn serve(&self, site: &Site) {
+        let webhook = json!({ "url": format!("http://{}/v1/webhooks/stripe", site.addr()), "secret": WEBHOOK_SECRET });
+        let told = self.http.post(format!("{}/_config/webhooks/site", self.url)).json(&webhook).send().await;
+        told.expect("it listens").error_for_status().expect("told");
+    }
+
+    /// A call of its API, as the owner of the account makes it: `POST` with fields, `GET` without.
+    pub async fn call(&self, path: &str, fields: &[(&str, &str)]) -> Value {
+        let url = format!("{}/v1/{path}", self.url);
+        let call = if fields.is_empty() { self.http.get(url) } else { self.http.post(url).form(fields) };
+        let answer = call.bearer_auth(SECRET_KEY).send().await.expect("it listens");
+        let (status, text) = (answer.status().as_u16(), answer.text().await.expect("text"));
+        assert_eq!(status, 200, "{path} {fields:?}: {text}");
+        serde_json::from_str(&text).expect("JSON")
+    }
+}

@@ -1,0 +1,158 @@
+//! Coupons: made by administrators, used within their limits, and taken off the invoices that they are for.
+
+use daymark_tests::harness::{Answer, Member, Site};
+use daymark_tests::story;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::{books_balance, id, open_invoice, package, pay, plan, price};
+
+async fn coupon(admin: &Member, fields: Value) -> &'static Value {
+    admin.post("/v1/auth/coupon", &fields).await.status(201).data()
+}
+
+async fn try_with(member: &Member, price: i64, code: &str) -> Answer {
+    member.post("/v1/auth/subscription/start", &json!({ "price_id": price, "coupon": code })).await
+}
+
+/// Starts with a coupon: the total of the invoice.
+async fn total(member: &Member, price: i64, code: &str) -> i64 {
+    let started = try_with(member, price, code).await.status(201).data();
+    started["next"]["invoice"]["total"]["amount"].as_i64().expect("an amount")
+}
+
+async fn on(site: &Site, instant: &str) {
+    site.at(instant);
+    site.job("subscriptions").await;
+}
+
+story! {
+    async fn a_coupon_is_made_within_bounds(site) {
+        let admin = site.admin().await;
+        let made = coupon(&admin, json!({ "code": " Spring-26 ".trim(), "percent": 20_000, "months": 3, "note": "Fair" })).await;
+        assert_eq!((&made["uses"], &made["archived"], &made["package_ids"]), (&json!(0), &json!(false), &json!(null)));
+        for (wrong, field) in [
+            (json!({ "code": "ab", "percent": 1 }), "code"),
+            (json!({ "code": "a b c", "percent": 1 }), "code"),
+            (json!({ "code": "none" }), "percent"),
+            (json!({ "code": "both", "percent": 1, "amount": 1, "currency": "EUR" }), "amount"),
+            (json!({ "code": "much", "percent": 100_001 }), "percent"),
+            (json!({ "code": "bare", "amount": 500 }), "currency"),
+            (json!({ "code": "gold", "amount": 500, "currency": "XAU" }), "currency"),
+            (json!({ "code": "gone", "percent": 1, "package_ids": [999] }), "package_ids"),
+            (json!({ "code": "late", "percent": 1, "valid_from": "2026-02-01T00:00:00Z", "valid_until": "2026-01-01T00:00:00Z" }), "valid_until"),
+        ] {
+            admin.post("/v1/auth/coupon", &wrong).await.faulty(field);
+        }
+        let taken = admin.post("/v1/auth/coupon", &json!({ "code": "SPRING-26", "percent": 1 })).await;
+        taken.problem(409, "conflict");
+        let path = format!("/v1/auth/coupon/{}", id(made));
+        let changed = admin.patch(&path, &json!({ "note": "Two fairs", "most_uses": 2 })).await.status(200).data();
+        assert_eq!((&changed["note"], &changed["most_uses"], &changed["percent"]), (&json!("Two fairs"), &json!(2), &json!(20_000)));
+        let found = async |search: &str| {
+            let list = admin.get(&format!("/v1/auth/coupon?search={search}")).await.status(200).data();
+            list.as_array().expect("a list").len()
+        };
+        assert_eq!((found("spring").await, found("FAIRS").await, found("autumn").await), (1, 1, 0));
+        let csv = String::from_utf8(admin.bytes("/v1/auth/coupon/export").await).expect("text");
+        assert!(csv.contains("Spring-26,Two fairs,20000"), "{csv}");
+        // One that nobody used goes; one that was used stays for the invoices that name it.
+        let unused = coupon(&admin, json!({ "code": "unused", "percent": 1 })).await;
+        let gone = admin.delete(&format!("/v1/auth/coupon/{}", id(unused))).await.status(200).data();
+        assert_eq!(gone["archived"], false);
+        let (ada, plans) = (site.member("ada").await, package(&admin, json!({})).await);
+        total(&ada, price(plans, "month"), "spring-26").await;
+        assert_eq!(admin.delete(&path).await.status(200).data()["archived"], true);
+        assert_eq!(admin.get(&path).await.status(200).data()["uses"], 1);
+        let ben = site.member("ben").await;
+        try_with(&ben, price(plans, "month"), "spring-26").await.faulty("coupon");
+    }
+}
+
+story! {
+    async fn a_coupon_takes_off_the_invoices_that_it_is_for(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben, cleo) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.member("cleo").await);
+        let made = package(&admin, json!({})).await;
+        let month = price(made, "month");
+        coupon(&admin, json!({ "code": "once", "percent": 50_000, "months": 0 })).await;
+        coupon(&admin, json!({ "code": "quarter", "amount": 200, "currency": "EUR", "months": 2 })).await;
+        coupon(&admin, json!({ "code": "free", "percent": 100_000, "months": 0 })).await;
+        let seen = ada.get(&format!("/v1/auth/coupon/check?code=ONCE&price_id={month}")).await.status(200).data();
+        assert_eq!((&seen["text"], &seen["total"]["amount"]), (&json!("50% off your first payment"), &json!(450)));
+        ada.get(&format!("/v1/auth/coupon/check?code=nothing&price_id={month}")).await.faulty("code");
+        assert_eq!(total(&ada, month, "Once").await, 450);
+        assert_eq!(total(&ben, month, "quarter").await, 700);
+        for member in [&ada, &ben] {
+            pay(&admin, open_invoice(member).await).await.status(200);
+        }
+        // Nothing is left to pay, so it begins at once.
+        assert_eq!(total(&cleo, month, "free").await, 0);
+        assert_eq!(plan(&cleo).await["state"], "active");
+        on(site, "2026-05-31T10:00:00Z").await;
+        let due = async |member: &Member| plan(member).await["open_invoice"]["total"]["amount"].as_i64();
+        assert_eq!((due(&ada).await, due(&ben).await, due(&cleo).await), (Some(900), Some(700), Some(900)));
+        pay(&admin, open_invoice(&ben).await).await.status(200);
+        on(site, "2026-06-29T10:00:00Z").await;
+        assert_eq!(due(&ben).await, Some(700), "still within its two months");
+        pay(&admin, open_invoice(&ben).await).await.status(200);
+        // Sessions end after 30 days without a call.
+        on(site, "2026-07-15T10:00:00Z").await;
+        assert_eq!(plan(&ben).await["state"], "active");
+        on(site, "2026-07-30T10:00:00Z").await;
+        assert_eq!(due(&ben).await, Some(900), "they are over");
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn a_coupon_is_used_once_a_member_and_as_often_as_it_says(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let admin = site.admin().await;
+        let made = package(&admin, json!({})).await;
+        let month = price(made, "month");
+        let few = coupon(&admin, json!({ "code": "few", "percent": 10_000, "most_uses": 5 })).await;
+        let members = join_all((0..20).map(async |n| site.member(&format!("member{n}")).await)).await;
+        let codes = join_all(members.iter().map(async |member| try_with(member, month, "few").await.code)).await;
+        assert_eq!(codes.iter().filter(|code| **code == 201).count(), 5, "{codes:?}");
+        assert_eq!(codes.iter().filter(|code| **code == 422).count(), 15, "{codes:?}");
+        let path = format!("/v1/auth/coupon/{}", id(few));
+        assert_eq!(admin.get(&path).await.status(200).data()["uses"], 5);
+        admin.patch(&path, &json!({ "most_uses": 4 })).await.faulty("most_uses");
+        // One member, many requests at once: one use.
+        coupon(&admin, json!({ "code": "mine", "percent": 10_000 })).await;
+        let ada = site.member("ada").await;
+        join_all((0..10).map(async |_| try_with(&ada, month, "mine").await.code)).await;
+        let uses = "SELECT uses FROM coupon WHERE code = 'mine'";
+        assert_eq!(site.database().number(uses).await, 1);
+    }
+}
+
+story! {
+    async fn a_coupon_says_why_it_cannot_be_used(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let other = package(&admin, json!({ "key": "other", "title": "Other" })).await;
+        let month = price(made, "month");
+        for fields in [
+            json!({ "code": "early", "percent": 1000, "valid_from": "2026-06-01T00:00:00Z" }),
+            json!({ "code": "ended", "percent": 1000, "valid_until": "2026-05-06T10:00:00Z" }),
+            json!({ "code": "other", "percent": 1000, "package_ids": [id(other)] }),
+            json!({ "code": "yens", "amount": 100, "currency": "JPY" }),
+        ] {
+            coupon(&admin, fields).await;
+        }
+        for (code, why) in [
+            ("early", "This coupon is not valid yet."),
+            ("ended", "This coupon has expired."),
+            ("other", "This coupon is not valid for this plan."),
+            ("yens", "This coupon is only valid for prices in JPY."),
+            ("none", "We do not know this coupon. Check the code."),
+        ] {
+            let refused = try_with(&ada, month, code).await.problem(422, "invalid");
+            assert_eq!(refused["errors"]["coupon"][0], why, "{code}");
+        }
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM billing_subscription").await, 0, "nothing half done");
+    }
+}

@@ -1,0 +1,124 @@
+//! What administrators give: packages, VIPs, credit; and what they end.
+
+use daymark_tests::story;
+use serde_json::json;
+
+use super::{
+    books_balance, closed_program, id, mails, may_join, own, package, pay, plan, price, start, stay, subscribed, try_start,
+};
+
+story! {
+    async fn a_gift_comes_along_with_what_is_paid_and_ends_by_itself(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let low = package(&admin, json!({ "key": "low", "plan": "BadgeMemberMonthly", "position": 1 })).await;
+        let vip = package(&admin, json!({ "key": "vip", "plan": "BadgeVIPMemberYearly", "position": 9 })).await;
+        let program = closed_program(site, &admin, vip).await;
+        subscribed(&admin, &ada, price(low, "month")).await;
+        let until = "2026-06-20T12:00:00.000Z";
+        let body = json!({ "user_id": ada.id, "ends_at": until, "reason": "Speaker" });
+        let given = admin.post("/v1/auth/badge/create-vip", &body).await.status(201).data();
+        assert_eq!((&given["badge"]["label"], &given["package"]["key"]), (&json!("VIP"), &json!("vip")));
+        assert_eq!(mails(site, &ada, "plan-given").await, 1);
+        let badges = ada.get("/v1/auth/badge").await.status(200).data();
+        let labels: Vec<_> = badges["active_badges"].as_array().expect("badges").iter().map(|badge| badge["label"].clone()).collect();
+        assert_eq!(labels, ["Casual", "VIP"], "the last one is the highest");
+        assert!(may_join(&ada, &program).await);
+        let beside = async || {
+            let of = format!("/v1/auth/badge/of?users={},{}", ada.id, admin.id);
+            admin.get(&of).await.status(200).data().clone()
+        };
+        assert_eq!(beside().await, json!([{ "user_id": ada.id, "key": "BadgeVIPMemberYearly", "label": "VIP" }]));
+        let hidden = json!({ "privacy_level": "hidden" });
+        let _ = admin.patch(&format!("/v1/auth/user/privacy_level/{}", ada.id), &hidden).await.status(200);
+        assert_eq!(beside().await, json!([]), "hidden members wear none");
+        admin.get("/v1/auth/badge/of?users=1,x").await.faulty("users");
+        stay(site, "2026-06-01T10:00:00.000Z", &[&admin, &ada]).await;
+        site.at("2026-06-20T11:59:59.000Z");
+        assert!(may_join(&ada, &program).await);
+        site.at(until);
+        assert!(!may_join(&ada, &program).await, "at its minute");
+        site.job("subscriptions").await;
+        assert_eq!(own(&ada).await["complimentary"], json!([]));
+        let list = admin.get("/v1/auth/billing/complimentary?search=ada").await.status(200).data();
+        assert_eq!(list[0]["ended_at"], until);
+        for (wrong, field) in [
+            (json!({ "user_id": 999_999, "ends_at": "2027-01-01T00:00:00.000Z", "reason": "x" }), "user_id"),
+            (json!({ "user_id": ada.id, "ends_at": until, "reason": "x" }), "ends_at"),
+            (json!({ "user_id": ada.id, "ends_at": "2027-01-01T00:00:00.000Z", "reason": " " }), "reason"),
+        ] {
+            admin.post("/v1/auth/badge/create-vip", &wrong).await.faulty(field);
+        }
+    }
+}
+
+story! {
+    async fn a_gift_for_good_is_taken_back_by_hand(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let program = closed_program(site, &admin, made).await;
+        let body = json!({ "user_id": ada.id, "package_id": made["id"], "reason": "Helped us test" });
+        let given = admin.post("/v1/auth/assign/badge", &body).await.status(201).data();
+        assert_eq!((&given["ends_at"], &given["badge"]["label"]), (&json!(null), &json!("Member")));
+        stay(site, "2026-06-01T10:00:00.000Z", &[&admin, &ada]).await;
+        stay(site, "2026-06-28T10:00:00.000Z", &[&admin, &ada]).await;
+        stay(site, "2026-07-25T10:00:00.000Z", &[&admin, &ada]).await;
+        assert!(may_join(&ada, &program).await);
+        let end = format!("/v1/auth/billing/complimentary/{}/end", id(given));
+        ada.post(&end, &json!({ "reason": "x" })).await.problem(403, "forbidden");
+        let _ = admin.post(&end, &json!({ "reason": "Left" })).await.status(200);
+        admin.post(&end, &json!({ "reason": "Left" })).await.problem(404, "not_found");
+        assert!(!may_join(&ada, &program).await);
+        // Who was given one may try and buy as before.
+        let _ = ada.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201);
+    }
+}
+
+story! {
+    async fn credit_pays_the_next_invoice(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let add = async |amount: i64| {
+            admin.post("/v1/auth/add-balance", &json!({ "user_id": ada.id, "amount": amount, "currency": "EUR", "reason": "Outage" })).await
+        };
+        assert_eq!(add(1000).await.status(200).data()["balances"], json!([{ "amount": 1000, "currency": "EUR", "digits": 2 }]));
+        add(-1001).await.faulty("amount");
+        add(0).await.faulty("amount");
+        let started = try_start(&ada, price(made, "month")).await.status(201).data();
+        assert_eq!((&started["next"]["kind"], &started["subscription"]["state"]), (&json!("done"), &json!("active")));
+        assert_eq!(own(&ada).await["balances"], json!([{ "amount": 100, "currency": "EUR", "digits": 2 }]));
+        books_balance(site).await;
+        // Of the renewal it pays a part.
+        site.at("2026-06-03T12:00:00.000Z");
+        site.job("subscriptions").await;
+        assert_eq!(plan(&ada).await["open_invoice"]["due"]["amount"], 800);
+        pay(&admin, id(&plan(&ada).await["open_invoice"])).await.status(200);
+        books_balance(site).await;
+        admin.post("/v1/auth/add-balance", &json!({ "user_id": 999_999, "amount": 1, "currency": "EUR", "reason": "x" })).await.faulty("user_id");
+        ada.post("/v1/auth/add-balance", &json!({ "user_id": ada.id, "amount": 1, "currency": "EUR", "reason": "x" })).await.problem(403, "forbidden");
+    }
+}
+
+story! {
+    async fn an_administrator_ends_a_plan_and_the_account_may_go(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let program = closed_program(site, &admin, made).await;
+        let s = subscribed(&admin, &ada, price(made, "month")).await;
+        let end = format!("/v1/auth/billing/subscription/{s}/end");
+        admin.post(&end, &json!({ "reason": "" })).await.faulty("reason");
+        let ended = admin.post(&end, &json!({ "reason": "Misuse" })).await.status(200).data();
+        assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("administrator")));
+        assert!(!may_join(&ada, &program).await);
+        start(&ada, price(made, "year")).await;
+        // Erased with an open request: nothing is owed, and the books stay.
+        let close = format!("/v1/auth/user/{}/closed", ada.id);
+        let _ = admin.patch(&close, &json!({ "closed": true })).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        let number = async |of: &str| site.database().number(&format!("SELECT COUNT(*) FROM {of}")).await;
+        assert_eq!(number(&format!("billing_subscription WHERE member_id = {} AND state <> 'cancelled'", ada.id)).await, 0);
+        assert!(number(&format!("invoice WHERE member_id = {}", ada.id)).await >= 2);
+        books_balance(site).await;
+    }
+}

@@ -1,0 +1,246 @@
+//! Invoices: their numbers, taxes and files, who sees them, and how their payments are found.
+
+use daymark_tests::harness::{Answer, Database, Member, Site};
+use daymark_tests::story;
+use futures_util::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{books_balance, id, open_invoice, package, pay, price, start, subscribed};
+
+const RATES: &str = "/v1/auth/billing/tax-rates";
+
+pub async fn set_rates(admin: &Member, rates: Value) {
+    let _ = try_rates(admin, rates).await.status(200);
+}
+
+async fn try_rates(admin: &Member, rates: Value) -> Answer {
+    admin.request(Method::PUT, RATES).json(&json!({ "rates": rates })).send().await
+}
+
+fn rate(country: Option<&str>, name: &str, rate: i64) -> Value {
+    json!({ "country": country, "name": name, "rate": rate, "reverse_charge": false, "valid_from": null, "valid_until": null })
+}
+
+async fn lives_in(member: &Member, country: &str, tax_id: &str) {
+    let address = json!({ "name": "Łucja Żak", "line1": "Main Street 1", "postal_code": "10115", "city": "Berlin",
+        "country": country, "tax_id": tax_id });
+    let _ = member.post("/v1/auth/subscription/create-customer", &address).await.status(200);
+}
+
+async fn invoice(reader: &Member, id: i64) -> &'static Value {
+    reader.get(&format!("/v1/auth/invoice/{id}")).await.status(200).data()
+}
+
+/// The token of the link in a member's last mail about a plan.
+async fn token(site: &Site, member: &Member) -> String {
+    let link = site.link(&member.email, "plan-requested").await.expect("a link");
+    link.split_once("token=").expect("a token").1.to_owned()
+}
+
+story! {
+    async fn fifty_parallel_payments_leave_no_gap_in_the_numbers(site) {
+        site.at("2026-12-31T23:00:00Z");
+        let admin = site.admin().await;
+        let made = package(&admin, json!({})).await;
+        let month = price(made, "month");
+        let mut members = Vec::new();
+        for n in 0..50 {
+            members.push(site.member(&format!("member{n}")).await);
+        }
+        let invoices = join_all(members.iter().map(async |member| start(member, month).await.1)).await;
+        // Each is paid twice at once, and counts once.
+        let twice = invoices.iter().chain(&invoices);
+        let codes = join_all(twice.map(async |invoice| pay(&admin, *invoice).await.code)).await;
+        assert_eq!(codes.iter().filter(|code| **code == 200).count(), 50, "{codes:?}");
+        let count = async |what: &str| site.database().number(&format!("SELECT {what}")).await;
+        assert_eq!(count("COUNT(*) FROM payment").await, 50);
+        let numbers = "FROM invoice WHERE kind = 'invoice' AND year = 2026";
+        assert_eq!(count(&format!("MIN(number) {numbers}")).await, 1);
+        assert_eq!(count(&format!("MAX(number) {numbers}")).await, 50);
+        assert_eq!(count(&format!("COUNT(DISTINCT number) {numbers}")).await, 50);
+        // The next year begins anew, and credit notes count by themselves.
+        site.at("2027-01-01T00:00:00Z");
+        let late = site.member("late").await;
+        let (_, first) = start(&late, month).await;
+        assert_eq!(invoice(&late, first).await["number"], "2027-000001");
+        let year = price(made, "year");
+        let (_, second) = start(&late, year).await;
+        assert_eq!(invoice(&late, second).await["number"], "2027-000002");
+        let list = late.get("/v1/auth/invoice").await.status(200).data();
+        let shown: Vec<_> = list.as_array().expect("a list").iter().map(|one| one["number"].as_str().expect("a number")).collect();
+        assert_eq!(shown, ["2027-000002", "C-2027-000001", "2027-000001"], "the first was taken back");
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn an_invoice_has_the_taxes_of_its_country_and_keeps_them(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        set_rates(&admin, json!([rate(Some("de"), "VAT", 19_000), rate(Some("CA"), "GST", 5_000), rate(Some("CA"), "QST", 9_975),
+            rate(None, "Tax", 10_000)])).await;
+        lives_in(&ada, "DE", "").await;
+        let (_, first) = start(&ada, price(made, "month")).await;
+        let shown = invoice(&ada, first).await;
+        assert_eq!((&shown["net"]["amount"], &shown["total"]["amount"]), (&json!(756), &json!(900)));
+        assert_eq!(shown["taxes"], json!([{ "name": "VAT", "rate": 19_000, "amount": { "amount": 144, "currency": "EUR", "digits": 2 } }]));
+        assert_eq!(shown["buyer"], json!(["Łucja Żak", "Main Street 1", "10115 Berlin", "DE"]));
+        assert!(shown["reference"].as_str().is_some_and(|reference| reference.starts_with("RF")), "{shown}");
+        assert_eq!(shown["lines"][0]["from"], json!(null), "it begins when it is paid");
+        lives_in(&ben, "CA", "").await;
+        let (_, other) = start(&ben, price(made, "year")).await;
+        let shown = invoice(&ben, other).await;
+        let amounts: Vec<_> = shown["taxes"].as_array().expect("taxes").iter().map(|tax| tax["amount"]["amount"].as_i64()).collect();
+        assert_eq!((shown["net"]["amount"].as_i64(), amounts), (Some(7828), vec![Some(391), Some(781)]));
+        // Rates and addresses change; what was issued does not.
+        set_rates(&admin, json!([rate(Some("DE"), "VAT", 16_000)])).await;
+        lives_in(&ada, "FR", "").await;
+        assert_eq!(invoice(&ada, first).await["taxes"][0]["rate"], 19_000);
+        let (_, second) = start(&ada, price(made, "year")).await;
+        assert_eq!(invoice(&ada, second).await["taxes"], json!([]), "nothing is charged where there is no rate");
+        let rates = admin.get(RATES).await.status(200).data();
+        assert_eq!(rates["rates"], json!([rate(Some("DE"), "VAT", 16_000)]));
+        for (wrong, field) in [
+            (json!({ "country": "D1", "name": "VAT", "rate": 1 }), "rates[0].country"),
+            (json!({ "country": "DE", "name": " ", "rate": 1 }), "rates[0].name"),
+            (json!({ "country": "DE", "name": "VAT", "rate": 100_001 }), "rates[0].rate"),
+            (json!({ "name": "VAT", "rate": 1, "valid_from": "2026-02-01", "valid_until": "2026-01-31" }), "rates[0].valid_until"),
+        ] {
+            try_rates(&admin, json!([wrong])).await.faulty(field);
+        }
+        books_balance(site).await;
+    }
+}
+
+/// Prices without tax are a setting.
+async fn on_top(database: Database) {
+    let settings = [
+        ("DAYMARK_BILLING__PRICES_INCLUDE_TAX", "false"),
+        ("DAYMARK_BILLING__SELLER_COUNTRY", "DE"),
+        ("DAYMARK_BILLING__SELLER", "Daymark Ltd\nHamburg"),
+    ];
+    let site = Site::start_with(database, &settings, false).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let made = package(&admin, json!({})).await;
+    let vat = |country| json!({ "country": country, "name": "VAT", "rate": 20_000, "reverse_charge": true });
+    set_rates(&admin, json!([vat("DE"), vat("FR")])).await;
+    let (_, unknown) = start(&ada, price(made, "month")).await;
+    let shown = invoice(&ada, unknown).await;
+    assert_eq!(
+        (&shown["net"]["amount"], &shown["total"]["amount"]),
+        (&json!(900), &json!(1080)),
+        "the seller's country"
+    );
+    assert_eq!(shown["seller"], json!(["Daymark Ltd", "Hamburg"]));
+    lives_in(&ada, "FR", "FR 123").await;
+    let (_, business) = start(&ada, price(made, "year")).await;
+    let shown = invoice(&ada, business).await;
+    assert_eq!((&shown["total"]["amount"], &shown["taxes"]), (&json!(9000), &json!([])));
+    assert_eq!(shown["note"], "Reverse charge: the customer accounts for VAT.");
+    assert_eq!(shown["buyer"][4], "Tax number: FR 123");
+    books_balance(&site).await;
+    site.end().await;
+}
+
+#[actix_web::test]
+async fn tax_comes_on_top_where_the_site_says_so() {
+    for database in [Database::Sqlite, Database::Postgres] {
+        if !database.left_out() {
+            on_top(database).await;
+        }
+    }
+}
+
+story! {
+    async fn an_invoice_is_a_file_and_a_receipt_once_it_is_paid(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let (_, bill) = start(&ada, price(made, "month")).await;
+        let file = format!("/v1/auth/invoice/{bill}/pdf");
+        let answer = ada.get(&file).await.status(200);
+        assert_eq!(answer.header("content-type"), "application/pdf");
+        let number = invoice(&ada, bill).await["number"].as_str().expect("a number");
+        assert_eq!(answer.header("content-disposition"), format!("attachment; filename=\"{number}.pdf\""));
+        assert!(answer.header("cache-control").contains("no-store"));
+        assert!(ada.bytes(&file).await.starts_with(b"%PDF-"));
+        let receipt = format!("/v1/auth/invoice/{bill}/receipt");
+        ada.get(&receipt).await.problem(404, "not_found");
+        pay(&admin, bill).await.status(200);
+        assert!(ada.bytes(&receipt).await.starts_with(b"%PDF-"));
+        assert!(admin.bytes(&file).await.starts_with(b"%PDF-"), "administrators may read them");
+    }
+}
+
+story! {
+    async fn nobody_sees_anothers_invoices(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let (_, bill) = start(&ada, price(made, "month")).await;
+        for path in [format!("/v1/auth/invoice/{bill}"), format!("/v1/auth/invoice/{bill}/pdf"), format!("/v1/auth/invoice/{bill}/receipt")] {
+            ben.get(&path).await.problem(404, "not_found");
+            site.visitor().get(&path).await.problem(401, "unauthenticated");
+        }
+        assert_eq!(ben.get("/v1/auth/invoice").await.status(200).data(), &json!([]));
+        assert_eq!(ben.get("/v1/auth/history").await.status(200).data(), &json!([]));
+        for path in ["/v1/auth/history-list", "/v1/auth/billing/invoice", "/v1/auth/income", "/v1/auth/billing/figures"] {
+            ben.get(path).await.problem(403, "forbidden");
+        }
+    }
+}
+
+story! {
+    async fn the_link_of_a_mail_shows_one_invoice_without_signing_in(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let (_, bill) = start(&ada, price(made, "month")).await;
+        let token = token(site, &ada).await;
+        let path = format!("/v1/auth/invoice/pay?token={token}");
+        let reader = site.visitor();
+        let shown = reader.get(&path).await.status(200).data();
+        assert_eq!((id(&shown["invoice"]), &shown["payable"]), (bill, &json!(false)));
+        assert_eq!(reader.post(&path, &json!({})).await.status(200).data(), &json!({ "url": null }), "paid by bank transfer");
+        for wrong in ["", "x", "1.x", &token[1..]] {
+            reader.get(&format!("/v1/auth/invoice/pay?token={wrong}")).await.problem(401, "unauthenticated");
+        }
+        pay(&admin, bill).await.status(200);
+        assert_eq!(reader.get(&path).await.status(200).data()["invoice"]["state"], "paid");
+        reader.post(&path, &json!({})).await.problem(409, "conflict");
+    }
+}
+
+story! {
+    async fn payments_and_invoices_are_found_and_exported(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        subscribed(&admin, &ben, price(made, "year")).await;
+        site.at("2026-05-31T10:00:00Z");
+        site.job("subscriptions").await;
+        let renewal = open_invoice(&ada).await;
+        pay(&admin, renewal).await.status(200);
+        let own = ada.get("/v1/auth/history").await.status(200).data();
+        let newest = &own[0];
+        assert_eq!((own.as_array().map(Vec::len), id(&newest["invoice"])), (Some(2), renewal));
+        assert_eq!((&newest["amount"]["amount"], &newest["state"], &newest["provider"]), (&json!(900), &json!("succeeded"), &json!("manual")));
+        assert!(newest["text"].as_str().is_some_and(|text| text.contains("Member")), "{newest}");
+        let listed = async |path: &str| admin.get(path).await.status(200).data().as_array().expect("a list").len();
+        assert_eq!(listed("/v1/auth/history-list").await, 3);
+        assert_eq!(listed("/v1/auth/history-list?limit=1").await, 1);
+        assert_eq!(listed("/v1/auth/history-list?search=BEN").await, 1);
+        assert_eq!(listed("/v1/auth/history-list?state=refunded").await, 0);
+        assert_eq!(listed("/v1/auth/billing/invoice?search=ada").await, 2);
+        assert_eq!(listed("/v1/auth/billing/invoice?search=2026-000002").await, 1);
+        let reference = invoice(&ada, renewal).await["reference"].as_str().expect("a reference").to_lowercase();
+        assert_eq!(listed(&format!("/v1/auth/billing/invoice?search={reference}")).await, 1);
+        assert_eq!(listed("/v1/auth/billing/invoice?kind=credit_note").await, 0);
+        assert_eq!(listed("/v1/auth/billing/invoice?state=paid").await, 3);
+        let csv = async |path: &str| String::from_utf8(admin.bytes(path).await).expect("text");
+        let payments = csv("/v1/auth/history-list/export?search=ada").await;
+        assert!(payments.starts_with("id,at,state,currency,amount,") && payments.lines().count() == 3, "{payments}");
+        let invoices = csv("/v1/auth/billing/invoice/export").await;
+        assert!(invoices.starts_with("number,kind,state,") && invoices.lines().count() == 4, "{invoices}");
+    }
+}

@@ -1,0 +1,372 @@
+//! The life of a plan that is paid by bank transfer: asked for, paid, renewed, changed, cancelled, late, ended.
+
+use daymark_tests::harness::{Member, Site};
+use daymark_tests::story;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::{
+    books_balance, closed_program, events, id, mails, may_join, open_invoice, own, package, pay, plan, price, start,
+    stay, subscribed, try_start,
+};
+
+async fn act(member: &Member, subscription: i64, what: &str, body: Value) -> &'static Value {
+    member.post(&format!("/v1/auth/subscription/{subscription}/{what}"), &body).await.status(200).data()
+}
+
+async fn on(site: &Site, instant: &str) {
+    site.at(instant);
+    site.job("subscriptions").await;
+}
+
+story! {
+    async fn a_plan_begins_when_its_invoice_is_paid(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member_in("ada", "Europe/Berlin").await);
+        let made = package(&admin, json!({})).await;
+        let program = closed_program(site, &admin, made).await;
+        let address = json!({ "line1": "Main Street 1", "postal_code": "10115", "city": "Berlin", "country": "DE" });
+        let customer = ada.post("/v1/auth/subscription/create-customer", &address).await.status(200).data();
+        assert_eq!((&customer["name"], &customer["user_id"]), (&json!("ada Tester"), &json!(ada.id)));
+        let (s, invoice) = start(&ada, price(made, "month")).await;
+        let waiting = plan(&ada).await;
+        assert_eq!((&waiting["state"], &waiting["open_invoice"]["due"]["amount"]), (&json!("incomplete"), &json!(900)));
+        assert!(!may_join(&ada, &program).await);
+        assert_eq!(mails(site, &ada, "plan-requested").await, 1);
+        // Repeating it makes no second invoice, and another choice takes the place of the first.
+        assert_eq!(start(&ada, price(made, "month")).await, (s, invoice));
+        let (s, year) = start(&ada, price(made, "year")).await;
+        pay(&admin, invoice).await.problem(409, "conflict");
+        assert_eq!(plan(&ada).await["open_invoice"]["due"]["amount"], 9000);
+        let active = format!("/v1/auth/subscription/customer-active-subscription/{}", id(customer));
+        assert_eq!(ada.get(&active).await.status(200).data()["state"], "incomplete");
+        pay(&admin, year).await.status(200);
+        pay(&admin, year).await.problem(409, "conflict");
+        let paid = plan(&ada).await;
+        assert_eq!((id(paid), &paid["state"]), (s, &json!("active")));
+        assert_eq!((&paid["period_starts_at"], &paid["period_ends_at"]), (&json!("2026-05-06T10:00:00.000Z"), &json!("2027-05-06T10:00:00.000Z")));
+        assert!(may_join(&ada, &program).await);
+        assert_eq!(own(&ada).await["next_payment"], json!({ "at": "2027-05-06T10:00:00.000Z",
+            "price": { "amount": 9000, "currency": "EUR", "digits": 2 } }));
+        assert_eq!(mails(site, &ada, "payment-received").await, 1);
+        try_start(&ada, price(made, "month")).await.problem(409, "subscription_exists");
+        books_balance(site).await;
+        // Others see nothing of it.
+        let ben = site.member("ben").await;
+        ben.get(&active).await.problem(404, "not_found");
+        for call in ["cancel", "resume", "is-subscription-trial"] {
+            ben.post(&format!("/v1/auth/subscription/{s}/{call}"), &json!({})).await.problem(404, "not_found");
+        }
+        ben.post("/v1/auth/payment/create-payment-intent", &json!({ "invoice_id": year })).await.problem(404, "not_found");
+        pay(&ben, year).await.problem(403, "forbidden");
+    }
+}
+
+story! {
+    async fn a_request_that_is_not_paid_ends(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let (_, invoice) = start(&ada, price(made, "month")).await;
+        on(site, "2026-05-20T09:59:00.000Z").await;
+        assert_eq!(plan(&ada).await["state"], "incomplete");
+        on(site, "2026-05-20T10:00:00.000Z").await;
+        let ended = plan(&ada).await;
+        assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("never_paid")));
+        pay(&admin, invoice).await.problem(409, "conflict");
+        books_balance(site).await;
+        let owed = "SELECT COALESCE(SUM(amount), 0) FROM ledger_line WHERE account = 'receivable'";
+        assert_eq!(site.database().number(owed).await, 0, "nothing is owed");
+        start(&ada, price(made, "month")).await;
+    }
+}
+
+story! {
+    async fn one_plan_comes_of_many_requests_at_once(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let month = price(made, "month");
+        let codes = join_all((0..20).map(async |_| try_start(&ada, month).await.code)).await;
+        assert!(codes.iter().all(|code| *code == 201 || *code == 409), "{codes:?}");
+        let count = async |what: &str| site.database().number(&format!("SELECT COUNT(*) FROM {what}")).await;
+        assert_eq!(count("billing_subscription WHERE state <> 'cancelled'").await, 1);
+        assert_eq!(count("invoice WHERE state = 'open'").await, 1);
+        // And one payment of many.
+        let invoice = open_invoice(&ada).await;
+        let codes = join_all((0..20).map(async |_| pay(&admin, invoice).await.code)).await;
+        assert_eq!(codes.iter().filter(|code| **code == 200).count(), 1, "{codes:?}");
+        assert_eq!(count("payment").await, 1);
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn renewals_are_billed_a_week_before_and_follow_each_other(site) {
+        site.at("2026-01-31T08:30:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member_in("ada", "Europe/Berlin").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        assert_eq!(plan(&ada).await["period_ends_at"], "2026-02-28T08:30:00.000Z");
+        on(site, "2026-02-21T08:29:00.000Z").await;
+        assert_eq!(mails(site, &ada, "plan-renewal").await, 0);
+        on(site, "2026-02-21T08:30:00.000Z").await;
+        on(site, "2026-02-22T08:30:00.000Z").await;
+        assert_eq!(mails(site, &ada, "plan-renewal").await, 1);
+        let shown = ada.get("/v1/auth/show-badge-renew-notification").await.status(200).data();
+        assert_eq!((&shown["reason"], &shown["days_left"]), (&json!("invoice"), &json!(6)));
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        assert_eq!(plan(&ada).await["period_ends_at"], "2026-02-28T08:30:00.000Z", "the paid period comes first");
+        on(site, "2026-02-28T08:30:00.000Z").await;
+        let march = plan(&ada).await;
+        assert_eq!((&march["state"], &march["period_ends_at"]), (&json!("active"), &json!("2026-03-31T07:30:00.000Z")));
+        assert_eq!(events(&admin, &ada).await, ["requested", "activated", "renewed"]);
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn a_late_payment_is_reminded_of_and_access_ends_after_the_days_of_grace(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let program = closed_program(site, &admin, made).await;
+        for member in [&ada, &ben] {
+            subscribed(&admin, member, price(made, "month")).await;
+        }
+        stay(site, "2026-05-25T10:00:00.000Z", &[&admin, &ada, &ben]).await;
+        on(site, "2026-06-06T09:59:00.000Z").await;
+        assert_eq!(plan(&ada).await["state"], "active");
+        on(site, "2026-06-06T10:00:00.000Z").await;
+        assert_eq!(plan(&ada).await["state"], "past_due");
+        assert_eq!(mails(site, &ada, "payment-due").await, 1);
+        let late = admin.get("/v1/auth/billing/dunning?search=ADA").await.status(200).data();
+        assert_eq!((late.as_array().expect("a list").len(), &late[0]["user_id"]), (1, &json!(ada.id)));
+        assert_eq!(late[0]["subscription"]["next_attempt_at"], "2026-06-09T10:00:00.000Z");
+        on(site, "2026-06-09T10:00:00.000Z").await;
+        assert_eq!(mails(site, &ada, "payment-due").await, 2);
+        assert!(may_join(&ada, &program).await, "the days of grace");
+        // The mail's link pays without signing in; here an administrator does.
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        let back = plan(&ada).await;
+        assert_eq!((&back["state"], &back["period_ends_at"]), (&json!("active"), &json!("2026-07-06T10:00:00.000Z")));
+        // Ben pays nothing: access ends at its minute, before any job runs.
+        site.at("2026-06-13T09:59:59.000Z");
+        assert!(may_join(&ben, &program).await);
+        site.at("2026-06-13T10:00:00.000Z");
+        assert!(!may_join(&ben, &program).await && may_join(&ada, &program).await);
+        site.job("subscriptions").await;
+        assert_eq!(plan(&ben).await["state"], "unpaid");
+        assert_eq!((mails(site, &ben, "payment-due").await, mails(site, &ben, "plan-unpaid").await), (3, 1));
+        on(site, "2026-06-20T10:00:00.000Z").await;
+        assert_eq!(mails(site, &ben, "payment-due").await, 4);
+        let invoice = open_invoice(&ben).await;
+        on(site, "2026-06-21T10:00:00.000Z").await;
+        let ended = plan(&ben).await;
+        assert_eq!((&ended["state"], &ended["end_reason"], &ended["open_invoice"]), (&json!("cancelled"), &json!("not_paid"), &json!(null)));
+        assert_eq!(mails(site, &ben, "plan-ended").await, 1);
+        pay(&admin, invoice).await.problem(409, "conflict");
+        assert_eq!(events(&admin, &ben).await, ["requested", "activated", "payment_failed", "unpaid", "cancelled"]);
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn who_has_closed_the_account_is_not_billed_again(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        stay(site, "2026-05-28T10:00:00.000Z", &[&admin, &ada]).await;
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        on(site, "2026-06-01T10:00:00.000Z").await;
+        on(site, "2026-06-06T10:00:00.000Z").await;
+        assert_eq!(events(&admin, &ada).await, ["requested", "activated", "cancel_planned", "cancelled"]);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM invoice").await, 1);
+    }
+}
+
+story! {
+    async fn nobody_pays_for_days_without_access(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        stay(site, "2026-05-25T10:00:00.000Z", &[&admin, &ada]).await;
+        // Jobs did not run for some days: what is due comes in order, and of the reminders the last one alone.
+        on(site, "2026-06-15T12:00:00.000Z").await;
+        assert_eq!(plan(&ada).await["state"], "unpaid");
+        assert_eq!(mails(site, &ada, "payment-due").await, 1);
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        let back = plan(&ada).await;
+        assert_eq!((&back["state"], &back["period_starts_at"]), (&json!("active"), &json!("2026-06-15T12:00:00.000Z")));
+        assert_eq!(back["period_ends_at"], "2026-07-15T12:00:00.000Z");
+    }
+}
+
+story! {
+    async fn a_cancelled_plan_ends_with_what_is_paid_and_can_be_taken_back(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let program = closed_program(site, &admin, made).await;
+        let s = subscribed(&admin, &ada, price(made, "month")).await;
+        on(site, "2026-05-30T10:00:00.000Z").await;
+        let invoice = open_invoice(&ada).await;
+        let why = json!({ "reason": "too_expensive", "comment": " For now " });
+        let cancelled = act(&ada, s, "cancel", why).await;
+        assert_eq!((&cancelled["state"], &cancelled["cancel_at_end"]), (&json!("active"), &json!(true)));
+        assert_eq!((&cancelled["cancel_reason"], &cancelled["open_invoice"]), (&json!("too_expensive"), &json!(null)));
+        pay(&admin, invoice).await.problem(409, "conflict");
+        on(site, "2026-05-31T10:00:00.000Z").await;
+        assert_eq!(mails(site, &ada, "plan-ends-soon").await, 1);
+        let back = act(&ada, s, "resume", json!({})).await;
+        assert_eq!((&back["cancel_at_end"], &back["cancel_reason"]), (&json!(false), &json!(null)));
+        ada.post(&format!("/v1/auth/subscription/{s}/resume"), &json!({})).await.problem(409, "conflict");
+        on(site, "2026-06-01T10:00:00.000Z").await;
+        let renewal = open_invoice(&ada).await;
+        assert_ne!(renewal, invoice, "billed again");
+        // Paid ahead, and cancelled after that: it ends with what is paid.
+        pay(&admin, renewal).await.status(200);
+        act(&ada, s, "cancel", json!({})).await;
+        on(site, "2026-06-06T10:00:00.000Z").await;
+        let june = plan(&ada).await;
+        assert_eq!((&june["state"], &june["period_ends_at"]), (&json!("active"), &json!("2026-07-06T10:00:00.000Z")));
+        site.at("2026-07-06T09:59:59.000Z");
+        assert!(may_join(&ada, &program).await);
+        site.at("2026-07-06T10:00:00.000Z");
+        assert!(!may_join(&ada, &program).await, "at its minute");
+        site.job("subscriptions").await;
+        let ended = own(&ada).await;
+        assert_eq!((&ended["subscription"]["state"], &ended["subscription"]["end_reason"]), (&json!("cancelled"), &json!("member")));
+        ada.post(&format!("/v1/auth/subscription/{s}/resume"), &json!({})).await.problem(409, "conflict");
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn more_is_at_once_and_set_against_what_is_paid(site) {
+        site.at("2026-06-01T00:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let low = package(&admin, json!({ "key": "low", "title": "Low", "position": 1 })).await;
+        let high = package(&admin, json!({ "key": "high", "title": "High", "position": 2, "plan": "BadgeProMemberYearly", "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 1800 }, { "interval": "year", "currency": "EUR", "amount": 18_000 },
+            { "interval": "month", "currency": "USD", "amount": 2000 }] })).await;
+        let program = closed_program(site, &admin, high).await;
+        let s = subscribed(&admin, &ada, price(low, "month")).await;
+        site.at("2026-06-11T00:00:00.000Z");
+        let path = format!("/v1/auth/subscription/{s}/change");
+        let to = price(high, "month");
+        let would = ada.get(&format!("{path}?price_id={to}")).await.status(200).data();
+        assert_eq!((&would["kind"], &would["at"], &would["total"]["amount"]), (&json!("upgrade"), &json!(null), &json!(1200)));
+        assert_eq!(would["lines"], json!([
+            { "text": "High, one month", "amount": { "amount": 1800, "currency": "EUR", "digits": 2 } },
+            { "text": "Low, unused time", "amount": { "amount": -600, "currency": "EUR", "digits": 2 } },
+        ]));
+        let asked = ada.post(&path, &json!({ "price_id": to })).await.status(200).data();
+        assert_eq!(asked["next"]["invoice"]["total"]["amount"], 1200);
+        let again = ada.post(&path, &json!({ "price_id": to })).await.status(200).data();
+        assert_eq!(again["next"]["invoice"]["id"], asked["next"]["invoice"]["id"], "repeated");
+        assert!(!may_join(&ada, &program).await, "it is not paid");
+        assert_eq!(plan(&ada).await["upgrade"]["package"]["title"], "High");
+        pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
+        let paid = plan(&ada).await;
+        assert_eq!((&paid["badge"]["label"], &paid["period_starts_at"]), (&json!("Pro"), &json!("2026-06-11T00:00:00.000Z")));
+        assert_eq!((&paid["period_ends_at"], &paid["upgrade"]), (&json!("2026-07-11T00:00:00.000Z"), &json!(null)));
+        assert!(may_join(&ada, &program).await);
+        let dollars = high["prices"].as_array().expect("prices").iter().find(|p| p["price"]["currency"] == "USD").expect("one");
+        for (wrong, field) in [(id(dollars), "price_id"), (to, "price_id"), (999_999, "price_id")] {
+            ada.post(&path, &json!({ "price_id": wrong })).await.faulty(field);
+        }
+        assert_eq!(events(&admin, &ada).await, ["requested", "activated", "upgraded"]);
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn less_is_at_the_end_of_what_is_paid(site) {
+        site.at("2026-06-01T00:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let low = package(&admin, json!({ "key": "low", "title": "Low", "plan": "BadgeMemberMonthly", "position": 1 })).await;
+        let high = package(&admin, json!({ "key": "high", "title": "High", "position": 2, "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 1800 }] })).await;
+        let program = closed_program(site, &admin, high).await;
+        let s = subscribed(&admin, &ada, price(high, "month")).await;
+        let to = price(low, "month");
+        let path = format!("/v1/auth/subscription/{s}/change");
+        let would = ada.get(&format!("{path}?price_id={to}")).await.status(200).data();
+        assert_eq!((&would["kind"], &would["at"], &would["total"]["amount"]), (&json!("downgrade"), &json!("2026-07-01T00:00:00.000Z"), &json!(0)));
+        // It is billed already: the invoice of the higher price is taken back.
+        on(site, "2026-06-25T00:00:00.000Z").await;
+        let dear = open_invoice(&ada).await;
+        let planned = ada.post(&path, &json!({ "price_id": to })).await.status(200).data();
+        assert_eq!((&planned["next"]["kind"], &planned["subscription"]["next"]["package"]["title"]), (&json!("done"), &json!("Low")));
+        pay(&admin, dear).await.problem(409, "conflict");
+        act(&ada, s, "resume", json!({})).await;
+        assert_eq!(plan(&ada).await["next"], json!(null), "taken back");
+        let _ = ada.post(&path, &json!({ "price_id": to })).await.status(200);
+        on(site, "2026-06-26T00:00:00.000Z").await;
+        assert_eq!(plan(&ada).await["open_invoice"]["total"]["amount"], 900);
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        assert!(may_join(&ada, &program).await, "the higher plan until then");
+        on(site, "2026-07-01T00:00:00.000Z").await;
+        let lower = plan(&ada).await;
+        assert_eq!((&lower["badge"]["label"], &lower["next"]), (&json!("Casual"), &json!(null)));
+        assert!(!may_join(&ada, &program).await);
+        assert!(events(&admin, &ada).await.contains(&"downgraded".to_owned()));
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn open_screens_learn_of_a_change_within_a_second(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let (_, invoice) = start(&ada, price(made, "month")).await;
+        let (mut hers, mut theirs) = (ada.socket().await, admin.socket().await);
+        hers.sub("me").await;
+        theirs.sub("admin").await;
+        let begun = std::time::Instant::now();
+        pay(&admin, invoice).await.status(200);
+        hers.next_where(|frame| frame["topic"] == "me" && frame["data"]["plan"] == true).await;
+        let paid = theirs.next_where(|frame| frame["topic"] == "admin" && !frame["data"]["payments"][0].is_null()).await;
+        assert!(begun.elapsed() < std::time::Duration::from_secs(2), "{:?}", begun.elapsed());
+        let payment = &paid["data"]["payments"][0];
+        assert_eq!((&payment["user_id"], &payment["amount"], &payment["currency"]), (&json!(ada.id), &json!(900), &json!("EUR")));
+        assert_eq!(payment["name"], "ada Tester");
+    }
+}
+
+story! {
+    async fn what_was_billed_to_a_member_is_listed_searched_and_exported(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        start(&ben, price(made, "year")).await;
+        let who = async |query: &str| {
+            let list = admin.get(&format!("/v1/auth/billing/subscribers{query}")).await.status(200).data();
+            list.as_array().expect("a list").iter().map(|row| row["user_id"].as_i64().expect("an id")).collect::<Vec<_>>()
+        };
+        assert_eq!(who("").await, [ben.id, ada.id]);
+        assert_eq!(who("?state=active").await, [ada.id]);
+        assert_eq!(who("?search=BEN%20t").await, [ben.id]);
+        assert_eq!(who(&format!("?package_id={}", made["id"])).await.len(), 2);
+        assert_eq!(who("?package_id=999999").await.len(), 0);
+        let csv = admin.get("/v1/auth/billing/subscribers/export?format=csv").await.status(200);
+        assert!(csv.text.contains("ada@daymark.example") && csv.text.contains("9.00 EUR"), "{}", csv.text);
+        let history = admin.get(&format!("/v1/auth/billing/subscriber/{}", ada.id)).await.status(200).data();
+        assert_eq!(history["user"]["email"], "ada@daymark.example");
+        for part in ["subscriptions", "events", "postings", "invoices"] {
+            assert!(!history[part].as_array().expect("a list").is_empty(), "{part}: {history}");
+        }
+        let sums = history["postings"].as_array().expect("postings").iter().map(|posting| {
+            posting["lines"].as_array().expect("lines").iter().map(|line| line["amount"]["amount"].as_i64().expect("cents")).sum::<i64>()
+        });
+        assert!(sums.eq(std::iter::repeat_n(0, 2)), "{history}");
+        admin.get("/v1/auth/billing/subscriber/999999").await.problem(404, "not_found");
+        for path in ["/v1/auth/billing/subscribers", "/v1/auth/billing/dunning", "/v1/auth/billing/complimentary"] {
+            ada.get(path).await.problem(403, "forbidden");
+        }
+    }
+}

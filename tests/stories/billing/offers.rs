@@ -1,0 +1,178 @@
+//! Packages and their prices: made by administrators, compared by visitors, and required by programs.
+
+use daymark_tests::harness::{Member, Site};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+use super::{closed_program, id, may_join, package, pay, plan, price, subscribed, try_start};
+
+fn titles(list: &Value) -> Vec<&str> {
+    list.as_array().expect("packages").iter().map(|one| one["title"].as_str().expect("a title")).collect()
+}
+
+story! {
+    async fn visitors_compare_what_is_sold(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        assert_eq!(visitor.get("/v1/auth/package").await.status(200).data(), &json!([]));
+        let casual = package(&admin, json!({ "title": "Casual", "plan": "BadgeMemberMonthly", "position": 1, "trial_days": 0,
+            "prices": [{ "interval": "month", "currency": "EUR", "amount": 590 }] })).await;
+        let pro = package(&admin, json!({ "title": " Pro ", "plan": "BadgeProMemberYearly", "position": 20,
+            "features": [" Everything ", ""], "packages": [casual["id"]], "prices": [
+                { "interval": "year", "currency": "JPY", "amount": 13_900 },
+                { "interval": "month", "currency": "BHD", "amount": 1_490 }] })).await;
+        assert_eq!((&casual["key"], &casual["badge"]["label"]), (&json!("BadgeMemberMonthly"), &json!("Casual")));
+        assert_eq!((&pro["title"], &pro["features"], &pro["trial_days"]), (&json!("Pro"), &json!(["Everything"]), &json!(14)));
+        assert_eq!(pro["packages"][0]["title"], "Casual");
+        let prices: Vec<_> = pro["prices"].as_array().expect("prices").iter().map(|one| one["price"].clone()).collect();
+        assert!(prices.contains(&json!({ "amount": 13_900, "currency": "JPY", "digits": 0 })), "{prices:?}");
+        assert!(prices.contains(&json!({ "amount": 1_490, "currency": "BHD", "digits": 3 })), "{prices:?}");
+        let list = visitor.get("/v1/auth/package").await.status(200).data();
+        assert_eq!(titles(list), ["Casual", "Pro"]);
+        let page = visitor.get("/v1/auth/package?limit=1").await.status(200).json();
+        let next = format!("/v1/auth/package?limit=1&cursor={}", page["meta"]["next_cursor"].as_str().expect("a cursor"));
+        assert_eq!(titles(visitor.get(&next).await.status(200).data()), ["Pro"]);
+        // What is no longer sold is seen by those who make packages alone, and so are old prices.
+        let path = format!("/v1/auth/package/{}", id(casual));
+        let _ = admin.patch(&path, &json!({ "archived": true })).await.status(200);
+        visitor.get(&path).await.problem(404, "not_found");
+        assert_eq!(titles(visitor.get("/v1/auth/package?archived=true").await.data()), ["Pro"]);
+        assert_eq!(titles(admin.get("/v1/auth/package?archived=true").await.data()), ["Casual", "Pro"]);
+        let badges = visitor.get("/v1/auth/badge").await.status(200).data();
+        assert_eq!(badges, &json!({ "badges": [{ "key": "BadgeProMemberYearly", "label": "Pro" }], "active_badges": [] }));
+    }
+}
+
+story! {
+    async fn a_price_never_changes_under_a_subscriber(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let (path, old) = (format!("/v1/auth/package/{}", id(made)), price(made, "month"));
+        subscribed(&admin, &ada, old).await;
+        let dearer = json!({ "add_prices": [{ "interval": "month", "currency": "EUR", "amount": 1200 }] });
+        let changed = admin.patch(&path, &dearer).await.status(200).data();
+        assert_eq!(changed["prices"].as_array().expect("prices").len(), 3, "the old one stays for those who have it");
+        let shown = site.visitor().get(&path).await.status(200).data();
+        assert_eq!(shown["prices"][0]["price"]["amount"], 1200);
+        assert_eq!(plan(&ada).await["price"]["price"]["amount"], 900);
+        let ben = site.member("ben").await;
+        try_start(&ben, old).await.faulty("price_id");
+        // The renewal costs what it did.
+        site.at("2026-06-01T12:00:00Z");
+        site.job("subscriptions").await;
+        assert_eq!(plan(&ada).await["open_invoice"]["total"]["amount"], 900);
+        // Nothing that members have is deleted.
+        let removed = admin.delete(&path).await.status(200).data();
+        assert_eq!(removed, &json!({ "id": made["id"], "archived": true }));
+        assert_eq!(plan(&ada).await["package"]["title"], "Member");
+        let unused = package(&admin, json!({ "key": "unused" })).await;
+        let path = format!("/v1/auth/package/{}", id(unused));
+        assert_eq!(admin.delete(&path).await.status(200).data()["archived"], false);
+        admin.get(&path).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn a_package_is_made_within_bounds(site) {
+        let admin = site.admin().await;
+        let made = package(&admin, json!({})).await;
+        let body = |fields: Value| {
+            let mut body = json!({ "title": "X", "plan": "BadgeMemberMonthly" });
+            body.as_object_mut().expect("fields").extend(fields.as_object().expect("fields").clone());
+            body
+        };
+        let price = json!({ "interval": "month", "currency": "EUR", "amount": 900 });
+        for (fields, field) in [
+            (json!({ "title": " " }), "title"),
+            (json!({ "plan": "BadgeYearlyTrial" }), "plan"),
+            (json!({ "key": "BadgeMemberYearly" }), "key"),
+            (json!({ "seats": 1 }), "seats"),
+            (json!({ "trial_days": 366 }), "trial_days"),
+            (json!({ "packages": [999_999] }), "packages"),
+            (json!({ "programs": [999_999] }), "programs"),
+            (json!({ "prices": [{ "interval": "month", "currency": "XXX", "amount": 1 }] }), "prices[0].currency"),
+            (json!({ "prices": [{ "interval": "month", "currency": "EUR", "amount": -1 }] }), "prices[0].amount"),
+            (json!({ "prices": [{ "interval": "week", "currency": "EUR", "amount": 1 }] }), "prices[0].interval"),
+            (json!({ "prices": [price, price] }), "prices"),
+        ] {
+            admin.post("/v1/auth/package", &body(fields)).await.faulty(field);
+        }
+        let path = format!("/v1/auth/package/{}", id(made));
+        admin.patch(&path, &json!({ "packages": [made["id"]] })).await.faulty("packages");
+        admin.patch(&path, &json!({ "archive_prices": [999_999] })).await.faulty("archive_prices");
+        let member = site.member("ada").await;
+        member.post("/v1/auth/package", &body(json!({}))).await.problem(403, "forbidden");
+    }
+}
+
+async fn page(member: &Member, site: &Site, program: i64) -> (Value, Value, String) {
+    let path = format!("/v2/core/challenge/{program}");
+    let shown = site.visitor().get(&path).await.status(200).data();
+    let place = member.get(&format!("{path}/pre-enroll")).await.status(200).data();
+    let refused = member.post(&format!("{path}/join"), &json!({})).await.problem(402, "package_needed");
+    (shown["package_title"].clone(), place["needs_package"].clone(), refused["message"].to_string())
+}
+
+story! {
+    async fn a_program_names_the_package_that_it_requires(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({ "key": "gold", "title": "Gold & more" })).await;
+        let program = closed_program(site, &admin, made).await;
+        let needs = json!({ "key": "gold", "title": "Gold & more" });
+        let (title, place, message) = page(&ada, site, program.id).await;
+        assert_eq!((&title, &place), (&json!("Gold & more"), &needs));
+        assert!(message.contains("Gold & more"), "{message}");
+        let path = format!("/v1/auth/package/{}", id(made));
+        let _ = admin.patch(&path, &json!({ "title": "Golden" })).await.status(200);
+        assert_eq!(page(&ada, site, program.id).await.0, "Golden", "renamed");
+        subscribed(&admin, &ada, price(made, "month")).await;
+        assert!(may_join(&ada, &program).await);
+        ada.join(&program).await;
+    }
+}
+
+story! {
+    async fn what_a_package_opens_changes_for_its_present_members(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let low = package(&admin, json!({ "key": "low", "position": 1 })).await;
+        let high = package(&admin, json!({ "key": "high", "position": 2 })).await;
+        let program = closed_program(site, &admin, low).await;
+        subscribed(&admin, &ada, price(high, "month")).await;
+        let gift = json!({ "user_id": ben.id, "package_id": high["id"], "reason": "Speaker" });
+        let _ = admin.post("/v1/auth/assign/badge", &gift).await.status(201);
+        assert!(!may_join(&ada, &program).await && !may_join(&ben, &program).await);
+        let path = format!("/v1/auth/package/{}", id(high));
+        let change = async |body: Value| {
+            let _ = admin.patch(&path, &body).await.status(200);
+            site.job("subscriptions").await;
+        };
+        change(json!({ "packages": [low["id"]] })).await;
+        assert!(may_join(&ada, &program).await && may_join(&ben, &program).await);
+        change(json!({ "packages": [] })).await;
+        assert!(!may_join(&ada, &program).await && !may_join(&ben, &program).await);
+        change(json!({ "programs": [program.id] })).await;
+        assert!(may_join(&ada, &program).await && may_join(&ben, &program).await, "a single program");
+    }
+}
+
+story! {
+    async fn an_event_for_those_with_a_package_is_seen_by_all(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let without = package(&admin, json!({ "key": "without", "events": false })).await;
+        let with = package(&admin, json!({ "key": "with", "position": 20, "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 1900 }] })).await;
+        let event = crate::events::event(&admin, &json!({ "needs_package": true })).await;
+        let path = format!("/v1/core/event/{event}");
+        assert_eq!(site.visitor().get(&path).await.status(200).data()["needs_package"], true);
+        let join = async || ada.post(&format!("{path}/join"), &json!({})).await;
+        join().await.problem(402, "package_needed");
+        let s = subscribed(&admin, &ada, price(without, "month")).await;
+        join().await.problem(402, "package_needed");
+        let change = json!({ "price_id": price(with, "month") });
+        let asked = ada.post(&format!("/v1/auth/subscription/{s}/change"), &change).await.status(200).data();
+        pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
+        join().await.status(200);
+        // Who has joined stays when the plan ends.
+        let _ = admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &json!({ "reason": "Left" })).await.status(200);
+        join().await.status(200);
+    }
+}

@@ -1,0 +1,168 @@
+//! Company packages: seats that the owner gives and takes, and what becomes of them.
+
+use daymark_tests::harness::{Answer, Member};
+use daymark_tests::story;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use super::{
+    books_balance, closed_program, id, may_join, open_invoice, package, pay, plan, price, start, subscribed, try_start,
+};
+use crate::companies::company;
+
+async fn enter(member: &Member, company: &Value) {
+    let uid = json!({ "corporation_uid": company["corporation_uid"] });
+    let _ = member.post("/v2/core/company/join", &uid).await.status(200);
+}
+
+async fn give(owner: &Member, to: &Member) -> Answer {
+    owner.post(&format!("/v1/auth/company/seats/{}", to.id), &json!({})).await
+}
+
+async fn take(owner: &Member, from: &Member) -> Answer {
+    owner.delete(&format!("/v1/auth/company/seats/{}", from.id)).await
+}
+
+async fn seats(member: &Member) -> &'static Value {
+    member.get("/v1/auth/company/seats").await.status(200).data()
+}
+
+story! {
+    async fn the_owner_gives_seats_and_takes_them_back(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben, cleo, dan) =
+            (site.admin().await, site.member("ada").await, site.member("ben").await, site.member("cleo").await, site.member("dan").await);
+        let made = package(&admin, json!({})).await;
+        let program = closed_program(site, &admin, made).await;
+        let acme = company(&ada, "Acme").await;
+        ada.get("/v1/auth/company/seats").await.status(200);
+        dan.get("/v1/auth/company/seats").await.problem(404, "not_found");
+        for member in [&ben, &cleo] {
+            enter(member, acme).await;
+        }
+        give(&ada, &ben).await.problem(409, "conflict");
+        let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 1, "until": "2026-05-26T10:00:00Z", "reason": "Pilot" });
+        let given = admin.post("/v1/auth/billing/company-packages", &body).await.status(201).data();
+        assert_eq!((&given["company"]["name"], &given["taken"], &given["subscription_id"]), (&json!("Acme"), &json!(0), &json!(null)));
+        admin.post("/v1/auth/billing/company-packages", &body).await.problem(409, "conflict");
+        assert_eq!(give(&ada, &ben).await.status(200).data(), &json!({ "seats": 1, "taken": 1 }));
+        assert_eq!(give(&ada, &ben).await.status(200).data(), &json!({ "seats": 1, "taken": 1 }), "given again");
+        assert!(may_join(&ben, &program).await && !may_join(&cleo, &program).await);
+        give(&ada, &cleo).await.problem(409, "conflict");
+        give(&ada, &dan).await.faulty("user_id");
+        give(&ben, &cleo).await.problem(403, "forbidden");
+        give(&dan, &cleo).await.problem(404, "not_found");
+        let shown = seats(&ada).await;
+        let who: Vec<_> = shown["members"].as_array().expect("members").iter().map(|m| (m["user_id"].as_i64(), m["seat"].as_bool())).collect();
+        assert_eq!(who, [(Some(ada.id), Some(false)), (Some(ben.id), Some(true)), (Some(cleo.id), Some(false))]);
+        let theirs = seats(&ben).await;
+        assert_eq!((&theirs["owner"], &theirs["seat"], &theirs["members"]), (&json!(false), &json!(true), &json!([])));
+        assert_eq!(take(&ada, &ben).await.status(200).data(), &json!({ "seats": 1, "taken": 0 }));
+        take(&ada, &ben).await.problem(404, "not_found");
+        assert!(!may_join(&ben, &program).await);
+        // It ends at its minute, and the company can have another one then.
+        let _ = give(&ada, &cleo).await.status(200);
+        site.at("2026-05-26T09:59:59Z");
+        assert!(may_join(&cleo, &program).await);
+        site.at("2026-05-26T10:00:00Z");
+        assert!(!may_join(&cleo, &program).await);
+        site.job("company-seats").await;
+        assert_eq!(seats(&ada).await["package"], json!(null));
+        let again = json!({ "company_id": id(acme), "package_id": id(made), "seats": 5, "reason": "Second year" });
+        let second = admin.post("/v1/auth/billing/company-packages", &again).await.status(201).data();
+        let _ = give(&ada, &ben).await.status(200);
+        let ended = format!("/v1/auth/billing/company-packages/{}/end", id(second));
+        assert!(!admin.post(&ended, &json!({ "reason": "Asked for" })).await.status(200).data()["ended_at"].is_null());
+        assert!(!may_join(&ben, &program).await);
+        let list = admin.get("/v1/auth/billing/company-packages?search=ACM").await.status(200).data();
+        assert_eq!(list.as_array().map(Vec::len), Some(2));
+        let csv = String::from_utf8(admin.bytes("/v1/auth/billing/company-packages/export").await).expect("text");
+        assert!(csv.contains("Acme,Member,5"), "{csv}");
+    }
+}
+
+story! {
+    async fn no_more_seats_are_given_than_there_are(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let acme = company(&ada, "Acme").await;
+        let members = join_all((0..12).map(async |n| site.member(&format!("member{n}")).await)).await;
+        for member in &members {
+            enter(member, acme).await;
+        }
+        let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 4, "reason": "Pilot" });
+        let _ = admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
+        let codes = join_all(members.iter().map(async |member| give(&ada, member).await.code)).await;
+        assert_eq!(codes.iter().filter(|code| **code == 200).count(), 4, "{codes:?}");
+        assert_eq!(seats(&ada).await["taken"], 4);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM seat").await, 4);
+    }
+}
+
+story! {
+    async fn who_leaves_the_company_leaves_the_seat(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let program = closed_program(site, &admin, made).await;
+        let acme = company(&ada, "Acme").await;
+        enter(&ben, acme).await;
+        let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 2, "reason": "Pilot" });
+        let _ = admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
+        let _ = give(&ada, &ben).await.status(200);
+        let path = format!("/v2/core/company/{}", id(acme));
+        let _ = ben.post(&format!("{path}/leave"), &json!({})).await.status(200);
+        site.job("company-seats").await;
+        assert!(!may_join(&ben, &program).await);
+        assert_eq!(seats(&ada).await["taken"], 0);
+        // A company that is gone takes its seats along.
+        let _ = give(&ada, &ada).await.status(200);
+        assert!(may_join(&ada, &program).await);
+        let _ = ada.delete(&path).await.status(200);
+        site.job("company-seats").await;
+        assert!(!may_join(&ada, &program).await);
+    }
+}
+
+story! {
+    async fn a_company_buys_its_seats(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({ "seats": 3 })).await;
+        let program = closed_program(site, &admin, made).await;
+        try_start(&ben, price(made, "month")).await.problem(409, "conflict");
+        let acme = company(&ada, "Acme").await;
+        enter(&ben, acme).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        let shown = seats(&ada).await;
+        assert_eq!((&shown["seats"], &shown["until"]), (&json!(3), &json!("2026-06-13T10:00:00.000Z")));
+        let _ = give(&ada, &ben).await.status(200);
+        assert!(may_join(&ben, &program).await);
+        // Seats follow the plan: through a renewal, and to its end.
+        site.at("2026-05-31T10:00:00Z");
+        site.job("subscriptions").await;
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        assert!(may_join(&ben, &program).await);
+        site.at("2026-06-06T10:00:00Z");
+        site.job("subscriptions").await;
+        assert!(may_join(&ben, &program).await);
+        let given = admin.get("/v1/auth/billing/company-packages").await.status(200).data();
+        let path = format!("/v1/auth/billing/company-packages/{}/end", id(&given[0]));
+        admin.post(&path, &json!({ "reason": "No" })).await.problem(409, "conflict");
+        let s = id(plan(&ada).await);
+        let _ = ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
+        // Sessions end after 30 days without a call.
+        site.at("2026-06-20T10:00:00Z");
+        seats(&ada).await;
+        assert!(may_join(&ben, &program).await);
+        let _ = admin.get("/v1/auth/billing/company-packages").await.status(200);
+        site.at("2026-07-06T10:00:00Z");
+        assert!(!may_join(&ben, &program).await);
+        site.job("subscriptions").await;
+        assert_eq!(seats(&ada).await["package"], json!(null));
+        // Bought again.
+        let (_, invoice) = start(&ada, price(made, "month")).await;
+        pay(&admin, invoice).await.status(200);
+        assert_eq!(seats(&ada).await["seats"], 3);
+        books_balance(site).await;
+    }
+}

@@ -1,0 +1,163 @@
+//! A plan that is paid on Stripe's own page.
+
+use daymark_tests::harness::{DECLINED_CARD, GOOD_CARD};
+use serde_json::json;
+
+use super::super::{books_balance, closed_program, mails, may_join, own, package, plan, price, try_start};
+use super::{checkout, customer, on_both, pass, payments, subscribed};
+
+#[tokio::test]
+async fn a_plan_is_paid_on_stripes_page() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let program = closed_program(site, &admin, made).await;
+        // What a client says of amounts changes nothing.
+        let body = json!({ "price_id": price(made, "month"), "amount": 1, "currency": "USD" });
+        ada.post("/v1/auth/subscription/start", &body).await;
+        let (_, page) = checkout(&ada, price(made, "month")).await;
+        assert_eq!(checkout(&ada, price(made, "month")).await.1, page, "the same choice has the same page");
+        assert_eq!(plan(&ada).await["state"], "incomplete");
+
+        let (refused, _) = stripe.submit(&page, &[("number", DECLINED_CARD)]).await;
+        assert_eq!(refused, 402);
+        stripe.settle(site).await;
+        assert!(!may_join(&ada, &program).await);
+
+        let back = stripe.pay(&page, GOOD_CARD).await;
+        assert!(back.starts_with(&format!("http://{}/packages/done", site.addr())), "{back}");
+        stripe.settle(site).await;
+        let paid = plan(&ada).await;
+        assert_eq!((&paid["state"], &paid["provider"]), (&json!("active"), &json!("stripe")));
+        assert_eq!(paid["period_ends_at"], "2026-06-06T10:00:00Z");
+        assert!(may_join(&ada, &program).await);
+        assert_eq!(payments(&ada).await, [(900, "succeeded".to_owned(), "4242".to_owned())]);
+        assert_eq!(mails(site, &ada, "payment-received").await, 1);
+        assert_eq!(own(&ada).await["method"], json!({ "brand": "visa", "last4": "4242" }));
+        books_balance(site).await;
+        try_start(&ada, price(made, "year")).await.problem(409, "subscription_exists");
+
+        for call in stripe.calls().await {
+            assert_eq!(call["version"], "2026-10-28.endive", "{call}");
+            assert!(call["method"] == "GET" || call["key"].is_string(), "every write has a key: {call}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn currencies_keep_their_minor_units() {
+    on_both(async |site, stripe| {
+        let admin = site.admin().await;
+        for (n, (currency, amount)) in [("JPY", 980), ("KWD", 3990), ("EUR", 1290)].into_iter().enumerate() {
+            let prices = json!([{ "interval": "month", "currency": currency, "amount": amount }]);
+            let made = package(&admin, json!({ "key": currency, "prices": prices })).await;
+            let member = site.member(&format!("m{n}")).await;
+            subscribed(site, stripe, &member, price(made, "month")).await;
+            assert_eq!(payments(&member).await[0].0, amount);
+            let customer = customer(site, &member).await;
+            let intents = stripe.events().await;
+            let charged = intents.iter().map(|event| &event["data"]["object"]);
+            let mut charged =
+                charged.filter(|one| one["object"] == "payment_intent" && one["customer"] == customer.as_str());
+            let charged = charged.next().expect("a payment");
+            assert_eq!(
+                (charged["amount"].as_i64(), &charged["currency"]),
+                (Some(amount), &json!(currency.to_lowercase()))
+            );
+        }
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn stripes_trouble_is_told_and_repetitions_charge_nobody_twice() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let month = price(made, "month");
+        stripe.told("trouble", &json!({ "down": true })).await;
+        try_start(&ada, month).await.problem(502, "provider_unavailable");
+        // The next answers are lost after they had their effect: customer, price, page.
+        stripe.told("trouble", &json!({ "down": false, "lose": 1 })).await;
+        for _ in 0..3 {
+            try_start(&ada, month).await.problem(502, "provider_unavailable");
+            stripe.told("trouble", &json!({ "lose": 1 })).await;
+        }
+        stripe.told("trouble", &json!({ "lose": 0 })).await;
+        let (_, page) = checkout(&ada, month).await;
+        let events = stripe.events().await;
+        assert_eq!(events.iter().filter(|event| event["type"] == "customer.created").count(), 1);
+        stripe.pay(&page, GOOD_CARD).await;
+        // While Stripe does not answer, events wait.
+        stripe.told("trouble", &json!({ "down": true })).await;
+        stripe.settle(site).await;
+        assert_eq!(plan(&ada).await["state"], "incomplete");
+        stripe.told("trouble", &json!({ "down": false })).await;
+        site.minutes(1);
+        site.job("stripe-events").await;
+        assert_eq!(plan(&ada).await["state"], "active");
+        assert_eq!(payments(&ada).await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_trial_goes_on_until_its_end_when_it_is_paid_early() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({ "trial_days": 14 })).await;
+        let trial = ada.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201).data();
+        let path = format!("/v1/auth/subscription/{}/upgrade-trial", trial["id"]);
+        let started = ada.post(&path, &json!({ "price_id": price(made, "month") })).await.status(200).data();
+        let page = started["next"]["url"].as_str().expect("an address");
+        stripe.pay(page, GOOD_CARD).await;
+        stripe.settle(site).await;
+        let now = plan(&ada).await;
+        assert_eq!((&now["state"], &now["trial_ends_at"]), (&json!("trialing"), &trial["trial_ends_at"]));
+        assert_eq!(payments(&ada).await, [], "nothing is paid before");
+        pass(site, stripe, &[&admin, &ada], "2026-05-20T10:00:00Z").await;
+        let now = plan(&ada).await;
+        assert_eq!((&now["state"], &now["period_ends_at"]), (&json!("active"), &json!("2026-06-20T10:00:00Z")));
+        assert_eq!(payments(&ada).await.len(), 1);
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_coupon_is_deducted_at_stripe_too() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let coupon = json!({ "code": "SPRING", "percent": 20_000, "months": 1 });
+        admin.post("/v1/auth/coupon", &coupon).await.status(201);
+        let body = json!({ "price_id": price(made, "month"), "coupon": "SPRING" });
+        let started = ada.post("/v1/auth/subscription/start", &body).await.status(201).data();
+        stripe.pay(started["next"]["url"].as_str().expect("an address"), GOOD_CARD).await;
+        stripe.settle(site).await;
+        assert_eq!(payments(&ada).await[0].0, 720);
+        pass(site, stripe, &[&admin, &ada], "2026-06-06T10:00:00Z").await;
+        assert_eq!(payments(&ada).await[0].0, 900, "the second month costs the whole price");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn an_erased_account_is_removed_at_stripe_too() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let customer = customer(site, &ada).await;
+        let body = json!({ "deleted": true, "password": "correct horse battery" });
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &body).await.status(200);
+        site.hours(24 * 31);
+        site.job("erased-accounts").await;
+        site.job("stripe-events").await;
+        assert_eq!(stripe.object(&customer).await["deleted"], true);
+    })
+    .await;
+}

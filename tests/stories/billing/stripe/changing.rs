@@ -1,0 +1,93 @@
+//! Another plan, the end of one, and taking either back.
+
+use serde_json::json;
+
+use super::super::{books_balance, events, package, plan, price};
+use super::{act, name, on_both, pass, payments, subscribed};
+
+#[tokio::test]
+async fn an_upgrade_is_prorated_and_a_downgrade_waits_for_the_end_of_the_period() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let small = package(&admin, json!({ "key": "small", "position": 1 })).await;
+        let prices = json!([{ "interval": "month", "currency": "EUR", "amount": 2700 }]);
+        let large = package(&admin, json!({ "key": "large", "title": "Pro", "position": 2, "prices": prices })).await;
+        let (low, high) = (price(small, "month"), price(large, "month"));
+        let s = subscribed(site, stripe, &ada, low).await;
+
+        // Half of the month is over.
+        pass(site, stripe, &[&admin, &ada], "2026-05-21T22:00:00Z").await;
+        act(&ada, s, "change", json!({ "price_id": high })).await;
+        stripe.settle(site).await;
+        let now = plan(&ada).await;
+        assert_eq!((&now["package"]["key"], &now["state"]), (&json!("large"), &json!("active")));
+        assert_eq!(payments(&ada).await[0].0, 900, "half of 27.00 less half of 9.00");
+
+        let later = act(&ada, s, "change", json!({ "price_id": low })).await;
+        assert_eq!(later["subscription"]["next"]["package"]["key"], "small");
+        stripe.settle(site).await;
+        assert_eq!(plan(&ada).await["package"]["key"], "large", "until the end of the period");
+        // Taken back, and planned again.
+        act(&ada, s, "resume", json!({})).await;
+        assert_eq!(plan(&ada).await["next"], json!(null));
+        act(&ada, s, "change", json!({ "price_id": low })).await;
+        pass(site, stripe, &[&admin, &ada], "2026-06-06T10:00:00Z").await;
+        let now = plan(&ada).await;
+        assert_eq!((&now["package"]["key"], &now["next"]), (&json!("small"), &json!(null)));
+        assert_eq!(payments(&ada).await[0].0, 900);
+        let events = events(&admin, &ada).await;
+        assert!(
+            events.iter().any(|kind| kind == "upgraded") && events.iter().any(|kind| kind == "downgraded"),
+            "{events:?}"
+        );
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_plan_ends_with_its_period_unless_that_is_taken_back() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let s = subscribed(site, stripe, &ada, price(made, "month")).await;
+        let at_stripe = name(site, s).await;
+        for _ in 0..2 {
+            let shown = act(&ada, s, "cancel", json!({ "reason": "too_expensive" })).await;
+            assert_eq!((&shown["cancel_at_end"], &shown["cancel_reason"]), (&json!(true), &json!("too_expensive")));
+            assert_eq!(stripe.object(&at_stripe).await["cancel_at_period_end"], true);
+            act(&ada, s, "resume", json!({})).await;
+            assert_eq!(stripe.object(&at_stripe).await["cancel_at_period_end"], false);
+        }
+        act(&ada, s, "cancel", json!({ "reason": "not_used" })).await;
+        stripe.settle(site).await;
+        pass(site, stripe, &[&admin, &ada], "2026-06-06T09:59:00Z").await;
+        assert_eq!(plan(&ada).await["state"], "active");
+        pass(site, stripe, &[&admin, &ada], "2026-06-06T10:00:00Z").await;
+        let ended = plan(&ada).await;
+        assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("member")));
+        assert_eq!(payments(&ada).await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_member_changes_at_stripe_is_seen_here() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let s = subscribed(site, stripe, &ada, price(made, "month")).await;
+        let mut screen = ada.socket().await;
+        screen.sub("me").await;
+        let portal = ada.post("/v1/auth/payment/portal", &json!({})).await.status(200).data();
+        let (page, named) = (portal["url"].as_str().expect("an address"), name(site, s).await);
+        stripe.submit(page, &[("subscription", &named), ("cancel", "true")]).await;
+        stripe.settle(site).await;
+        assert_eq!(plan(&ada).await["cancel_at_end"], true);
+        screen.next_where(|frame| frame["topic"] == "me" && frame["data"]["plan"] == true).await;
+        stripe.submit(page, &[("subscription", &named), ("cancel", "false")]).await;
+        stripe.settle(site).await;
+        assert_eq!(plan(&ada).await["cancel_at_end"], false);
+    })
+    .await;
+}

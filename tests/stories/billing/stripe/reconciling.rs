@@ -1,0 +1,91 @@
+//! The nightly comparison with Stripe finds what no webhook told.
+
+use daymark_tests::harness::GOOD_CARD;
+use serde_json::json;
+
+use super::super::{books_balance, package, plan, price};
+use super::{act, checkout, name, on_both, pass, payments, subscribed};
+
+#[tokio::test]
+async fn what_no_webhook_told_is_found_at_night() {
+    on_both(async |site, stripe| {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        site.job("stripe-reconciliation").await;
+        let s = subscribed(site, stripe, &ben, price(made, "month")).await;
+        // From now on every webhook is dropped.
+        let (_, page) = checkout(&ada, price(made, "month")).await;
+        stripe.pay(&page, GOOD_CARD).await;
+        stripe.told("cancel", &json!({ "id": name(site, s).await })).await;
+        site.job("stripe-reconciliation").await;
+        assert_eq!(plan(&ada).await["state"], "incomplete", "once a night is enough");
+        site.hours(24);
+        site.job("stripe-reconciliation").await;
+        site.job("stripe-events").await;
+        assert_eq!(plan(&ada).await["state"], "active");
+        assert_eq!(plan(&ben).await["state"], "cancelled");
+        assert_eq!(payments(&ada).await.len(), 1);
+        let runs = admin.get("/v1/auth/billing/reconciliation").await.status(200).data();
+        assert_eq!(runs.as_array().expect("runs").len(), 2);
+        assert_eq!(
+            (&runs[0]["differing"], &runs[0]["fault"], &runs[0]["user_id"]),
+            (&json!(2), &json!(""), &json!(null))
+        );
+        assert!(runs[0]["events"].as_i64() > Some(0), "{runs}");
+        let found = admin.get("/v1/auth/billing/reconciliation/findings?search=ada").await.status(200).data();
+        assert_eq!((found.as_array().expect("findings").len(), &found[0]["kind"]), (1, &json!("differed")));
+        let found = admin.get("/v1/auth/billing/reconciliation/findings?search=BEN").await.status(200).data();
+        assert_eq!(found[0]["kind"], "gone");
+        books_balance(site).await;
+
+        // An administrator compares now; a member may not.
+        ada.post("/v1/auth/billing/reconciliation", &json!({})).await.problem(403, "forbidden");
+        admin.post("/v1/auth/billing/reconciliation", &json!({})).await.status(200);
+        let runs = admin.get("/v1/auth/billing/reconciliation").await.status(200).data();
+        assert_eq!((&runs[0]["differing"], &runs[0]["user_id"]), (&json!(0), &json!(admin.id)));
+        let audited = admin.get("/v1/auth/audit?action=billing%3Acompare").await.status(200).data();
+        assert_eq!(audited.as_array().expect("rows").len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_comparison_that_stripe_did_not_answer_is_made_again() {
+    on_both(async |site, stripe| {
+        let admin = site.admin().await;
+        stripe.told("trouble", &json!({ "down": true })).await;
+        site.job("stripe-reconciliation").await;
+        let runs = admin.get("/v1/auth/billing/reconciliation").await.status(200).data();
+        assert!(runs[0]["fault"].as_str().expect("a text").contains("cannot be reached"), "{runs}");
+        stripe.told("trouble", &json!({ "down": false })).await;
+        site.hours(1);
+        site.job("stripe-reconciliation").await;
+        let runs = admin.get("/v1/auth/billing/reconciliation").await.status(200).data();
+        assert_eq!(runs[0]["fault"], "");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn renewals_that_were_missed_for_weeks_are_all_in_the_books() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let s = subscribed(site, stripe, &ada, price(made, "month")).await;
+        site.at("2026-05-20T10:00:00Z");
+        for member in [&admin, &ada] {
+            member.token().await;
+        }
+        site.at("2026-06-07T10:00:00Z");
+        stripe.follow(site).await;
+        site.job("stripe-reconciliation").await;
+        site.job("stripe-events").await;
+        assert_eq!(plan(&ada).await["period_ends_at"], "2026-07-06T10:00:00Z");
+        assert_eq!(payments(&ada).await.len(), 2);
+        act(&ada, s, "cancel", json!({})).await;
+        pass(site, stripe, &[&admin, &ada], "2026-07-06T10:00:00Z").await;
+        assert_eq!(plan(&ada).await["state"], "cancelled");
+        books_balance(site).await;
+    })
+    .await;
+}

@@ -1,0 +1,59 @@
+//! Money that goes back.
+
+use serde_json::{Value, json};
+
+use super::super::{books_balance, id, package, plan, price};
+use super::{name, on_both, payments, subscribed};
+
+/// The newest payment of a member, for administrators.
+async fn payment(admin: &daymark_tests::harness::Member) -> i64 {
+    id(&admin.get("/v1/auth/history-list").await.status(200).data()[0])
+}
+
+#[tokio::test]
+async fn a_refund_goes_back_over_stripe_and_counts_once() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        admin.post(&path, &json!({ "amount": 300, "reason": "A broken week" })).await.status(200);
+        stripe.settle(site).await;
+        assert_eq!(payments(&ada).await[0].1, "partly_refunded");
+        let refunds: Vec<Value> = stripe.events().await;
+        let refunds = refunds.iter().filter(|event| event["type"] == "refund.created").count();
+        assert_eq!(refunds, 1);
+        let shown = ada.get("/v1/auth/history").await.status(200).data();
+        assert_eq!(shown[0]["refunded"]["amount"], 300);
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_was_refunded_or_disputed_at_stripe_is_in_the_books() {
+    on_both(async |site, stripe| {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let mut intents = Vec::new();
+        for member in [&ada, &ben] {
+            let s = subscribed(site, stripe, member, price(made, "month")).await;
+            let invoice = stripe.object(&name(site, s).await).await["latest_invoice"].clone();
+            let invoice = stripe.object(invoice.as_str().expect("an invoice")).await;
+            let intent = &invoice["payments"]["data"][0]["payment"]["payment_intent"];
+            intents.push(intent.as_str().expect("a payment").to_owned());
+        }
+        stripe.told("refund", &json!({ "payment_intent": intents[0] })).await;
+        let dispute = stripe.told("dispute", &json!({ "payment_intent": intents[1] })).await;
+        stripe.settle(site).await;
+        assert_eq!(payments(&ada).await[0].1, "refunded");
+        assert_eq!(payments(&ben).await[0].1, "disputed");
+        books_balance(site).await;
+        stripe.told("close-dispute", &json!({ "id": dispute["id"], "status": "won" })).await;
+        stripe.settle(site).await;
+        assert_eq!(payments(&ben).await[0].1, "succeeded");
+        books_balance(site).await;
+        assert_eq!(plan(&ben).await["state"], "active");
+    })
+    .await;
+}

@@ -1,0 +1,90 @@
+// What tests tell the fake, under /_control. Not part of Stripe.
+import { makeRefund } from './api.mjs';
+import * as billing from './billing.mjs';
+import { clock, deliver, store } from './store.mjs';
+
+function dispute({ payment_intent: id, status = 'needs_response' }) {
+  const intent = store.get(id, 'payment_intent');
+  const { amount, currency, latest_charge: charge } = intent;
+  const made = store.make('dp', 'dispute', { amount, currency, charge, payment_intent: id, status, reason: 'fraudulent' });
+  store.happened('charge.dispute.created', made);
+  return made;
+}
+
+function closeDispute({ id, status }) {
+  const one = store.get(id, 'dispute');
+  one.status = status;
+  store.happened('charge.dispute.closed', one);
+  return one;
+}
+
+/** A subscription that was made in Stripe's own dashboard. */
+function subscribe({ customer, price, metadata }) {
+  return billing.subscribe(store.get(customer, 'customer'), store.get(price, 'price'), { metadata });
+}
+
+function setCard({ customer, number }) {
+  return billing.card(number, store.get(customer, 'customer'));
+}
+
+function payIntent({ id, number }) {
+  const intent = store.get(id, 'payment_intent');
+  const customer = store.get(intent.customer, 'customer');
+  billing.card(number, customer);
+  return billing.charge(customer, intent.amount, intent.currency, intent);
+}
+
+async function deliverAll({ ids, ...how }) {
+  const answers = [];
+  for (const id of ids) answers.push(await deliver(id, how));
+  return answers;
+}
+
+/** A refund of Stripe's own dashboard. */
+function refund({ payment_intent: id }) {
+  return makeRefund({ payment_intent: id });
+}
+
+/** The end of a subscription in Stripe's own dashboard. */
+function cancel({ id }) {
+  billing.end(store.get(id, 'subscription'));
+}
+
+/** The last payment of a customer is refunded. */
+function refundLast({ customer }) {
+  const [last] = store.all('payment_intent', (one) => one.customer === customer && one.status === 'succeeded');
+  return makeRefund({ payment_intent: last.id });
+}
+
+/** The subscription of a customer ends with its period. */
+function endLater({ customer }) {
+  const [last] = store.all('subscription', (one) => one.customer === customer);
+  last.cancel_at_period_end = true;
+  store.happened('customer.subscription.updated', last);
+}
+
+export const CONTROLS = {
+  /** { now }: the time (s); what is due until then happens. */
+  clock: ({ now }) => (now > clock.now ? billing.advance(now) : (clock.now = now), { now: clock.now }),
+  /** { url, secret, held }: the webhook; held events wait for `deliver`. */
+  webhook: (told) => Object.assign(store.endpoint, told),
+  /** Every event so far, the oldest first. */
+  events: () => store.events,
+  /** { ids, signedAt?, secret?, header? }: delivers events in this order. */
+  deliver: deliverAll,
+  /** Every call of the API so far. */
+  calls: () => store.calls,
+  /** { down?, lose? }: no answers, or the next ones are lost after they had their effect. */
+  trouble: (told) => Object.assign(store.trouble, told),
+  dispute,
+  'close-dispute': closeDispute,
+  subscribe,
+  refund,
+  cancel,
+  'refund-last': refundLast,
+  'end-later': endLater,
+  card: setCard,
+  'pay-intent': payIntent,
+  /** { id }: an object as it is. */
+  object: ({ id }) => store.get(id),
+};

@@ -1,0 +1,26 @@
+// Parameters as Stripe takes them: `items[0][price]=…` becomes { items: [{ price: … }] }.
+
+/** @param {URLSearchParams} pairs */
+export function nested(pairs) {
+  const root = {};
+  for (const [name, value] of pairs) {
+    const keys = name.replaceAll(']', '').split('[');
+    const last = keys.pop();
+    const parent = keys.reduce((at, key) => (at[key] ??= {}), root);
+    parent[last] = value;
+  }
+  return asLists(root);
+}
+
+function asLists(value) {
+  if (typeof value !== 'object') return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, asLists(inner)]);
+  const isList = entries.length > 0 && entries.every(([key]) => /^\d+$/.test(key));
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+}
+
+/** A number of a form. */
+export const whole = (text) => (text === undefined ? undefined : Number.parseInt(text, 10));
+
+/** A yes or no of a form. */
+export const yes = (text) => (text === undefined ? undefined : text === 'true');

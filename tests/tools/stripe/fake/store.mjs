@@ -1,0 +1,93 @@
+// What the fake knows: objects by id, in the order in which they were made, what happened to them, and the time.
+import { createRequire } from 'node:module';
+
+const Stripe = createRequire(import.meta.url)('stripe');
+const signing = new Stripe('sk_test_signing').webhooks;
+
+export const SECRET_KEY = 'sk_test_daymark';
+export const PUBLISHABLE_KEY = 'pk_test_daymark';
+
+/** A fault as Stripe answers it. */
+export class Refusal extends Error {
+  constructor(status, type, message, more = {}) {
+    super(message);
+    Object.assign(this, { status, body: { error: { type, message, ...more } } });
+  }
+}
+
+export const missing = (id) => new Refusal(404, 'invalid_request_error', `No such object: '${id}'`, { code: 'resource_missing' });
+export const invalid = (message) => new Refusal(400, 'invalid_request_error', message);
+
+const objects = new Map();
+const events = [];
+const calls = [];
+const answers = new Map();
+const endpoint = { url: '', secret: '', held: true };
+let serial = 0;
+
+/** The fake's time (s). Tests set it. */
+export const clock = { now: 1_778_061_600 };
+
+export const store = {
+  events,
+  calls,
+  answers,
+  endpoint,
+  /** Whether the API answers; `lose` answers are made and not sent. */
+  trouble: { down: false, lose: 0 },
+
+  make(prefix, object, fields) {
+    serial += 1;
+    const id = `${prefix}_${String(serial).padStart(6, '0')}`;
+    const made = { id, object, created: clock.now, livemode: false, metadata: {}, ...fields };
+    objects.set(id, made);
+    return made;
+  },
+
+  get(id, object) {
+    const found = objects.get(id);
+    if (!found || (object && found.object !== object)) throw missing(id);
+    return found;
+  },
+
+  /** All of a kind, the newest first. */
+  all(object, where = () => true) {
+    return [...objects.values()].filter((one) => one.object === object && where(one)).reverse();
+  },
+
+  drop(id) {
+    objects.delete(id);
+  },
+
+  /** Tells the site, now or when a test says so. */
+  happened(type, object) {
+    serial += 1;
+    const id = `evt_${String(serial).padStart(6, '0')}`;
+    const event = { id, object: 'event', api_version: '2026-10-28.endive', created: clock.now, livemode: false, type, data: { object } };
+    // An event shows the object as it was.
+    events.push(structuredClone(event));
+    if (!endpoint.held) void deliver(id).catch(() => {});
+    return id;
+  },
+};
+
+/** Calls the site's webhook about an event. `signedAt` defaults to now, `secret` to the endpoint's. */
+export async function deliver(id, { signedAt = clock.now, secret = endpoint.secret, header } = {}) {
+  const event = events.find((one) => one.id === id);
+  if (!event) throw missing(id);
+  const payload = JSON.stringify(event, null, 2);
+  const signature = header ?? signing.generateTestHeaderString({ payload, secret, timestamp: signedAt });
+  const answer = await fetch(endpoint.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
+    body: payload,
+  });
+  return { id, status: answer.status, body: await answer.text() };
+}
+
+/** A page of a list, as Stripe answers it. */
+export function page(url, all, { limit = '10', starting_after: after } = {}) {
+  const from = after ? all.findIndex((one) => one.id === after) + 1 : 0;
+  const size = Number(limit);
+  return { object: 'list', url, data: all.slice(from, from + size), has_more: all.length > from + size };
+}

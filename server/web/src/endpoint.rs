@@ -41,6 +41,8 @@ pub struct Endpoint {
     pub describe: fn(&mut Described),
     /// Whether body or answer contain a secret, so that nothing is stored for an Idempotency-Key.
     secret: bool,
+    /// Whether the last parameter of the path takes all that follows, slashes included.
+    rest: bool,
     path: &'static str,
     also: Vec<&'static str>,
     call: Call,
@@ -99,6 +101,7 @@ impl Endpoint {
             access: H::RULE,
             describe: H::describe,
             secret: false,
+            rest: false,
             path,
             also: Vec::new(),
             call,
@@ -116,6 +119,13 @@ impl Endpoint {
     #[must_use]
     pub fn secret(mut self) -> Self {
         self.secret = true;
+        self
+    }
+
+    /// The last parameter of the path takes all that follows, slashes included.
+    #[must_use]
+    pub fn rest(mut self) -> Self {
+        self.rest = true;
         self
     }
 
@@ -211,7 +221,11 @@ fn fixed(path: &str) -> usize {
 }
 
 fn resource(path: &str, rows: &[Rc<Endpoint>]) -> Resource {
-    let mut resource = web::resource(path);
+    let pattern = match path.strip_suffix('}').filter(|_| rows.iter().any(|row| row.rest)) {
+        Some(start) => format!("{start}:.*}}"),
+        None => path.to_owned(),
+    };
+    let mut resource = web::resource(pattern);
     for row in rows {
         let route = if row.method == Method::GET { read() } else { web::method(row.method.clone()) };
         resource = resource.route(route.to(answer(row.clone())));

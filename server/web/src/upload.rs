@@ -8,6 +8,7 @@ use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_TYPE;
 use bytes::{Bytes, BytesMut};
+use daymark_derive::input;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use garde::Validate;
 use serde::de::DeserializeOwned;
@@ -20,7 +21,7 @@ use utoipa::openapi::{Content, KnownFormat, RefOr, Required, Schema, SchemaForma
 use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
 use super::openapi::Described;
-use super::part::{BODY_LIMIT, Part, parse_body, read_within};
+use super::part::{BODY_LIMIT, Body, Part, parse_body, read_within};
 use super::words;
 
 /// The largest file, in bytes.
@@ -31,6 +32,8 @@ const ARRIVING: usize = 16;
 const AROUND: usize = 16 * 1024;
 /// Time limit for the upload: on a poor phone line a file takes longer than a few fields.
 const DEADLINE: Duration = Duration::from_secs(60);
+/// The same where an editor may send a large picture from anywhere (specification, section 9).
+const SLOW_DEADLINE: Duration = Duration::from_secs(600);
 /// The field that is the file.
 const FIELD: &str = "file";
 /// The field with instructions.
@@ -50,9 +53,20 @@ pub fn is_one(req: &HttpRequest) -> bool {
     kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("multipart/form-data")
 }
 
+impl Upload {
+    /// A file that was put together from pieces.
+    ///
+    /// # Errors
+    /// `unavailable` while too many uploads are in memory.
+    pub fn of_pieces(ctx: &Ctx, pieces: impl FnOnce() -> Bytes) -> Result<Self> {
+        let place = ctx.service::<Arriving>().place()?;
+        Ok(Self { bytes: pieces(), _place: place })
+    }
+}
+
 impl Part for Upload {
     async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
-        let (upload, _) = form(req, payload).await?;
+        let (upload, _) = form(req, payload, DEADLINE).await?;
         Ok(upload)
     }
 
@@ -74,7 +88,7 @@ where
     T: DeserializeOwned + Validate<Context: Default> + ToSchema + 'static,
 {
     async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
-        let (upload, data) = form(req, payload).await?;
+        let (upload, data) = form(req, payload, DEADLINE).await?;
         let data: T = parse_body(&data.ok_or_else(|| Error::field(DATA, words::REQUIRED))?)?;
         data.validate()?;
         Ok(Self { upload, data })
@@ -84,6 +98,41 @@ where
         let data = op.schema::<T>();
         let form = ObjectBuilder::new().property(FIELD, file()).required(FIELD).property(DATA, data).required(DATA);
         describe_form(op, form);
+    }
+}
+
+/// A file that may arrive slowly: within ten minutes, or in pieces before this call.
+pub enum SlowUpload {
+    /// The file, in a form.
+    File(Upload),
+    /// The id of an upload whose pieces have all arrived.
+    Pieces(String),
+}
+
+/// Names an upload that arrived in pieces.
+#[input]
+struct PiecesIn {
+    /// The upload's id.
+    #[garde(length(chars, min = 1, max = 64))]
+    upload_id: String,
+}
+
+impl Part for SlowUpload {
+    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        if is_one(req) {
+            return Ok(Self::File(form(req, payload, SLOW_DEADLINE).await?.0));
+        }
+        let Body(input): Body<PiecesIn> = Body::take(req, payload).await?;
+        Ok(Self::Pieces(input.upload_id))
+    }
+
+    fn describe(op: &mut Described) {
+        Body::<PiecesIn>::describe(op);
+        let json = op.body.take();
+        describe_form(op, ObjectBuilder::new().property(FIELD, file()).required(FIELD));
+        if let (Some(body), Some(json)) = (&mut op.body, json) {
+            body.content.extend(json.content);
+        }
     }
 }
 
@@ -104,12 +153,12 @@ impl Arriving {
 }
 
 /// The file of a form, and the contents of `data`.
-async fn form(req: &HttpRequest, payload: &mut Payload) -> Result<(Upload, Option<Bytes>)> {
+async fn form(req: &HttpRequest, payload: &mut Payload, deadline: Duration) -> Result<(Upload, Option<Bytes>)> {
     if !is_one(req) {
         return Err(Error::with(Code::UnsupportedMedia, words::NOT_A_FORM));
     }
     let place = Ctx::of(req).service::<Arriving>().place()?;
-    let body = read_within(payload, UPLOAD_LIMIT + BODY_LIMIT + AROUND, DEADLINE).await?;
+    let body = read_within(payload, UPLOAD_LIMIT + BODY_LIMIT + AROUND, deadline).await?;
     let mut form = Multipart::new(req.headers(), stream::iter([Ok(body)]));
     let (mut file, mut data) = (None, None);
     while let Some(field) = form.next().await {

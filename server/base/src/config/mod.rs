@@ -106,6 +106,10 @@ settings! {
         dkim: Dkim;
         /// Articles.
         articles: Articles;
+        /// Videos of a channel, which administrators name on the site.
+        videos: Videos;
+        /// Support by mail.
+        support: Support;
         /// Bounces and complaints: reported to `/api/mail-events/PROVIDER`, or in a mailbox.
         returned_mail: ReturnedMail;
     }
@@ -187,6 +191,19 @@ settings! {
         secret_key: Secret = Secret::default();
         /// Storage limit of one member's files, in megabytes.
         quota_mb: u64 = 20;
+        /// Storage limit of pictures in other sizes, in megabytes. They are made when a page asks for them, and are in
+        /// `data_dir/cache` or in the bucket under `cache/`; the oldest make room for new ones.
+        image_cache_mb: u64 = 500;
+    }
+}
+
+settings! {
+    /// Where videos of a channel come from.
+    Videos {
+        /// Address of the feed of a channel, without its id.
+        feed_url: String = "https://www.youtube.com/feeds/videos.xml".into();
+        /// Origin of the pictures of videos. Each is read once, and shown from this site.
+        pictures_url: String = "https://i.ytimg.com".into();
     }
 }
 
@@ -225,6 +242,17 @@ settings! {
         /// default, as all calls to other servers are: it tells those sites the address of this one. Sites in networks that
         /// are not public are asked only where `outward_networks` names them.
         check_links: bool = false;
+    }
+}
+
+settings! {
+    /// Support by mail: answers to its mails go to an address with a mark, `NAME+MARK@HOST`, which has to arrive in the mailbox.
+    Support {
+        /// The address that people write to, such as `support@daymark.example`. Unset: people answer on the site.
+        address: String = String::new();
+        /// The mailbox of that address, such as `imaps://USER:PASSWORD@mail.example/INBOX`. Every mail in it is marked as read, so
+        /// it needs to be a mailbox of its own. `imap://` is for a server on the same machine.
+        mailbox: Secret = Secret::default();
     }
 }
 
@@ -317,6 +345,12 @@ impl Config {
     #[must_use]
     pub fn uploads(&self) -> PathBuf {
         self.data_dir.join("uploads")
+    }
+
+    /// The folder of what can be made again, if no bucket is set.
+    #[must_use]
+    pub fn cache(&self) -> PathBuf {
+        self.data_dir.join("cache")
     }
 
     /// Sender of mails, with the default filled in.

@@ -29,7 +29,7 @@ pub use content::program_of_step;
 pub use content::types::make_first as make_first_types;
 pub use counts::MemberCounts;
 pub use enrolment::{Enrolment, MembershipOut, enrol, enrolment, job as places, membership};
-pub use entitlements::holds_package;
+pub use entitlements::{holds_package, packages_of};
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, Scoring, State, StepOut};
 pub use own_copies::{begin_own, take_up};
 pub use routes::{EditPrograms, listed, may_see, one, public, public_titles, visible};

@@ -84,6 +84,14 @@ pub async fn holds_package(ctx: &Ctx, member: MemberId) -> Result<bool> {
     Ok(store::holds_any(&ctx.db, member, ctx.clock.now()).await?)
 }
 
+/// The packages that a member has.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn packages_of(ctx: &Ctx, member: MemberId) -> Result<Vec<String>> {
+    Ok(store::packages_of(&ctx.db, member, ctx.clock.now()).await?)
+}
+
 fn needed(package: &str) -> Error {
     Error::with(Code::PackageNeeded, words::package_needed(package))
 }

@@ -10,6 +10,8 @@ sql! {
       WHERE member_id = $1 AND (program_id = $2 OR package = $3) AND (expires_at IS NULL OR expires_at > $4))";
     HOLDS_ANY = "SELECT EXISTS (SELECT 1 FROM entitlement
       WHERE member_id = $1 AND package IS NOT NULL AND (expires_at IS NULL OR expires_at > $2))";
+    PACKAGES_OF = "SELECT DISTINCT package FROM entitlement
+      WHERE member_id = $1 AND package IS NOT NULL AND (expires_at IS NULL OR expires_at > $2) LIMIT 100";
     TAKE = "INSERT INTO entitlement (member_id, program_id, source, granted_at) VALUES ($1, $2, 'free', $3)
       ON CONFLICT DO NOTHING";
     ERASE_ENTITLEMENTS = "DELETE FROM entitlement WHERE member_id = $1";
@@ -29,6 +31,11 @@ pub async fn holds_now(db: &Db, member: MemberId, program: i64, package: &str, n
 /// Whether a member has a package, whichever it is.
 pub async fn holds_any(db: &Db, member: MemberId, now: Instant) -> Result<bool> {
     Ok(db.one::<(bool,)>(&HOLDS_ANY, args![member, now]).await?.0)
+}
+
+/// The packages that a member has.
+pub async fn packages_of(db: &Db, member: MemberId, now: Instant) -> Result<Vec<String>> {
+    Ok(db.all::<(String,)>(&PACKAGES_OF, args![member, now]).await?.into_iter().map(|(package,)| package).collect())
 }
 
 /// Deletes a member's entitlements.

@@ -8,6 +8,7 @@ use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 
 use daymark_press::articles;
+use daymark_website::pages;
 
 use super::store;
 
@@ -36,10 +37,14 @@ pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
     );
     let programs = store::public_programs(&ctx.db).await?.into_iter().map(|id| format!("/challenges/{id}"));
     let events = store::public_events(&ctx.db).await?.into_iter().map(|id| format!("/events/{id}"));
-    let always = ["/", "/challenges", "/events", "/insights", "/globalchallenge"].map(str::to_owned);
+    let always = ["/", "/challenges", "/events", "/insights", "/globalchallenge", "/about"].map(str::to_owned);
     // Neither an origin nor these paths contain anything that XML would interpret.
     for path in always.into_iter().chain(programs).chain(events) {
         let _ = writeln!(xml, "<url><loc>{origin}{path}</loc></url>");
+    }
+    for (path, changed) in pages::for_index(ctx).await? {
+        let changed = changed.map(|at| format!("<lastmod>{at}</lastmod>")).unwrap_or_default();
+        let _ = writeln!(xml, "<url><loc>{origin}{path}</loc>{changed}</url>");
     }
     for (slug, changed) in articles::for_index(ctx, MOST_ARTICLES).await? {
         let _ = writeln!(xml, "<url><loc>{origin}/insights/{slug}</loc><lastmod>{changed}</lastmod></url>");

@@ -5,17 +5,23 @@ mod card;
 mod document;
 mod events;
 mod feeds;
+mod frame;
 pub mod gate;
 mod index;
 mod insights;
+mod landing;
 mod newsletters;
 mod pages;
+mod pictures;
 mod settings;
+mod shell;
 mod store;
 mod surveys;
+mod texts;
 mod words;
 
 pub use card::Cards;
+pub use shell::serve;
 
 use actix_web::web::ServiceConfig;
 use daymark_web::endpoint::{Endpoint, read};
@@ -33,7 +39,7 @@ fn endpoints() -> Vec<Endpoint> {
 
 /// The addresses of the public pages.
 fn pages(cfg: &mut ServiceConfig) {
-    cfg.route("/", read().to(pages::home))
+    cfg.route("/", read().to(landing::home))
         .route("/challenges", read().to(pages::programs))
         .route("/challenges/{id}", read().to(pages::program))
         .route("/challenges/{id}/card.png", read().to(card::program))
@@ -50,6 +56,11 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/survey/{id}/report/{report_id}", read().to(surveys::report))
         .route("/survey/{id}/report/{report_id}/card.png", read().to(card::report))
         .route("/globalchallenge", read().to(pages::global_challenge))
+        .route("/about", read().to(texts::about))
+        .route("/privacy", read().to(texts::privacy))
+        .route("/terms", read().to(texts::terms))
+        .route("/pages/{slug}", read().to(texts::page))
+        .route("/theme.css", read().to(shell::theme))
         .route("/robots.txt", read().to(index::robots))
         .route("/sitemap.xml", read().to(index::sitemap));
 }

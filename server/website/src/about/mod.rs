@@ -5,6 +5,7 @@
 mod captions;
 mod content;
 mod demo;
+mod gallery;
 mod members;
 mod model;
 mod reading;
@@ -31,7 +32,7 @@ pub const FEATURE: Feature = Feature {
 };
 
 fn endpoints() -> Vec<Endpoint> {
-    [reading::endpoints(), content::endpoints(), members::endpoints(), captions::endpoints()]
+    [reading::endpoints(), content::endpoints(), members::endpoints(), captions::endpoints(), gallery::endpoints()]
         .into_iter()
         .flatten()
         .collect()

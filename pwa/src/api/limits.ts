@@ -5,6 +5,80 @@
 
 /** What the server allows in the fields of its inputs. */
 export const limits = {
+  AboutContentIn: {
+    content: {
+      required: true,
+      maxLength: 50000
+    }
+  },
+  AboutMemberIn: {
+    image: {
+      maxLength: 100
+    },
+    link: {
+      maxLength: 300
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 100
+    },
+    role: {
+      maxLength: 100
+    },
+    text: {
+      maxLength: 1000
+    }
+  },
+  AboutMemberPatch: {
+    image: {
+      maxLength: 100
+    },
+    link: {
+      maxLength: 300
+    },
+    name: {
+      minLength: 1,
+      maxLength: 100
+    },
+    role: {
+      maxLength: 100
+    },
+    text: {
+      maxLength: 1000
+    }
+  },
+  AboutOrderIn: {
+    ids: {
+      required: true,
+      maxItems: 100
+    }
+  },
+  AboutPictureIn: {
+    alt: {
+      required: true,
+      maxLength: 300
+    }
+  },
+  AboutStaticIn: {
+    gallery_title: {
+      maxLength: 120
+    },
+    image_alt: {
+      maxLength: 300
+    },
+    members_title: {
+      maxLength: 120
+    },
+    text: {
+      maxLength: 600
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 120
+    }
+  },
   AchievementRuleIn: {
     description: {
       maxLength: 500
@@ -168,6 +242,36 @@ export const limits = {
       maxLength: 200
     }
   },
+  BannerIn: {
+    image: {
+      maxLength: 100
+    },
+    image_alt: {
+      maxLength: 300
+    },
+    link: {
+      maxLength: 500
+    },
+    link_label: {
+      maxLength: 60
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 100
+    },
+    package: {
+      maxLength: 100
+    },
+    text: {
+      maxLength: 2000
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 200
+    }
+  },
   CampaignActIn: {
     at: {
       maxLength: 30
@@ -237,6 +341,28 @@ export const limits = {
     },
     users: {
       maxItems: 500
+    }
+  },
+  CannedAnswerIn: {
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 10000
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 100
+    }
+  },
+  CannedAnswerPatch: {
+    text: {
+      minLength: 1,
+      maxLength: 10000
+    },
+    title: {
+      minLength: 1,
+      maxLength: 100
     }
   },
   ChangeEmailIn: {
@@ -331,6 +457,49 @@ export const limits = {
     name: {
       minLength: 1,
       maxLength: 100
+    }
+  },
+  ContactIn: {
+    email: {
+      maxLength: 254
+    },
+    name: {
+      maxLength: 100
+    },
+    subject: {
+      required: true,
+      minLength: 1,
+      maxLength: 150
+    },
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 5000
+    },
+    token: {
+      maxLength: 8192
+    }
+  },
+  ContactPageIn: {
+    address: {
+      maxLength: 500
+    },
+    email: {
+      maxLength: 254
+    },
+    hours: {
+      maxLength: 300
+    },
+    phone: {
+      maxLength: 60
+    },
+    text: {
+      maxLength: 5000
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 120
     }
   },
   EntryPatch: {
@@ -739,6 +908,13 @@ export const limits = {
     permissions: {
       required: true,
       maxItems: 500
+    }
+  },
+  PiecesIn: {
+    upload_id: {
+      required: true,
+      minLength: 1,
+      maxLength: 64
     }
   },
   PlanItemAddition: {
@@ -1236,6 +1412,68 @@ export const limits = {
       maxLength: 150
     }
   },
+  ShirtOfferIn: {
+    packages: {
+      maxItems: 20
+    },
+    programs: {
+      maxItems: 50
+    },
+    text: {
+      maxLength: 500
+    }
+  },
+  ShirtOrderIn: {
+    city: {
+      required: true,
+      minLength: 1,
+      maxLength: 80
+    },
+    country: {
+      required: true,
+      minLength: 2,
+      maxLength: 2
+    },
+    extra: {
+      maxLength: 120
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 100
+    },
+    note: {
+      maxLength: 300
+    },
+    phone: {
+      maxLength: 40
+    },
+    postcode: {
+      required: true,
+      minLength: 1,
+      maxLength: 20
+    },
+    region: {
+      maxLength: 80
+    },
+    street: {
+      required: true,
+      minLength: 1,
+      maxLength: 120
+    }
+  },
+  ShirtOrderPatch: {
+    tracking: {
+      maxLength: 100
+    }
+  },
+  ShirtsSentIn: {
+    ids: {
+      required: true,
+      minItems: 1,
+      maxItems: 500
+    }
+  },
   SignInIn: {
     callbackUrl: {
       maxLength: 4000
@@ -1249,6 +1487,141 @@ export const limits = {
     },
     timezone: {
       maxLength: 100
+    }
+  },
+  SiteColoursIn: {
+    accent_dark: {
+      maxLength: 7
+    },
+    accent_light: {
+      maxLength: 7
+    }
+  },
+  SiteDates: {
+    languages: {
+      required: true,
+      minItems: 1,
+      maxItems: 10
+    }
+  },
+  SiteFooter: {
+    columns: {
+      required: true,
+      maxItems: 4
+    },
+    text: {
+      maxLength: 500
+    }
+  },
+  SiteFooterColumn: {
+    links: {
+      required: true,
+      maxItems: 8
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 40
+    }
+  },
+  SiteFooterLink: {
+    href: {
+      required: true,
+      maxLength: 300
+    },
+    label: {
+      required: true,
+      minLength: 1,
+      maxLength: 60
+    }
+  },
+  SiteIn: {
+    description: {
+      required: true,
+      maxLength: 300
+    },
+    name: {
+      required: true,
+      maxLength: 60
+    },
+    picture: {
+      maxLength: 100
+    },
+    sections: {
+      maxItems: 12
+    },
+    social: {
+      maxItems: 10
+    },
+    tagline: {
+      required: true,
+      maxLength: 120
+    }
+  },
+  SitePageContentIn: {
+    body: {
+      maxLength: 100000
+    },
+    summary: {
+      maxLength: 300
+    },
+    title: {
+      minLength: 1,
+      maxLength: 120
+    }
+  },
+  SitePageIn: {
+    body: {
+      maxLength: 100000
+    },
+    slug: {
+      maxLength: 80
+    },
+    summary: {
+      maxLength: 300
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 120
+    }
+  },
+  SitePageMetaPatch: {
+    slug: {
+      minLength: 1,
+      maxLength: 80
+    }
+  },
+  SitePagePublishIn: {
+    zone: {
+      maxLength: 100
+    }
+  },
+  SiteSection: {
+    items: {
+      maxItems: 6
+    },
+    text: {
+      maxLength: 600
+    },
+    title: {
+      maxLength: 120
+    }
+  },
+  SiteSectionItem: {
+    text: {
+      maxLength: 300
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 80
+    }
+  },
+  SiteSocial: {
+    url: {
+      required: true,
+      maxLength: 300
     }
   },
   SocialIn: {
@@ -1383,6 +1756,66 @@ export const limits = {
       required: true,
       minLength: 1,
       maxLength: 2048
+    }
+  },
+  SupportArticleIn: {
+    body: {
+      maxLength: 50000
+    },
+    slug: {
+      minLength: 1,
+      maxLength: 80
+    },
+    summary: {
+      maxLength: 300
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 150
+    }
+  },
+  SupportArticlePatch: {
+    body: {
+      maxLength: 50000
+    },
+    slug: {
+      minLength: 1,
+      maxLength: 80
+    },
+    summary: {
+      maxLength: 300
+    },
+    title: {
+      minLength: 1,
+      maxLength: 150
+    }
+  },
+  SupportTopicIn: {
+    description: {
+      maxLength: 300
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 80
+    },
+    position: {
+      minimum: 0,
+      maximum: 999
+    }
+  },
+  SupportTopicPatch: {
+    description: {
+      maxLength: 300
+    },
+    name: {
+      minLength: 1,
+      maxLength: 80
+    },
+    position: {
+      minimum: 0,
+      maximum: 999
     }
   },
   SurveyAnswer: {
@@ -1655,6 +2088,39 @@ export const limits = {
       required: true,
       minimum: 1,
       maximum: 200
+    }
+  },
+  TicketAnswerIn: {
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 10000
+    }
+  },
+  TicketNoteIn: {
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 10000
+    }
+  },
+  TicketReplyIn: {
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 5000
+    }
+  },
+  UploadIn: {
+    bytes: {
+      required: true,
+      minimum: 1,
+      maximum: 10485760
+    }
+  },
+  VideoChannelIn: {
+    channel_id: {
+      maxLength: 24
     }
   },
   Waypoint: {

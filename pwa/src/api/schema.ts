@@ -112,6 +112,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/image-proxy/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture of this site in another size
+         * @description `path` is the path of an uploaded picture, such as `v1/picture/NAME.jpg`, or of one of the app, such as `default.png`. WebP where `Accept` names it. Never larger than the original. When too many pictures wait to be resized, the original is answered for a minute.
+         */
+        get: operations["get_api_image-proxy_path"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login": {
         parameters: {
             query?: never;
@@ -2030,6 +2050,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/about/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the text of the about page
+         * @description Markdown. 409 `conflict` when `version` is not the newest.
+         */
+        post: operations["post_v1_core_about_content"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/about/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the picture of the about page
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 16 : 9 and stored as a JPEG.
+         */
+        post: operations["post_v1_core_about_image"];
+        /**
+         * Remove the picture of the about page
+         * @description 404 when there is none.
+         */
+        delete: operations["delete_v1_core_about_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/achievement": {
         parameters: {
             query?: never;
@@ -2233,7 +2297,7 @@ export interface paths {
         put?: never;
         /**
          * Set the banner above the available programs
-         * @description Replaces everything except the picture.
+         * @description The default banner of the place `availableProgram`. Replaces everything except the picture.
          */
         post: operations["post_v1_core_available-challenge-banner"];
         delete?: never;
@@ -2253,11 +2317,163 @@ export interface paths {
         put?: never;
         /**
          * Upload the banner's picture
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The picture is cropped to 16 : 9, or 3 : 1 for a banner, and stored as a JPEG. Possible at any time, also after the end.
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 3 : 1 and stored as a JPEG.
          */
         post: operations["post_v1_core_available-challenge-banner_image"];
         /** Remove the banner's picture */
         delete: operations["delete_v1_core_available-challenge-banner_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/banner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a banner */
+        post: operations["post_v1_core_banner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/banner/default/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Make a banner the default one of its place, or an ordinary one
+         * @description The default one is for everyone, and is shown where no other banner of its place reaches the reader.
+         */
+        patch: operations["patch_v1_core_banner_default_id"];
+        trace?: never;
+    };
+    "/v1/core/banner/enable/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Show or hide a banner */
+        patch: operations["patch_v1_core_banner_enable_id"];
+        trace?: never;
+    };
+    "/v1/core/banner/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The banner that the caller sees at a place
+         * @description The newest one that is for the caller on their date today and that they have not closed; the default one of the place where there is none; else null.
+         */
+        get: operations["get_v1_core_banner_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/banner/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a banner */
+        delete: operations["delete_v1_core_banner_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a banner
+         * @description Replaces everything but whether it is shown and whether it is the default one. Readers who had closed it see it again when its title or text changes. 409 `conflict` when `version` is not the newest.
+         */
+        patch: operations["patch_v1_core_banner_id"];
+        trace?: never;
+    };
+    "/v1/core/banner/{id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a banner
+         * @description On all devices of the caller, until its text is changed. 409 `conflict` for one that cannot be closed.
+         */
+        post: operations["post_v1_core_banner_id_dismiss"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/banners/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all banners, newest first
+         * @description `meta.total` counts all that match.
+         */
+        get: operations["get_v1_core_banners_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/banners/enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The banners that the caller sees, one for each place that has one */
+        get: operations["get_v1_core_banners_enabled"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2726,6 +2942,47 @@ export interface paths {
         get: operations["get_v1_core_company_id_survey_survey_id_months"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/contact/send-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to support
+         * @description Opens a ticket. Visitors enter name and address and pass the human check; they get a mail with a link that shows the ticket. Members see it in their account, and leave name and address out.
+         */
+        post: operations["post_v1_core_contact_send-email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/contact/static": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What stands on the contact page */
+        get: operations["get_v1_core_contact_static"];
+        put?: never;
+        /**
+         * Change the contact page
+         * @description Replaces all of it. 409 `conflict` when `version` is not the newest.
+         */
+        post: operations["post_v1_core_contact_static"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3433,6 +3690,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/h34l7h": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the program can answer calls
+         * @description 503 `unavailable` when the database cannot be read. `/readyz` checks more, for monitoring.
+         */
+        get: operations["get_v1_core_h34l7h"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/habit": {
         parameters: {
             query?: never;
@@ -3544,6 +3821,172 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/home": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the landing page shows
+         * @description The same for everybody. The words of its sections are in `GET /v1/core/site`.
+         */
+        get: operations["get_v1_core_home"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/home/about-us": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The people behind the site */
+        get: operations["get_v1_core_home_about-us"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/home/about-us/gallery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a picture to the gallery of the about page
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, in a form within 10 minutes or as the id of an upload in pieces. It is stored as a JPEG of at most 1600 × 1600 pixels.
+         */
+        post: operations["post_v1_core_home_about-us_gallery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/home/about-us/gallery/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a picture from the gallery */
+        delete: operations["delete_v1_core_home_about-us_gallery_id"];
+        options?: never;
+        head?: never;
+        /** Describe a picture of the gallery */
+        patch: operations["patch_v1_core_home_about-us_gallery_id"];
+        trace?: never;
+    };
+    "/v1/core/home/about-us/member/rearrange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Put the team in another order */
+        patch: operations["patch_v1_core_home_about-us_member_rearrange"];
+        trace?: never;
+    };
+    "/v1/core/home/about-us/member/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a person from the team */
+        delete: operations["delete_v1_core_home_about-us_member_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/home/about-us/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a person to the team
+         * @description At the end of the list.
+         */
+        post: operations["post_v1_core_home_about-us_members"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/home/about-us/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change a person of the team */
+        patch: operations["patch_v1_core_home_about-us_members_id"];
+        trace?: never;
+    };
+    "/v1/core/home/about-us/static": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the headings of the about page
+         * @description Empty texts become the program's own.
+         */
+        post: operations["post_v1_core_home_about-us_static"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/last-five-minute-activities": {
         parameters: {
             query?: never;
@@ -3630,6 +4073,200 @@ export interface paths {
          * @description The same whatever the ticket is.
          */
         get: operations["get_v1_core_newsletter-open_ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a page
+         * @description A draft. With the slug `privacy` or `terms` it takes the place of the program's own text once it is published.
+         */
+        post: operations["post_v1_core_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/page/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a page that is not published
+         * @description Its revisions go with it. 409 `conflict` while it is published.
+         */
+        delete: operations["delete_v1_core_page_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/page/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change title, summary and text of a page
+         * @description 409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is kept as a revision.
+         */
+        patch: operations["patch_v1_core_page_id_content"];
+        trace?: never;
+    };
+    "/v1/core/page/{id}/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page for administrators */
+        get: operations["get_v1_core_page_id_manage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/page/{id}/meta": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the address of a page, or publish it
+         * @description A scheduled page is published within seconds of its time.
+         */
+        patch: operations["patch_v1_core_page_id_meta"];
+        trace?: never;
+    };
+    "/v1/core/page/{id}/revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved versions of a page, newest first
+         * @description The newest 200 are kept.
+         */
+        get: operations["get_v1_core_page_id_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/page/{id}/revision/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A saved version of a page */
+        get: operations["get_v1_core_page_id_revision_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/page/{id}/revision/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a saved version of a page the newest one
+         * @description It becomes a new version; nothing is lost. 409 `conflict` when there is a newer version.
+         */
+        post: operations["post_v1_core_page_id_revision_version_restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/page/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page of the site
+         * @description `privacy` and `terms` have the program's own text until an administrator publishes another one.
+         */
+        get: operations["get_v1_core_page_slug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/pages/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all pages for administrators, latest changed first
+         * @description `meta.total` counts all that match.
+         */
+        get: operations["get_v1_core_pages_manage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4485,6 +5122,23 @@ export interface paths {
         patch: operations["patch_v1_core_review_id"];
         trace?: never;
     };
+    "/v1/core/root": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What answers here, and where its document is */
+        get: operations["get_v1_core_root"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/core/scorecard": {
         parameters: {
             query?: never;
@@ -4516,6 +5170,462 @@ export interface paths {
         get: operations["get_v1_core_search"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the site is called and looks like
+         * @description Always complete: what no administrator has chosen is the program's own.
+         */
+        get: operations["get_v1_core_site"];
+        put?: never;
+        /**
+         * Change what the site is called and looks like
+         * @description Replaces everything but the logo. 409 `conflict` when `version` is not the newest. An accent needs a contrast of 4.5 to 1 with the page, and so does the text on it, on light and dark pages.
+         */
+        post: operations["post_v1_core_site"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/site/contrast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How well accents can be read */
+        get: operations["get_v1_core_site_contrast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/site/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the logo
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB. It keeps its shape and its transparency, and is at most 600 × 200 pixels.
+         */
+        post: operations["post_v1_core_site_logo"];
+        /**
+         * Remove the logo
+         * @description The site shows its name with the program's own mark. 404 when there is none.
+         */
+        delete: operations["delete_v1_core_site_logo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the canned answers */
+        get: operations["get_v1_core_support-answer"];
+        put?: never;
+        /** Add a canned answer */
+        post: operations["post_v1_core_support-answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-answer/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a canned answer */
+        delete: operations["delete_v1_core_support-answer_id"];
+        options?: never;
+        head?: never;
+        /** Change a canned answer */
+        patch: operations["patch_v1_core_support-answer_id"];
+        trace?: never;
+    };
+    "/v1/core/support-setting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add an article */
+        post: operations["post_v1_core_support-setting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-setting-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the topics of support, in their order */
+        get: operations["get_v1_core_support-setting-type"];
+        put?: never;
+        /** Add a topic */
+        post: operations["post_v1_core_support-setting-type"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-setting-type/{type_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a topic
+         * @description Its articles and tickets stay, without a topic.
+         */
+        delete: operations["delete_v1_core_support-setting-type_type_id"];
+        options?: never;
+        head?: never;
+        /** Change a topic */
+        patch: operations["patch_v1_core_support-setting-type_type_id"];
+        trace?: never;
+    };
+    "/v1/core/support-setting/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the articles of support by title
+         * @description `search` finds each of its first three words by their beginnings. Those who edit support see drafts, too.
+         */
+        get: operations["get_v1_core_support-setting_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-setting/{slug_or_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An article of support
+         * @description `body` is for those who edit support.
+         */
+        get: operations["get_v1_core_support-setting_slug_or_id"];
+        put?: never;
+        post?: never;
+        /** Delete an article */
+        delete: operations["delete_v1_core_support-setting_slug_or_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an article
+         * @description 409 `conflict` when `version` is not the newest.
+         */
+        patch: operations["patch_v1_core_support-setting_slug_or_id"];
+        trace?: never;
+    };
+    "/v1/core/support-ticket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List your tickets, latest changed first */
+        get: operations["get_v1_core_support-ticket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may answer tickets */
+        get: operations["get_v1_core_support-ticket_agents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the same as CSV */
+        get: operations["get_v1_core_support-ticket_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How support is doing */
+        get: operations["get_v1_core_support-ticket_figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/followed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ticket of a mail's link
+         * @description `token` comes from the link; no session is needed.
+         */
+        get: operations["get_v1_core_support-ticket_followed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/followed/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reply to the ticket of a mail's link */
+        post: operations["post_v1_core_support-ticket_followed_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/followed/solved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that the ticket of a mail's link is solved */
+        post: operations["post_v1_core_support-ticket_followed_solved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all tickets for the team, latest changed first
+         * @description `meta.total` counts all that match. `search` finds subjects, names, addresses and numbers.
+         */
+        get: operations["get_v1_core_support-ticket_manage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of your tickets */
+        get: operations["get_v1_core_support-ticket_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a ticket's state, topic, or who takes care of it
+         * @description A new ticket that is given to somebody becomes open.
+         */
+        patch: operations["patch_v1_core_support-ticket_id"];
+        trace?: never;
+    };
+    "/v1/core/support-ticket/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a ticket
+         * @description Mails the answer. A ticket that nobody takes care of is the caller's from then on.
+         */
+        post: operations["post_v1_core_support-ticket_id_answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/{id}/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One ticket for the team */
+        get: operations["get_v1_core_support-ticket_id_manage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a note that only the team sees */
+        post: operations["post_v1_core_support-ticket_id_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/{id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reply to a ticket
+         * @description It is the team's turn again, even when the ticket was solved.
+         */
+        post: operations["post_v1_core_support-ticket_id_reply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/support-ticket/{id}/solved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say that a ticket is solved */
+        post: operations["post_v1_core_support-ticket_id_solved"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4915,6 +6025,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/core/t-shirt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What you can order, and your order */
+        get: operations["get_v1_core_t-shirt"];
+        put?: never;
+        /**
+         * Order a T-shirt
+         * @description 403 unless a program or a package opens the form to you. A member orders once: 409 `conflict` after that.
+         */
+        post: operations["post_v1_core_t-shirt"];
+        /**
+         * Cancel your order
+         * @description Until it is sent.
+         */
+        delete: operations["delete_v1_core_t-shirt"];
+        options?: never;
+        head?: never;
+        /**
+         * Change your order
+         * @description Replaces all of it, until it is sent: 409 `conflict` then.
+         */
+        patch: operations["patch_v1_core_t-shirt"];
+        trace?: never;
+    };
+    "/v1/core/t-shirt/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the same as CSV, for shipping */
+        get: operations["get_v1_core_t-shirt_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/t-shirt/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may order */
+        get: operations["get_v1_core_t-shirt_offer"];
+        put?: never;
+        /**
+         * Choose who may order
+         * @description Replaces all of it. 409 `conflict` when `version` is not the newest.
+         */
+        post: operations["post_v1_core_t-shirt_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/t-shirt/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the orders, oldest first
+         * @description `meta.total` counts all that match.
+         */
+        get: operations["get_v1_core_t-shirt_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/t-shirt/orders/sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark many orders as sent */
+        post: operations["post_v1_core_t-shirt_orders_sent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/t-shirt/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark an order as sent, or as not sent
+         * @description The member gets a mail when it is sent.
+         */
+        patch: operations["patch_v1_core_t-shirt_orders_id"];
+        trace?: never;
+    };
     "/v1/core/tag": {
         parameters: {
             query?: never;
@@ -4953,6 +6187,163 @@ export interface paths {
         head?: never;
         /** Rename a tag; its address stays */
         patch: operations["patch_v1_core_tag_id"];
+        trace?: never;
+    };
+    "/v1/core/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an upload in pieces
+         * @description At most 3 at once. The pieces are kept for a day.
+         */
+        post: operations["post_v1_core_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/upload/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of an upload has arrived */
+        get: operations["get_v1_core_upload_id"];
+        put?: never;
+        post?: never;
+        /** Cancel an upload */
+        delete: operations["delete_v1_core_upload_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Send the next piece of an upload
+         * @description `offset` is `received` of the answer before. 409 `conflict` when it is not: read the upload, and go on from there.
+         */
+        patch: operations["patch_v1_core_upload_id"];
+        trace?: never;
+    };
+    "/v1/core/upload_image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture for a text, a banner or the page about the site
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, in a form within 10 minutes or as the id of an upload in pieces. It is stored as a JPEG of at most 1600 × 1600 pixels, and removed after a week in which nothing shows it.
+         */
+        post: operations["post_v1_core_upload_image"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Videos of the channel, newest first */
+        get: operations["get_v1_core_videos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/videos/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all videos for administrators, newest first
+         * @description Hidden ones too, and those that the channel no longer has. `meta.total` counts all that match.
+         */
+        get: operations["get_v1_core_videos_all"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/videos/channel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The channel whose videos the site shows */
+        get: operations["get_v1_core_videos_channel"];
+        put?: never;
+        /**
+         * Choose the channel whose videos the site shows
+         * @description Its feed is read within the hour, or by `POST /v1/core/videos/sync`. Videos that the site has stay.
+         */
+        post: operations["post_v1_core_videos_channel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/videos/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the feed of the channel
+         * @description A job does it every hour. Videos that the channel no longer has stay on the site, and so do all when its feed cannot be read: `trouble` says why. 409 `conflict` without a channel.
+         */
+        post: operations["post_v1_core_videos_sync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/videos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Show or hide a video */
+        patch: operations["patch_v1_core_videos_id"];
         trace?: never;
     };
     "/v1/picture/{name}": {
@@ -6425,6 +7816,123 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The people behind the site. */
+        About: {
+            /** @description Markdown. */
+            content: string;
+            /** @description The gallery, the oldest first. */
+            gallery: components["schemas"]["AboutPicture"][];
+            /** @description Above the gallery. */
+            gallery_title: string;
+            /** @description Safe HTML of it. */
+            html: string;
+            /** @description Path of the picture. */
+            image?: string | null;
+            /** @description What it shows. */
+            image_alt: string;
+            /** @description The team, in order. */
+            members: components["schemas"]["AboutMember"][];
+            /** @description Above the team. */
+            members_title: string;
+            /** @description A sentence or two. */
+            text: string;
+            /** @description The heading. */
+            title: string;
+            /**
+             * Format: int64
+             * @description To send with the next change of the text; 0 before the first.
+             */
+            version: number;
+        };
+        /** @description The text of the page. */
+        AboutContentIn: {
+            /** @description Markdown, at most 50,000 characters. */
+            content: string;
+            /**
+             * Format: int64
+             * @description The version that was edited: 409 when there is a newer one.
+             */
+            version: number;
+        };
+        /** @description A person of the team. */
+        AboutMember: {
+            /**
+             * Format: int64
+             * @description The person.
+             */
+            id: number;
+            /** @description Path of a picture. */
+            image?: string | null;
+            /** @description A page of theirs. */
+            link?: string | null;
+            /** @description The name. */
+            name: string;
+            /** @description What they do. */
+            role: string;
+            /** @description Who they are. Plain text. */
+            text: string;
+        };
+        /** @description A person of the team. */
+        AboutMemberIn: {
+            /** @description Path of a picture from `POST /v1/core/upload_image`. */
+            image?: string | null;
+            /** @description A page of theirs: `https://…`. */
+            link?: string | null;
+            /** @description 1 to 100 characters. */
+            name: string;
+            /** @description What they do, at most 100 characters. */
+            role?: string;
+            /** @description Who they are, at most 1,000 characters. */
+            text?: string;
+        };
+        /** @description Changes of a person; fields that are left out stay. */
+        AboutMemberPatch: {
+            /** @description Path of a picture; null for none. */
+            image?: string | null;
+            /** @description A page of theirs; null for none. */
+            link?: string | null;
+            /** @description 1 to 100 characters. */
+            name?: string | null;
+            /** @description At most 100 characters. */
+            role?: string | null;
+            /** @description At most 1,000 characters. */
+            text?: string | null;
+        };
+        /** @description The team in another order. */
+        AboutOrderIn: {
+            /** @description Everybody of the team, each once, the first one first. */
+            ids: number[];
+        };
+        /** @description A picture of the gallery. */
+        AboutPicture: {
+            /** @description What it shows. */
+            alt: string;
+            /**
+             * Format: int64
+             * @description The picture.
+             */
+            id: number;
+            /** @description Its path. */
+            image: string;
+        };
+        /** @description What a picture of the gallery shows. */
+        AboutPictureIn: {
+            /** @description At most 300 characters. */
+            alt: string;
+        };
+        /** @description The headings of the page. */
+        AboutStaticIn: {
+            /** @description Above the gallery, at most 120 characters. */
+            gallery_title?: string;
+            /** @description What the picture shows, at most 300 characters. */
+            image_alt?: string;
+            /** @description Above the team, at most 120 characters. */
+            members_title?: string;
+            /** @description A sentence or two, at most 600 characters. */
+            text?: string;
+            /** @description 1 to 120 characters. */
+            title: string;
+        };
         /** @description A badge that a member has. */
         Achievement: {
             /** @description The description. */
@@ -7131,6 +8639,114 @@ export interface components {
              */
             user_id: number;
         };
+        /** @description A banner as its readers see it. */
+        Banner: {
+            /** @description Whether readers can close it. */
+            dismissible: boolean;
+            /**
+             * Format: int64
+             * @description The banner.
+             */
+            id: number;
+            /** @description Path of its picture. */
+            image?: string | null;
+            /** @description What the picture shows. */
+            image_alt: string;
+            /** @description Where it leads. */
+            link?: string | null;
+            /** @description What the link says; may be empty. */
+            link_label: string;
+            /** @description Where it is shown. */
+            place: components["schemas"]["BannerPlace"];
+            /** @description What it says. Plain text. */
+            text: string;
+            /** @description Its title. */
+            title: string;
+            /** @description How it looks. */
+            tone: components["schemas"]["BannerTone"];
+        };
+        /**
+         * @description Whom a banner is for.
+         * @enum {string}
+         */
+        BannerAudience: "everyone" | "visitors" | "members" | "package" | "company";
+        /** @description Whether a banner is the default one of its place. */
+        BannerDefaultIn: {
+            /** @description True: it takes the place of the default one before it. */
+            default: boolean;
+        };
+        /** @description Whether a banner is shown. */
+        BannerEnableIn: {
+            /** @description True: it is shown in its period. */
+            enabled: boolean;
+        };
+        /** @description A banner as an administrator writes it. */
+        BannerIn: {
+            /** @description Whom it is for. */
+            audience?: components["schemas"]["BannerAudience"];
+            /**
+             * Format: int64
+             * @description The company, for that audience.
+             */
+            company_id?: number | null;
+            /** @description Whether readers can close it. */
+            dismissible?: boolean;
+            /** @description Whether it is shown; for a new banner. `PATCH /v1/core/banner/enable/{id}` changes it later. */
+            enabled?: boolean;
+            /**
+             * Format: date
+             * @description Its last day, in the reader's calendar; null for no end.
+             */
+            ends_on?: string | null;
+            /** @description Path of a picture from `POST /v1/core/upload_image`. */
+            image?: string | null;
+            /** @description What the picture shows, at most 300 characters. */
+            image_alt?: string;
+            /** @description Where it leads: a path of this site, or an address that begins with `https://`. */
+            link?: string | null;
+            /** @description What the link says, at most 60 characters. */
+            link_label?: string;
+            /** @description What administrators call it, 1 to 100 characters. */
+            name: string;
+            /** @description The package, for that audience. */
+            package?: string | null;
+            /** @description Where it is shown. */
+            place: components["schemas"]["BannerPlace"];
+            /**
+             * Format: date
+             * @description Its first day, in the reader's calendar; null for at once.
+             */
+            starts_on?: string | null;
+            /** @description At most 2,000 characters. */
+            text?: string;
+            /** @description 1 to 200 characters. */
+            title: string;
+            /** @description How it looks. */
+            tone?: components["schemas"]["BannerTone"];
+            /**
+             * Format: int64
+             * @description For a change: the version that was edited; 409 when there is a newer one.
+             */
+            version?: number | null;
+        };
+        /**
+         * @description Where a banner is shown: a page, by its key, or more than one.
+         * @enum {string}
+         */
+        BannerPlace: "everywhere" | "dashboard" | "landingPage" | "programHome" | "availableProgram" | "eventsHome" | "scorecardHome" | "articleHome" | "packagesHome" | "aboutUs" | "globalChallenge";
+        /** @description Which banner was closed, or removed. */
+        BannerRef: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
+        /**
+         * @description How a banner looks.
+         * @enum {string}
+         */
+        BannerTone: "calm" | "good" | "warning";
         /**
          * @description What is in the way.
          * @enum {string}
@@ -7425,6 +9041,55 @@ export interface components {
          * @enum {string}
          */
         CampaignState: "draft" | "scheduled" | "running" | "paused" | "finished" | "cancelled";
+        /** @description A cancelled order. */
+        CancelledShirtOrder: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
+        /** @description A cancelled upload. */
+        CancelledUpload: {
+            /** @description Which. */
+            id: string;
+        };
+        /** @description A canned answer. */
+        CannedAnswer: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+            /** @description The text. */
+            text: string;
+            /** @description What it is called. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description How often it was sent.
+             */
+            used: number;
+        };
+        /** @description A new canned answer. */
+        CannedAnswerIn: {
+            /** @description 1 to 10,000 characters. `{name}` and `{number}` stand for the customer's name and the ticket's number. */
+            text: string;
+            /** @description 1 to 100 characters. */
+            title: string;
+        };
+        /** @description What changes of a canned answer; omitted fields stay. */
+        CannedAnswerPatch: {
+            /** @description 1 to 10,000 characters. */
+            text?: string | null;
+            /** @description 1 to 100 characters. */
+            title?: string | null;
+        };
         /** @description A member as others see them. */
         CardOut: {
             /**
@@ -7880,6 +9545,66 @@ export interface components {
          * @enum {string}
          */
         ConsentVia: "form" | "account" | "preferences" | "import";
+        /** @description What somebody asks. Members leave out name and address: their account has them. */
+        ContactIn: {
+            /** @description Where the answer goes. */
+            email?: string | null;
+            /** @description At most 100 characters. */
+            name?: string | null;
+            /** @description One line, 1 to 150 characters. */
+            subject: string;
+            /** @description 1 to 5,000 characters. */
+            text: string;
+            /** @description The token of the human check, for the action `contact`; visitors only. */
+            token?: string | null;
+            /**
+             * Format: int64
+             * @description What it is about.
+             */
+            topic_id?: number | null;
+        };
+        /** @description The contact page. */
+        ContactPage: {
+            /** @description May be empty. */
+            address: string;
+            /** @description An address that visitors can write to. */
+            email?: string | null;
+            /** @description May be empty. */
+            hours: string;
+            /** @description The same, rendered. */
+            html: string;
+            /** @description May be empty. */
+            phone: string;
+            /** @description Markdown. */
+            text: string;
+            /** @description Above the form. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Grows with every change; 0 for the text of the program.
+             */
+            version: number;
+        };
+        /** @description What stands on the contact page. */
+        ContactPageIn: {
+            /** @description At most 500 characters; lines are kept. */
+            address?: string;
+            /** @description An address that visitors can write to. */
+            email?: string | null;
+            /** @description When people answer, at most 300 characters. */
+            hours?: string;
+            /** @description At most 60 characters. */
+            phone?: string;
+            /** @description Markdown, at most 5,000 characters. */
+            text?: string;
+            /** @description 1 to 120 characters. */
+            title: string;
+            /**
+             * Format: int64
+             * @description The version that was changed.
+             */
+            version: number;
+        };
         /** @description What happened in some time. Test users and disabled accounts are no part of `active` and `logs`. */
         Counts: {
             /**
@@ -8667,6 +10392,24 @@ export interface components {
             /** @description First and last name. */
             name: string;
         };
+        /** @description Times to the first answer. */
+        FirstAnswers: {
+            /**
+             * Format: int64
+             * @description Tickets that were answered.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description The one in the middle.
+             */
+            median_minutes?: number | null;
+            /**
+             * Format: int64
+             * @description Nine of ten were no longer.
+             */
+            slowest_tenth_minutes?: number | null;
+        };
         /**
          * @description How often.
          * @enum {string}
@@ -8913,6 +10656,11 @@ export interface components {
             /** @description The name. */
             title: string;
         };
+        /** @description That the program works. */
+        Health: {
+            /** @description `ok`. */
+            status: string;
+        };
         /** @description A role of an account. */
         HeldRoleOut: {
             /**
@@ -9048,6 +10796,8 @@ export interface components {
         };
         /** @description The provider of the human check's `token`. */
         HumanCheckOut: {
+            /** @description Beginnings of paths whose pages do not load the provider's script. */
+            exempt_paths: string[];
             provider: components["schemas"]["Verifier"];
             /** @description The provider's site key. */
             site_key: string;
@@ -9127,6 +10877,70 @@ export interface components {
             field: string;
             /** @description What is wrong there. */
             message: string;
+        };
+        /** @description What the landing page shows besides the words of its sections. */
+        Landing: {
+            /** @description The people behind the site. */
+            about: components["schemas"]["LandingAbout"];
+            /** @description The newest articles, at most 3. */
+            articles: components["schemas"]["PostCard"][];
+            community?: components["schemas"]["LandingCommunity"] | null;
+            /** @description Events that go on or come next, at most 3. */
+            events: components["schemas"]["EventCard"][];
+            /** @description Programs, at most 3. */
+            programs: components["schemas"]["Program"][];
+            rating?: components["schemas"]["LandingRating"] | null;
+            /** @description Good reviews, newest first, at most 6. */
+            reviews: components["schemas"]["Praise"][];
+            /** @description The newest videos, at most 3. */
+            videos: components["schemas"]["Video"][];
+        };
+        /** @description The people behind the site. */
+        LandingAbout: {
+            /** @description Path of a picture. */
+            image?: string | null;
+            /** @description What it shows. */
+            image_alt: string;
+            /** @description A sentence or two. */
+            text: string;
+            /** @description The heading. */
+            title: string;
+        };
+        /** @description What the community does. */
+        LandingCommunity: {
+            /**
+             * Format: int64
+             * @description What they logged today.
+             */
+            actions_today: number;
+            /**
+             * Format: int64
+             * @description The most ever.
+             */
+            best_days: number;
+            /**
+             * Format: int64
+             * @description Members who logged something today.
+             */
+            members_today: number;
+            /**
+             * Format: int64
+             * @description Days in a row on which it kept its streak.
+             */
+            streak_days: number;
+        };
+        /** @description How programs are rated. */
+        LandingRating: {
+            /**
+             * Format: double
+             * @description Stars on average, to one decimal.
+             */
+            average: number;
+            /**
+             * Format: int64
+             * @description How many reviews.
+             */
+            count: number;
         };
         /** @description A log that was credited late. */
         LateLog: {
@@ -9467,6 +11281,18 @@ export interface components {
              */
             user_id: number;
         };
+        /** @description A message as the team sees it. */
+        ManagedMessage: components["schemas"]["TicketMessage"] & {
+            /**
+             * Format: int64
+             * @description Who of the team wrote it.
+             */
+            author_id?: number | null;
+            /** @description The address that a mail came from, where it is not the ticket's. */
+            mail_from?: string | null;
+            /** @description Whether only the team sees it. */
+            note: boolean;
+        };
         /** @description An article in the list of editors. */
         ManagedPostCard: {
             /** @description Whom it is by. */
@@ -9525,6 +11351,77 @@ export interface components {
             views: number;
             /** @description Who reads all of it. */
             visibility: components["schemas"]["ArticleVisibility"];
+        };
+        /** @description A page in the list of administrators. */
+        ManagedSitePageCard: {
+            /**
+             * Format: int64
+             * @description The page.
+             */
+            id: number;
+            /** @description Whether the foot of every page leads to it. */
+            in_footer: boolean;
+            /** @description Its path. */
+            path: string;
+            /**
+             * Format: date-time
+             * @description When it will be published.
+             */
+            publish_at?: string | null;
+            /** @description IANA zone in which that time was chosen. */
+            publish_zone?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was first published.
+             */
+            published_at?: string | null;
+            /** @description The last part of its address. */
+            slug: string;
+            /** @description Where it is in its life. */
+            state: components["schemas"]["PublicationState"];
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /**
+             * Format: int64
+             * @description The version of its text, to send with the next change.
+             */
+            version: number;
+        };
+        /** @description A ticket in the team's list. */
+        ManagedTicketCard: components["schemas"]["TicketCard"] & {
+            /**
+             * Format: int64
+             * @description Who of the team takes care of it.
+             */
+            assigned_id?: number | null;
+            /** @description Their name. */
+            assigned_name?: string | null;
+            /** @description Where answers go. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description When the team first answered.
+             */
+            first_answer_at?: string | null;
+            /**
+             * Format: int64
+             * @description Messages, notes included.
+             */
+            messages: number;
+            /** @description Who opened it. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Their account.
+             */
+            user_id?: number | null;
+            /** @description `form` or `mail`. */
+            via: string;
         };
         /** @description An account as administrators see it. */
         ManagedUserOut: {
@@ -9719,6 +11616,11 @@ export interface components {
              */
             user_id: number;
         };
+        /**
+         * @description Who wrote a message.
+         * @enum {string}
+         */
+        MessageBy: "customer" | "support" | "note";
         /** @description A mail to one member, in plain text. */
         MessageIn: {
             /** @description One line, 1 to 150 characters. */
@@ -9726,6 +11628,11 @@ export interface components {
             /** @description 1 to 5,000 characters; each line is a paragraph. */
             text: string;
         };
+        /**
+         * @description How a message came.
+         * @enum {string}
+         */
+        MessageVia: "form" | "site" | "mail";
         /** @description A comment, for moderators. */
         ModeratedComment: {
             /**
@@ -10127,6 +12034,16 @@ export interface components {
             /** @description The result. */
             result: components["schemas"]["Outcome"];
         };
+        /** @description A ticket that was opened. */
+        OpenedTicket: {
+            /** @description Whether it is in the caller's account. Visitors get a link by mail. */
+            member: boolean;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            number: number;
+        };
         /**
          * @description What is counted of newsletters after they arrived.
          * @enum {string}
@@ -10404,6 +12321,11 @@ export interface components {
         PermissionsIn: {
             /** @description All of them, by name. */
             permissions: string[];
+        };
+        /** @description Names an upload that arrived in pieces. */
+        PiecesIn: {
+            /** @description The upload's id. */
+            upload_id: string;
         };
         /** @description A piece of a step's plan. */
         PlanItem: {
@@ -10719,6 +12641,37 @@ export interface components {
             add?: string[];
             /** @description At most 20. */
             remove?: string[];
+        };
+        /** @description A good review, for people who do not know the site yet. */
+        Praise: {
+            /**
+             * Format: int64
+             * @description The program that it is about.
+             */
+            challenge_id: number;
+            /** @description Its title. */
+            challenge_title: string;
+            /**
+             * Format: int64
+             * @description The review.
+             */
+            id: number;
+            /** @description Path of their picture. */
+            image?: string | null;
+            /** @description Who wrote it; absent when the member is hidden. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description 4 or 5.
+             */
+            stars: number;
+            /** @description Plain text. Never show it as HTML. */
+            text: string;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            written_at: string;
         };
         /** @description The caller's place in a program. */
         PreEnrolment: {
@@ -11717,6 +13670,14 @@ export interface components {
             retired_on?: string | null;
         };
         /** @description What was removed. */
+        RemovedAboutPart: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
+        /** @description What was removed. */
         RemovedArticlePart: {
             /**
              * Format: int64
@@ -11766,6 +13727,22 @@ export interface components {
         };
         /** @description A deleted series. */
         RemovedSeries: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
+        /** @description What was removed. */
+        RemovedSitePage: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+        };
+        /** @description Something that was deleted. */
+        RemovedSupport: {
             /**
              * Format: int64
              * @description Which.
@@ -11954,6 +13931,17 @@ export interface components {
             /** @description The pages that its holders visit first from now on. */
             target_waypoints?: components["schemas"]["Waypoint"][] | null;
         };
+        /** @description What answers here. */
+        Root: {
+            /** @description Path of the OpenAPI document. */
+            document: string;
+            /** @description Path of the page that explains the calls. */
+            documentation: string;
+            /** @description The name of the site. */
+            name: string;
+            /** @description The version of the calls. */
+            version: string;
+        };
         /**
          * @description When rosters are locked.
          * @enum {string}
@@ -12046,6 +14034,11 @@ export interface components {
              */
             recovery_codes_left: number;
         };
+        /**
+         * @description A section, by the key of its page.
+         * @enum {string}
+         */
+        SectionKey: "landingPage" | "globalChallenge" | "programHome" | "eventsHome" | "howItWorks" | "scorecardHome" | "reviewsHome" | "articleHome" | "packagesHome" | "videosHome" | "aboutUs" | "newsletterHome";
         /** @description Whom it is sent to. */
         SendNewsletterIn: {
             /** @description Only these subscribers, by id; its own segment without any. */
@@ -12184,6 +14177,11 @@ export interface components {
             expires?: string | null;
             user?: components["schemas"]["UserOut"] | null;
         };
+        /**
+         * @description A state that the team can set.
+         * @enum {string}
+         */
+        SetTicketState: "open" | "waiting" | "solved";
         /** @description The secret for an authenticator app, in three forms. */
         SetUpOut: {
             /** @description The same as an SVG picture, to scan. */
@@ -12204,6 +14202,184 @@ export interface components {
         SharedReport: {
             /** @description The path with its token, shown this once. */
             path: string;
+        };
+        /**
+         * @description A cut.
+         * @enum {string}
+         */
+        ShirtCut: "straight" | "fitted";
+        /** @description What a member can order, and has ordered. */
+        ShirtForm: {
+            /** @description What there is. */
+            cuts: string[];
+            /** @description Whether they can order now. */
+            open: boolean;
+            order?: components["schemas"]["ShirtOrder"] | null;
+            /** @description What there is. */
+            sizes: string[];
+            /** @description Above the form; may be empty. */
+            text: string;
+            why?: components["schemas"]["ShirtWhy"] | null;
+        };
+        /** @description Who may order. */
+        ShirtOffer: {
+            /** @description Whether anybody may order now. */
+            open: boolean;
+            /** @description Packages that open the form. */
+            packages: string[];
+            /** @description Programs that open the form. */
+            programs: components["schemas"]["ShirtProgram"][];
+            /** @description Above the form. */
+            text: string;
+            /**
+             * Format: int64
+             * @description Grows with every change; 0 until the first one.
+             */
+            version: number;
+        };
+        /** @description Who may order. */
+        ShirtOfferIn: {
+            /** @description Whether anybody may order now. */
+            open: boolean;
+            /** @description At most 20 packages that open the form, by their labels. */
+            packages?: string[];
+            /** @description At most 50 programs that open the form. */
+            programs?: components["schemas"]["ShirtProgramIn"][];
+            /** @description Above the form, at most 500 characters. */
+            text?: string;
+            /**
+             * Format: int64
+             * @description The version that was changed.
+             */
+            version: number;
+        };
+        /** @description An order. */
+        ShirtOrder: {
+            city: string;
+            /** @description Two letters. */
+            country: string;
+            cut: components["schemas"]["ShirtCut"];
+            /** @description Whether the address was removed, 90 days after it was sent. */
+            erased: boolean;
+            /** @description A second line; may be empty. */
+            extra: string;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /** @description Who gets it. */
+            name: string;
+            /** @description May be empty. */
+            note: string;
+            /**
+             * Format: date-time
+             * @description When it was ordered.
+             */
+            ordered_at: string;
+            /** @description May be empty. */
+            phone: string;
+            postcode: string;
+            /** @description State or region; may be empty. */
+            region: string;
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             */
+            sent_at?: string | null;
+            size: components["schemas"]["ShirtSize"];
+            state: components["schemas"]["ShirtState"];
+            /** @description Street and number. */
+            street: string;
+            /** @description How the carrier knows it; may be empty. */
+            tracking: string;
+        };
+        /** @description An order, new or in place of what was ordered. */
+        ShirtOrderIn: {
+            /** @description 1 to 80 characters. */
+            city: string;
+            /** @description ISO 3166: two letters, such as `DE`. */
+            country: string;
+            /** @description Its cut. */
+            cut: components["schemas"]["ShirtCut"];
+            /** @description A second line of the address, at most 120 characters. */
+            extra?: string;
+            /** @description Who gets it, 1 to 100 characters. */
+            name: string;
+            /** @description At most 300 characters. */
+            note?: string;
+            /** @description For the carrier, at most 40 characters. */
+            phone?: string;
+            /** @description 1 to 20 characters. */
+            postcode: string;
+            /** @description State or region, at most 80 characters. */
+            region?: string;
+            /** @description Its size. */
+            size: components["schemas"]["ShirtSize"];
+            /** @description Street and number, 1 to 120 characters. */
+            street: string;
+        };
+        /** @description Where an order is now. */
+        ShirtOrderPatch: {
+            /** @description `ordered` or `sent`. */
+            state: components["schemas"]["ShirtState"];
+            /** @description How the carrier knows it, at most 100 characters. */
+            tracking?: string;
+        };
+        /** @description A program that opens the form. */
+        ShirtProgram: {
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            id: number;
+            /** @description Its title. */
+            title: string;
+            /** @description What it asks for. */
+            when: components["schemas"]["ShirtWhen"];
+        };
+        /** @description A program that opens the form. */
+        ShirtProgramIn: {
+            /**
+             * Format: int64
+             * @description The program.
+             */
+            id: number;
+            /** @description `joined` or `completed`. */
+            when: components["schemas"]["ShirtWhen"];
+        };
+        /**
+         * @description A size.
+         * @enum {string}
+         */
+        ShirtSize: "XS" | "S" | "M" | "L" | "XL" | "2XL" | "3XL";
+        /**
+         * @description Where an order is.
+         * @enum {string}
+         */
+        ShirtState: "ordered" | "sent";
+        /**
+         * @description What a program asks for before it opens the form.
+         * @enum {string}
+         */
+        ShirtWhen: "joined" | "completed";
+        /**
+         * @description What opens the form to a member.
+         * @enum {string}
+         */
+        ShirtWhy: "program" | "package";
+        /** @description How many orders were sent. */
+        ShirtsSent: {
+            /**
+             * Format: int64
+             * @description Those that had not been sent before.
+             */
+            sent: number;
+        };
+        /** @description Orders that were sent. */
+        ShirtsSentIn: {
+            /** @description 1 to 500 orders. */
+            ids: number[];
         };
         /** @description The provider to sign in with. */
         SignInIn: {
@@ -12242,6 +14418,304 @@ export interface components {
             /** @description Where a page goes now. */
             url: string;
         };
+        /** @description The accent of one scheme. */
+        SiteAccent: {
+            /** @description `#rrggbb`: buttons, and marks of what is chosen. */
+            accent: string;
+            /** @description `#rrggbb`: text on it. */
+            on_accent: string;
+        };
+        /** @description The colours of the site. */
+        SiteColours: {
+            /** @description What was chosen for dark pages. */
+            accent_dark?: string | null;
+            /** @description What was chosen for light pages. */
+            accent_light?: string | null;
+            /** @description Whether an administrator has chosen them. */
+            custom: boolean;
+            /** @description On a dark page. */
+            dark: components["schemas"]["SiteAccent"];
+            /** @description On a light page. */
+            light: components["schemas"]["SiteAccent"];
+        };
+        /** @description The accents that an administrator has chosen. */
+        SiteColoursIn: {
+            /** @description `#rrggbb`, on a dark page; null for one that goes with the light one. */
+            accent_dark?: string | null;
+            /** @description `#rrggbb`, on a light page; null for the program's own. */
+            accent_light?: string | null;
+        };
+        /** @description How well accents can be read. */
+        SiteContrast: {
+            /** @description On a dark page. */
+            dark: components["schemas"]["SiteContrastOf"];
+            /** @description On a light page. */
+            light: components["schemas"]["SiteContrastOf"];
+        };
+        /** @description The contrast of one scheme. */
+        SiteContrastOf: {
+            /** @description `#rrggbb`. */
+            accent: string;
+            /** @description Whether both are at least 4.5. */
+            fine: boolean;
+            /**
+             * Format: double
+             * @description The contrast of text on the accent, 1 to 21.
+             */
+            of_text: number;
+            /** @description `#rrggbb`. */
+            on_accent: string;
+            /**
+             * Format: double
+             * @description The accent's contrast with page and cards, 1 to 21.
+             */
+            on_page: number;
+        };
+        /** @description How dates and times are shown. */
+        SiteDates: {
+            /** @description Hours. */
+            hours: components["schemas"]["SiteHours"];
+            /** @description Languages (BCP 47) in which dates are shown, 1 to 10: the reader's own if it is among them, else the first. */
+            languages: string[];
+        };
+        /** @description The foot of every page. */
+        SiteFooter: {
+            /** @description At most 4. */
+            columns: components["schemas"]["SiteFooterColumn"][];
+            /** @description A sentence or two, at most 500 characters. */
+            text?: string;
+        };
+        /** @description A column of the footer. */
+        SiteFooterColumn: {
+            /** @description At most 8. */
+            links: components["schemas"]["SiteFooterLink"][];
+            /** @description 1 to 40 characters. */
+            title: string;
+        };
+        /** @description A link of the footer. */
+        SiteFooterLink: {
+            /** @description A path of this site, or `https://…`. */
+            href: string;
+            /** @description 1 to 60 characters. */
+            label: string;
+        };
+        /**
+         * @description How hours are shown.
+         * @enum {string}
+         */
+        SiteHours: "auto" | "12" | "24";
+        /** @description The site as an administrator saves it. Texts that are empty, and lists that are left out, become the program's own. */
+        SiteIn: {
+            /** @description The accents. */
+            colours?: components["schemas"]["SiteColoursIn"];
+            dates?: components["schemas"]["SiteDates"] | null;
+            /** @description A sentence or two for search engines, at most 300 characters. */
+            description: string;
+            footer?: components["schemas"]["SiteFooter"] | null;
+            /** @description At most 60 characters. */
+            name: string;
+            /** @description The path of the picture of the landing page, from `POST /v1/core/upload_image`; null for the program's own. */
+            picture?: string | null;
+            /** @description Every section of the landing page, once and in order; left out for the program's own. */
+            sections?: components["schemas"]["SiteSection"][] | null;
+            /** @description Profiles elsewhere, at most 10. */
+            social?: components["schemas"]["SiteSocial"][];
+            /** @description A few words, at most 120 characters. */
+            tagline: string;
+            /**
+             * Format: int64
+             * @description The version that was edited: 409 when there is a newer one.
+             */
+            version: number;
+        };
+        /** @description A page in the footer. */
+        SitePage: {
+            /** @description Its path. */
+            path: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description The text of a page; fields that are left out stay. */
+        SitePageContentIn: {
+            /** @description Markdown, at most 100,000 characters. */
+            body?: string | null;
+            /** @description At most 300 characters. */
+            summary?: string | null;
+            /** @description 1 to 120 characters. */
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was edited: 409 when there is a newer one.
+             */
+            version: number;
+        };
+        /** @description A new page: a draft. */
+        SitePageIn: {
+            /** @description Markdown, at most 100,000 characters. Left out for a legal page: the program's own text to start from. */
+            body?: string | null;
+            /** @description The last part of its address; made of the title when it is left out. */
+            slug?: string | null;
+            /** @description A sentence or two for search engines, at most 300 characters. */
+            summary?: string;
+            /** @description 1 to 120 characters. */
+            title: string;
+        };
+        /** @description Where a page is found, and when; fields that are left out stay. */
+        SitePageMetaPatch: {
+            /** @description Whether the foot of every page leads to it. */
+            in_footer?: boolean | null;
+            publish?: components["schemas"]["SitePagePublishIn"] | null;
+            /** @description The last part of its address: lower-case letters, digits and hyphens. */
+            slug?: string | null;
+        };
+        /** @description When a page is seen. */
+        SitePagePublishIn: {
+            /**
+             * Format: date-time
+             * @description When it is published; for `scheduled` only.
+             */
+            at?: string | null;
+            /** @description What it becomes. */
+            state: components["schemas"]["PublicationState"];
+            /** @description IANA zone in which the time was chosen; UTC by default. */
+            zone?: string | null;
+        };
+        /** @description Restores a version on top of this one. */
+        SitePageRestoreIn: {
+            /**
+             * Format: int64
+             * @description The newest version that the caller knows: 409 when there is a newer one.
+             */
+            version: number;
+        };
+        /** @description A saved version. */
+        SitePageRevision: {
+            /** @description Its Markdown. */
+            body: string;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            saved_at: string;
+            /** @description Its summary. */
+            summary: string;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            version: number;
+        };
+        /** @description A saved version in a list. */
+        SitePageRevisionCard: {
+            /**
+             * Format: int64
+             * @description Who saved it; null for an erased account.
+             */
+            by_id?: number | null;
+            /** @description Their name. */
+            by_name: string;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            saved_at: string;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            version: number;
+        };
+        /** @description A page as its readers see it. */
+        SitePageText: {
+            /** @description Its headings in order. */
+            headings: components["schemas"]["ArticleHeading"][];
+            /** @description Safe HTML. */
+            html: string;
+            /**
+             * Format: int64
+             * @description The page; null for the program's own text.
+             */
+            id?: number | null;
+            /** @description Its path. */
+            path: string;
+            /**
+             * Format: date-time
+             * @description When it was first published; null for the program's own text.
+             */
+            published_at?: string | null;
+            /** @description The last part of its address. */
+            slug: string;
+            /** @description A sentence or two. */
+            summary: string;
+            /** @description Its title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it last changed; null for the program's own text.
+             */
+            updated_at?: string | null;
+        };
+        /** @description A section of the landing page. */
+        SiteSection: {
+            /** @description Steps of `howItWorks` and points of `packagesHome`, at most 6; empty for the program's own. Other sections have none. */
+            items?: components["schemas"]["SiteSectionItem"][];
+            /** @description Which. */
+            key: components["schemas"]["SectionKey"];
+            /** @description Whether the page shows it. The first one is always shown. */
+            shown: boolean;
+            /** @description What it says, at most 600 characters; empty for the program's own. */
+            text?: string;
+            /** @description Its heading, at most 120 characters; empty for the program's own. */
+            title?: string;
+        };
+        /** @description A point of a section: a step, or something that a price includes. */
+        SiteSectionItem: {
+            /** @description At most 300 characters. */
+            text?: string;
+            /** @description 1 to 80 characters. */
+            title: string;
+        };
+        /** @description The site. */
+        SiteSettings: {
+            /** @description Its colours. */
+            colours: components["schemas"]["SiteColours"];
+            /** @description How dates are shown. */
+            dates: components["schemas"]["SiteDates"];
+            /** @description What it is, for search engines. */
+            description: string;
+            /** @description The foot of every page. */
+            footer: components["schemas"]["SiteFooter"];
+            /** @description Path of its logo. */
+            logo?: string | null;
+            /** @description What it is called. */
+            name: string;
+            /** @description Published pages that the footer names. */
+            pages: components["schemas"]["SitePage"][];
+            /** @description Path of the picture of the landing page; null for the program's own. */
+            picture?: string | null;
+            /** @description Every section of the landing page, in order. */
+            sections: components["schemas"]["SiteSection"][];
+            /** @description Its profiles elsewhere. */
+            social: components["schemas"]["SiteSocial"][];
+            /** @description What it is, in a few words. */
+            tagline: string;
+            /**
+             * Format: int64
+             * @description To send with the next change; 0 before the first.
+             */
+            version: number;
+        };
+        /** @description A profile of the site on another one. */
+        SiteSocial: {
+            /** @description Where. */
+            network: components["schemas"]["SocialNetwork"];
+            /** @description Its address: `https://…`. */
+            url: string;
+        };
         /** @description What an app got from a provider. */
         SocialIn: {
             /** @description Is exchanged for an ID token. */
@@ -12261,6 +14735,11 @@ export interface components {
             /** @description IANA name of the device's zone, for a new account. */
             timezone?: string | null;
         };
+        /**
+         * @description A network on which the site has a profile.
+         * @enum {string}
+         */
+        SocialNetwork: "facebook" | "instagram" | "linkedin" | "youtube" | "x" | "mastodon" | "bluesky" | "tiktok" | "threads";
         /**
          * @description The state of a program.
          * @enum {string}
@@ -12573,6 +15052,158 @@ export interface components {
             total: components["schemas"]["OutcomesOut"];
             /** @description By kind; kinds without a mail are left out. */
             types: components["schemas"]["TypeOut"][];
+        };
+        /** @description An article in a list. */
+        SupportArticleCard: {
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+            /** @description Whether everybody sees it. */
+            published: boolean;
+            /** @description The last part of its address. */
+            slug: string;
+            /** @description What it is about; may be empty. */
+            summary: string;
+            /** @description What it is called. */
+            title: string;
+            /** @description The topic's name. */
+            topic?: string | null;
+            /**
+             * Format: int64
+             * @description Its topic.
+             */
+            topic_id?: number | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        /** @description A new article. */
+        SupportArticleIn: {
+            /** @description Markdown, at most 50,000 characters. */
+            body?: string;
+            /** @description Whether everybody sees it. */
+            published?: boolean;
+            /** @description The last part of its address; made of the title by default. */
+            slug?: string | null;
+            /** @description At most 300 characters. */
+            summary?: string;
+            /** @description 1 to 150 characters. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Its topic.
+             */
+            topic_id?: number | null;
+        };
+        /** @description What changes of an article; omitted fields stay. */
+        SupportArticlePatch: {
+            /** @description Markdown, at most 50,000 characters. */
+            body?: string | null;
+            /** @description Whether everybody sees it. */
+            published?: boolean | null;
+            /** @description The last part of its address. */
+            slug?: string | null;
+            /** @description At most 300 characters. */
+            summary?: string | null;
+            /** @description 1 to 150 characters. */
+            title?: string | null;
+            /**
+             * Format: int64
+             * @description Its topic; null for none.
+             */
+            topic_id?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was changed.
+             */
+            version: number;
+        };
+        /** @description How support is doing. */
+        SupportFigures: {
+            /** @description Times to the first answer, for tickets of the last 30 days. */
+            first_answer: components["schemas"]["FirstAnswers"];
+            /**
+             * Format: int64
+             * @description Tickets that nobody has answered or taken.
+             */
+            new: number;
+            /**
+             * Format: date-time
+             * @description When the oldest new ticket was opened.
+             */
+            oldest_new_at?: string | null;
+            /**
+             * Format: int64
+             * @description Tickets that wait for the team.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Tickets of the last 30 days that are solved.
+             */
+            solved: number;
+            /**
+             * Format: int64
+             * @description Tickets that are not solved and nobody takes care of.
+             */
+            unassigned: number;
+            /**
+             * Format: int64
+             * @description Tickets that wait for their owners.
+             */
+            waiting: number;
+        };
+        /** @description A topic. */
+        SupportTopic: {
+            /**
+             * Format: int64
+             * @description Published articles about it.
+             */
+            articles: number;
+            /** @description A sentence about it; may be empty. */
+            description: string;
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+            /** @description What it is called. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Its place among the topics.
+             */
+            position: number;
+            /** @description The last part of its address. */
+            slug: string;
+        };
+        /** @description A new topic. */
+        SupportTopicIn: {
+            /** @description At most 300 characters. */
+            description?: string;
+            /** @description 1 to 80 characters. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Its place among the topics, 0 to 999; the last one by default.
+             */
+            position?: number | null;
+        };
+        /** @description What changes of a topic; omitted fields stay. */
+        SupportTopicPatch: {
+            /** @description At most 300 characters. */
+            description?: string | null;
+            /** @description 1 to 80 characters. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Its place among the topics, 0 to 999.
+             */
+            position?: number | null;
         };
         /** @description An address that gets no mail. */
         Suppressed: {
@@ -13620,6 +16251,72 @@ export interface components {
             /** @description True by default. */
             test_user?: boolean | null;
         };
+        /** @description An answer to whoever opened the ticket. */
+        TicketAnswerIn: {
+            /**
+             * Format: int64
+             * @description The canned answer that it was made of.
+             */
+            canned_id?: number | null;
+            state?: ("waiting" | "solved") & Record<string, never>;
+            /** @description 1 to 10,000 characters. */
+            text: string;
+        };
+        /** @description A ticket in a list. */
+        TicketCard: {
+            /**
+             * Format: date-time
+             * @description When it was opened.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description Its number.
+             */
+            id: number;
+            /** @description Whose turn it is. */
+            state: components["schemas"]["TicketState"];
+            /** @description What it is about, in the words of who opened it. */
+            subject: string;
+            /** @description The topic's name. */
+            topic?: string | null;
+            /**
+             * Format: int64
+             * @description Its topic.
+             */
+            topic_id?: number | null;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+        };
+        /** @description A message of a ticket. */
+        TicketMessage: {
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Who wrote it. */
+            by: components["schemas"]["MessageBy"];
+            /**
+             * Format: int64
+             * @description Which.
+             */
+            id: number;
+            /** @description Their name. */
+            name: string;
+            /** @description Plain text with its lines. Never show it as HTML. */
+            text: string;
+            /** @description How it came. */
+            via: components["schemas"]["MessageVia"];
+        };
+        /** @description A note for the team. */
+        TicketNoteIn: {
+            /** @description 1 to 10,000 characters. */
+            text: string;
+        };
         /** @description A way into the WebSocket for clients without cookies. */
         TicketOut: {
             /**
@@ -13630,6 +16327,30 @@ export interface components {
             /** @description For `GET /v1/ws?ticket=`, once. */
             ticket: string;
         };
+        /** @description What changes of a ticket; omitted fields stay. */
+        TicketPatch: {
+            /**
+             * Format: int64
+             * @description Who of the team takes care of it; null for nobody.
+             */
+            assigned_id?: number | null;
+            state?: components["schemas"]["SetTicketState"] | null;
+            /**
+             * Format: int64
+             * @description Its topic; null for none.
+             */
+            topic_id?: number | null;
+        };
+        /** @description A reply to the team. */
+        TicketReplyIn: {
+            /** @description 1 to 5,000 characters. */
+            text: string;
+        };
+        /**
+         * @description Whose turn it is.
+         * @enum {string}
+         */
+        TicketState: "new" | "open" | "waiting" | "solved";
         /** @description The caller's days. */
         TimezoneOut: {
             /**
@@ -13699,6 +16420,54 @@ export interface components {
          * @enum {string}
          */
         UnsubscribedBy: "reader" | "member" | "administrator" | "complaint";
+        /** @description An upload, and how much of it has arrived. */
+        Upload: {
+            /**
+             * Format: int64
+             * @description Its length.
+             */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When it is forgotten.
+             */
+            expires_at: string;
+            /** @description Which. */
+            id: string;
+            /**
+             * Format: int64
+             * @description A good length of a piece.
+             */
+            part_bytes: number;
+            /**
+             * Format: int64
+             * @description How many bytes have arrived and are stored.
+             */
+            received: number;
+        };
+        /** @description A file that is to arrive in pieces. */
+        UploadIn: {
+            /**
+             * Format: int64
+             * @description Its length, at most 10 MB.
+             */
+            bytes: number;
+        };
+        /** @description A new picture of the site. */
+        UploadedImage: {
+            /**
+             * Format: int32
+             * @description Pixels down.
+             */
+            height: number;
+            /** @description Its path. */
+            path: string;
+            /**
+             * Format: int32
+             * @description Pixels across.
+             */
+            width: number;
+        };
         /** @description Where a page goes now. */
         UrlOut: {
             url: string;
@@ -13829,6 +16598,78 @@ export interface components {
          * @enum {string}
          */
         Verifier: "off" | "recaptcha" | "hcaptcha" | "turnstile";
+        /** @description A video. */
+        Video: {
+            /** @description What it is about. Plain text. */
+            description: string;
+            /**
+             * Format: int64
+             * @description The video.
+             */
+            id: number;
+            /** @description Path of a picture of it. */
+            picture?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            published_at: string;
+            /** @description Its title. */
+            title: string;
+            /** @description Its page. */
+            url: string;
+            /** @description Its id at YouTube, 11 characters. */
+            video_id: string;
+        };
+        /** @description The channel, and how reading its feed went. */
+        VideoChannel: {
+            /** @description Its id. */
+            channel_id?: string | null;
+            /**
+             * Format: date-time
+             * @description When its feed was last read.
+             */
+            synced_at?: string | null;
+            /** @description What it is called, once its feed was read. */
+            title?: string | null;
+            /** @description Why it could not be read the last time. */
+            trouble?: string | null;
+        };
+        /** @description The channel whose videos the site shows. */
+        VideoChannelIn: {
+            /** @description Its id, 24 characters that begin with `UC`; null for none. Videos that the site has stay. */
+            channel_id?: string | null;
+        };
+        /** @description Whether a video is shown. */
+        VideoPatch: {
+            /** @description True: the site does not show it. */
+            hidden: boolean;
+        };
+        /** @description What a reading of the feed has changed. */
+        VideoSync: {
+            /**
+             * Format: int64
+             * @description Videos that are new.
+             */
+            added: number;
+            /**
+             * Format: int64
+             * @description Videos whose texts have changed.
+             */
+            changed: number;
+            /**
+             * Format: int64
+             * @description Videos that the channel no longer has. The site keeps them.
+             */
+            gone: number;
+            /**
+             * Format: date-time
+             * @description When the feed was last read.
+             */
+            synced_at?: string | null;
+            /** @description Why it could not be read now. */
+            trouble?: string | null;
+        };
         /** @description What waits for its turn. */
         Waiting: {
             /**
@@ -14062,6 +16903,45 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SignedOutOut"];
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_api_image-proxy_path": {
+        parameters: {
+            query?: {
+                /**
+                 * @description Pixels across, rounded up to 64, 96, 128, 192, 256, 384, 512, 640, 768, 960, 1280 or 1600. 0 by default: as wide as the
+                 *     picture is.
+                 */
+                w?: number | null;
+                /** @description Quality from 1 to 100, rounded up to 40, 60, 75 or 90; 60 by default. */
+                q?: number | null;
+            };
+            header?: never;
+            path: {
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
@@ -19857,6 +22737,114 @@ export interface operations {
             };
         };
     };
+    post_v1_core_about_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutContentIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["About"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_about_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. Its type is read from its content.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["About"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_about_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["About"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_achievement: {
         parameters: {
             query?: never;
@@ -20596,6 +23584,603 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AvailableBanner"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_banner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BannerIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A banner as its administrators see it. */
+                        data: components["schemas"]["Banner"] & {
+                            /** @description Whom it is for. */
+                            audience: components["schemas"]["BannerAudience"];
+                            /**
+                             * Format: int64
+                             * @description The company, for that audience.
+                             */
+                            company_id?: number | null;
+                            /** @description Its name. */
+                            company_name?: string | null;
+                            /** @description Whether it is the default one of its place. */
+                            default: boolean;
+                            /**
+                             * Format: int64
+                             * @description How many members have closed it.
+                             */
+                            dismissed: number;
+                            /** @description Whether it is shown in its period. */
+                            enabled: boolean;
+                            /**
+                             * Format: date
+                             * @description Its last day, in the reader's calendar.
+                             */
+                            ends_on?: string | null;
+                            /** @description What administrators call it. */
+                            name: string;
+                            /** @description The package, for that audience. */
+                            package?: string | null;
+                            /**
+                             * Format: date
+                             * @description Its first day, in the reader's calendar.
+                             */
+                            starts_on?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed.
+                             */
+                            updated_at: string;
+                            /**
+                             * Format: int64
+                             * @description To send with the next change.
+                             */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_banner_default_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BannerDefaultIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A banner as its administrators see it. */
+                        data: components["schemas"]["Banner"] & {
+                            /** @description Whom it is for. */
+                            audience: components["schemas"]["BannerAudience"];
+                            /**
+                             * Format: int64
+                             * @description The company, for that audience.
+                             */
+                            company_id?: number | null;
+                            /** @description Its name. */
+                            company_name?: string | null;
+                            /** @description Whether it is the default one of its place. */
+                            default: boolean;
+                            /**
+                             * Format: int64
+                             * @description How many members have closed it.
+                             */
+                            dismissed: number;
+                            /** @description Whether it is shown in its period. */
+                            enabled: boolean;
+                            /**
+                             * Format: date
+                             * @description Its last day, in the reader's calendar.
+                             */
+                            ends_on?: string | null;
+                            /** @description What administrators call it. */
+                            name: string;
+                            /** @description The package, for that audience. */
+                            package?: string | null;
+                            /**
+                             * Format: date
+                             * @description Its first day, in the reader's calendar.
+                             */
+                            starts_on?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed.
+                             */
+                            updated_at: string;
+                            /**
+                             * Format: int64
+                             * @description To send with the next change.
+                             */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_banner_enable_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BannerEnableIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A banner as its administrators see it. */
+                        data: components["schemas"]["Banner"] & {
+                            /** @description Whom it is for. */
+                            audience: components["schemas"]["BannerAudience"];
+                            /**
+                             * Format: int64
+                             * @description The company, for that audience.
+                             */
+                            company_id?: number | null;
+                            /** @description Its name. */
+                            company_name?: string | null;
+                            /** @description Whether it is the default one of its place. */
+                            default: boolean;
+                            /**
+                             * Format: int64
+                             * @description How many members have closed it.
+                             */
+                            dismissed: number;
+                            /** @description Whether it is shown in its period. */
+                            enabled: boolean;
+                            /**
+                             * Format: date
+                             * @description Its last day, in the reader's calendar.
+                             */
+                            ends_on?: string | null;
+                            /** @description What administrators call it. */
+                            name: string;
+                            /** @description The package, for that audience. */
+                            package?: string | null;
+                            /**
+                             * Format: date
+                             * @description Its first day, in the reader's calendar.
+                             */
+                            starts_on?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed.
+                             */
+                            updated_at: string;
+                            /**
+                             * Format: int64
+                             * @description To send with the next change.
+                             */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_banner_get: {
+        parameters: {
+            query: {
+                /** @description Where it would be shown. */
+                place: components["schemas"]["BannerPlace"];
+                /** @description The visitor's IANA zone; a member's own zone outweighs it. UTC by default. */
+                zone?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: null | {
+                            /** @description Whether readers can close it. */
+                            dismissible: boolean;
+                            /**
+                             * Format: int64
+                             * @description The banner.
+                             */
+                            id: number;
+                            /** @description Path of its picture. */
+                            image?: string | null;
+                            /** @description What the picture shows. */
+                            image_alt: string;
+                            /** @description Where it leads. */
+                            link?: string | null;
+                            /** @description What the link says; may be empty. */
+                            link_label: string;
+                            /** @description Where it is shown. */
+                            place: components["schemas"]["BannerPlace"];
+                            /** @description What it says. Plain text. */
+                            text: string;
+                            /** @description Its title. */
+                            title: string;
+                            /** @description How it looks. */
+                            tone: components["schemas"]["BannerTone"];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_banner_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BannerRef"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_banner_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BannerIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A banner as its administrators see it. */
+                        data: components["schemas"]["Banner"] & {
+                            /** @description Whom it is for. */
+                            audience: components["schemas"]["BannerAudience"];
+                            /**
+                             * Format: int64
+                             * @description The company, for that audience.
+                             */
+                            company_id?: number | null;
+                            /** @description Its name. */
+                            company_name?: string | null;
+                            /** @description Whether it is the default one of its place. */
+                            default: boolean;
+                            /**
+                             * Format: int64
+                             * @description How many members have closed it.
+                             */
+                            dismissed: number;
+                            /** @description Whether it is shown in its period. */
+                            enabled: boolean;
+                            /**
+                             * Format: date
+                             * @description Its last day, in the reader's calendar.
+                             */
+                            ends_on?: string | null;
+                            /** @description What administrators call it. */
+                            name: string;
+                            /** @description The package, for that audience. */
+                            package?: string | null;
+                            /**
+                             * Format: date
+                             * @description Its first day, in the reader's calendar.
+                             */
+                            starts_on?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed.
+                             */
+                            updated_at: string;
+                            /**
+                             * Format: int64
+                             * @description To send with the next change.
+                             */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_banner_id_dismiss: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["BannerRef"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_banners_all: {
+        parameters: {
+            query?: {
+                /** @description Only those at this place. */
+                place?: components["schemas"]["BannerPlace"] | null;
+                /** @description Only those with this text in name, title or text, in any case. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["Banner"] & {
+                            /** @description Whom it is for. */
+                            audience: components["schemas"]["BannerAudience"];
+                            /**
+                             * Format: int64
+                             * @description The company, for that audience.
+                             */
+                            company_id?: number | null;
+                            /** @description Its name. */
+                            company_name?: string | null;
+                            /** @description Whether it is the default one of its place. */
+                            default: boolean;
+                            /**
+                             * Format: int64
+                             * @description How many members have closed it.
+                             */
+                            dismissed: number;
+                            /** @description Whether it is shown in its period. */
+                            enabled: boolean;
+                            /**
+                             * Format: date
+                             * @description Its last day, in the reader's calendar.
+                             */
+                            ends_on?: string | null;
+                            /** @description What administrators call it. */
+                            name: string;
+                            /** @description The package, for that audience. */
+                            package?: string | null;
+                            /**
+                             * Format: date
+                             * @description Its first day, in the reader's calendar.
+                             */
+                            starts_on?: string | null;
+                            /**
+                             * Format: date-time
+                             * @description When it last changed.
+                             */
+                            updated_at: string;
+                            /**
+                             * Format: int64
+                             * @description To send with the next change.
+                             */
+                            version: number;
+                        })[];
+                        meta: {
+                            next_cursor: string | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_banners_enabled: {
+        parameters: {
+            query?: {
+                /** @description The visitor's IANA zone; a member's own zone outweighs it. UTC by default. */
+                zone?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Whether readers can close it. */
+                            dismissible: boolean;
+                            /**
+                             * Format: int64
+                             * @description The banner.
+                             */
+                            id: number;
+                            /** @description Path of its picture. */
+                            image?: string | null;
+                            /** @description What the picture shows. */
+                            image_alt: string;
+                            /** @description Where it leads. */
+                            link?: string | null;
+                            /** @description What the link says; may be empty. */
+                            link_label: string;
+                            /** @description Where it is shown. */
+                            place: components["schemas"]["BannerPlace"];
+                            /** @description What it says. Plain text. */
+                            text: string;
+                            /** @description Its title. */
+                            title: string;
+                            /** @description How it looks. */
+                            tone: components["schemas"]["BannerTone"];
+                        }[];
                     };
                 };
             };
@@ -22159,6 +25744,110 @@ export interface operations {
                         meta: {
                             next_cursor: string | null;
                         };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_contact_send-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OpenedTicket"];
+                        message: string;
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_contact_static: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ContactPage"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_contact_static: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactPageIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ContactPage"];
                     };
                 };
             };
@@ -24032,6 +27721,37 @@ export interface operations {
             };
         };
     };
+    get_v1_core_h34l7h: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Health"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_habit: {
         parameters: {
             query?: never;
@@ -24318,6 +28038,363 @@ export interface operations {
             };
         };
     };
+    get_v1_core_home: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Landing"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_home_about-us": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["About"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_home_about-us_gallery": {
+        parameters: {
+            query?: {
+                /** @description At most 300 characters. */
+                alt?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PiecesIn"];
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. Its type is read from its content.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AboutPicture"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_core_home_about-us_gallery_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedAboutPart"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_home_about-us_gallery_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutPictureIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AboutPicture"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_home_about-us_member_rearrange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutOrderIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["About"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_core_home_about-us_member_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedAboutPart"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_home_about-us_members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutMemberIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AboutMember"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_home_about-us_members_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutMemberPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AboutMember"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_home_about-us_static": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AboutStaticIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["About"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "get_v1_core_last-five-minute-activities": {
         parameters: {
             query?: never;
@@ -24468,6 +28545,415 @@ export interface operations {
                 };
                 content: {
                     "image/gif": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitePageIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page as its administrators see it. */
+                        data: components["schemas"]["ManagedSitePageCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_page_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedSitePage"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_page_id_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitePageContentIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page as its administrators see it. */
+                        data: components["schemas"]["ManagedSitePageCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_page_id_manage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page as its administrators see it. */
+                        data: components["schemas"]["ManagedSitePageCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_page_id_meta: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitePageMetaPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page as its administrators see it. */
+                        data: components["schemas"]["ManagedSitePageCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_page_id_revision: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SitePageRevisionCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_page_id_revision_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SitePageRevision"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_page_id_revision_version_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                version: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitePageRestoreIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A page as its administrators see it. */
+                        data: components["schemas"]["ManagedSitePageCard"] & {
+                            /** @description Markdown. */
+                            body: string;
+                            /** @description Safe HTML of it. */
+                            html: string;
+                            /** @description A sentence or two. */
+                            summary: string;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_page_slug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SitePageText"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_pages_manage: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: components["schemas"]["PublicationState"] | null;
+                /** @description Only those with this text in title, summary or body, in any case. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ManagedSitePageCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                            total: number;
+                        };
+                    };
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
@@ -27154,6 +31640,37 @@ export interface operations {
             };
         };
     };
+    get_v1_core_root: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Root"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_scorecard: {
         parameters: {
             query?: never;
@@ -27223,6 +31740,1372 @@ export interface operations {
                             /** @description Its title. */
                             title: string;
                         }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteSettings"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_site: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteSettings"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_site_contrast: {
+        parameters: {
+            query?: {
+                /** @description `#rrggbb`, on a light page; left out for the program's own. */
+                accent_light?: string | null;
+                /** @description `#rrggbb`, on a dark page; left out for one that goes with the light one. */
+                accent_dark?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteContrast"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_site_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. Its type is read from its content.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteSettings"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_site_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SiteSettings"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-answer": {
+        parameters: {
+            query?: {
+                /** @description Part of a name, a subject or an address. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CannedAnswer"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_support-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CannedAnswerIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CannedAnswer"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_core_support-answer_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedSupport"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_support-answer_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CannedAnswerPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CannedAnswer"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_support-setting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportArticleIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An article. */
+                        data: components["schemas"]["SupportArticleCard"] & {
+                            /** @description The text in Markdown, for those who edit it. */
+                            body?: string | null;
+                            /** @description Its headings. */
+                            headings: components["schemas"]["ArticleHeading"][];
+                            /** @description The text, rendered. */
+                            html: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with every change.
+                             */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-setting-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description Published articles about it.
+                             */
+                            articles: number;
+                            /** @description A sentence about it; may be empty. */
+                            description: string;
+                            /**
+                             * Format: int64
+                             * @description Which.
+                             */
+                            id: number;
+                            /** @description What it is called. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description Its place among the topics.
+                             */
+                            position: number;
+                            /** @description The last part of its address. */
+                            slug: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_support-setting-type": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportTopicIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SupportTopic"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_core_support-setting-type_type_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedSupport"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_support-setting-type_type_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                type_id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportTopicPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SupportTopic"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-setting_all": {
+        parameters: {
+            query?: {
+                /** @description Words of the title, the summary or the text, or their beginnings; the first three count. */
+                search?: string | null;
+                /** @description Only those about this topic. */
+                topic_id?: number | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SupportArticleCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-setting_slug_or_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug_or_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An article. */
+                        data: components["schemas"]["SupportArticleCard"] & {
+                            /** @description The text in Markdown, for those who edit it. */
+                            body?: string | null;
+                            /** @description Its headings. */
+                            headings: components["schemas"]["ArticleHeading"][];
+                            /** @description The text, rendered. */
+                            html: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with every change.
+                             */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_core_support-setting_slug_or_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug_or_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedSupport"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_support-setting_slug_or_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug_or_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupportArticlePatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An article. */
+                        data: components["schemas"]["SupportArticleCard"] & {
+                            /** @description The text in Markdown, for those who edit it. */
+                            body?: string | null;
+                            /** @description Its headings. */
+                            headings: components["schemas"]["ArticleHeading"][];
+                            /** @description The text, rendered. */
+                            html: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with every change.
+                             */
+                            version: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-ticket": {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TicketCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-ticket_agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /**
+                             * Format: int64
+                             * @description The account.
+                             */
+                            id: number;
+                            /** @description First and last name, or the address. */
+                            name: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-ticket_export": {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: ("new" | "open" | "waiting" | "solved") | null;
+                /** @description `me`, `nobody`, or the id of one of the team. */
+                assigned?: string | null;
+                /** @description Only those about this topic. */
+                topic_id?: number | null;
+                /** @description Part of a subject, a name or an address, or a number. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. An export has no pages. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["TicketCard"] & {
+                            /**
+                             * Format: int64
+                             * @description Who of the team takes care of it.
+                             */
+                            assigned_id?: number | null;
+                            /** @description Their name. */
+                            assigned_name?: string | null;
+                            /** @description Where answers go. */
+                            email: string;
+                            /**
+                             * Format: date-time
+                             * @description When the team first answered.
+                             */
+                            first_answer_at?: string | null;
+                            /**
+                             * Format: int64
+                             * @description Messages, notes included.
+                             */
+                            messages: number;
+                            /** @description Who opened it. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description Their account.
+                             */
+                            user_id?: number | null;
+                            /** @description `form` or `mail`. */
+                            via: string;
+                        })[];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-ticket_figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SupportFigures"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-ticket_followed": {
+        parameters: {
+            query: {
+                /** @description The token of the mail's link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ticket. */
+                        data: components["schemas"]["TicketCard"] & {
+                            /** @description The oldest first. */
+                            messages: components["schemas"]["TicketMessage"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_support-ticket_followed_reply": {
+        parameters: {
+            query: {
+                /** @description The token of the mail's link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketReplyIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ticket. */
+                        data: components["schemas"]["TicketCard"] & {
+                            /** @description The oldest first. */
+                            messages: components["schemas"]["TicketMessage"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_support-ticket_followed_solved": {
+        parameters: {
+            query: {
+                /** @description The token of the mail's link. */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ticket. */
+                        data: components["schemas"]["TicketCard"] & {
+                            /** @description The oldest first. */
+                            messages: components["schemas"]["TicketMessage"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-ticket_manage": {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: ("new" | "open" | "waiting" | "solved") | null;
+                /** @description `me`, `nobody`, or the id of one of the team. */
+                assigned?: string | null;
+                /** @description Only those about this topic. */
+                topic_id?: number | null;
+                /** @description Part of a subject, a name or an address, or a number. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. An export has no pages. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["TicketCard"] & {
+                            /**
+                             * Format: int64
+                             * @description Who of the team takes care of it.
+                             */
+                            assigned_id?: number | null;
+                            /** @description Their name. */
+                            assigned_name?: string | null;
+                            /** @description Where answers go. */
+                            email: string;
+                            /**
+                             * Format: date-time
+                             * @description When the team first answered.
+                             */
+                            first_answer_at?: string | null;
+                            /**
+                             * Format: int64
+                             * @description Messages, notes included.
+                             */
+                            messages: number;
+                            /** @description Who opened it. */
+                            name: string;
+                            /**
+                             * Format: int64
+                             * @description Their account.
+                             */
+                            user_id?: number | null;
+                            /** @description `form` or `mail`. */
+                            via: string;
+                        })[];
+                        meta: {
+                            next_cursor: string | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-ticket_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ticket. */
+                        data: components["schemas"]["TicketCard"] & {
+                            /** @description The oldest first. */
+                            messages: components["schemas"]["TicketMessage"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_support-ticket_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ticket as the team sees it. */
+                        data: components["schemas"]["ManagedTicketCard"] & {
+                            /** @description Messages and notes, the oldest first. */
+                            thread: components["schemas"]["ManagedMessage"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_support-ticket_id_answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketAnswerIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ticket as the team sees it. */
+                        data: components["schemas"]["ManagedTicketCard"] & {
+                            /** @description Messages and notes, the oldest first. */
+                            thread: components["schemas"]["ManagedMessage"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_support-ticket_id_manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ticket as the team sees it. */
+                        data: components["schemas"]["ManagedTicketCard"] & {
+                            /** @description Messages and notes, the oldest first. */
+                            thread: components["schemas"]["ManagedMessage"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_support-ticket_id_note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketNoteIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ticket as the team sees it. */
+                        data: components["schemas"]["ManagedTicketCard"] & {
+                            /** @description Messages and notes, the oldest first. */
+                            thread: components["schemas"]["ManagedMessage"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_support-ticket_id_reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketReplyIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ticket. */
+                        data: components["schemas"]["TicketCard"] & {
+                            /** @description The oldest first. */
+                            messages: components["schemas"]["TicketMessage"][];
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_support-ticket_id_solved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A ticket. */
+                        data: components["schemas"]["TicketCard"] & {
+                            /** @description The oldest first. */
+                            messages: components["schemas"]["TicketMessage"][];
+                        };
                     };
                 };
             };
@@ -28421,6 +34304,394 @@ export interface operations {
             };
         };
     };
+    "get_v1_core_t-shirt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ShirtForm"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_t-shirt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShirtOrderIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ShirtOrder"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "delete_v1_core_t-shirt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CancelledShirtOrder"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_t-shirt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShirtOrderIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ShirtOrder"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_t-shirt_export": {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: ("ordered" | "sent") | null;
+                /** @description Part of a name, a city or a postcode. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. An export has no pages. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["ShirtOrder"] & {
+                            /**
+                             * Format: int64
+                             * @description Who ordered it.
+                             */
+                            user_id: number;
+                            /** @description Their name. */
+                            user_name: string;
+                        })[];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_t-shirt_offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ShirtOffer"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_t-shirt_offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShirtOfferIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ShirtOffer"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "get_v1_core_t-shirt_orders": {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: ("ordered" | "sent") | null;
+                /** @description Part of a name, a city or a postcode. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. An export has no pages. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["ShirtOrder"] & {
+                            /**
+                             * Format: int64
+                             * @description Who ordered it.
+                             */
+                            user_id: number;
+                            /** @description Their name. */
+                            user_name: string;
+                        })[];
+                        meta: {
+                            next_cursor: string | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "post_v1_core_t-shirt_orders_sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShirtsSentIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ShirtsSent"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "patch_v1_core_t-shirt_orders_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShirtOrderPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description An order for those who ship it. */
+                        data: components["schemas"]["ShirtOrder"] & {
+                            /**
+                             * Format: int64
+                             * @description Who ordered it.
+                             */
+                            user_id: number;
+                            /** @description Their name. */
+                            user_name: string;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_tag: {
         parameters: {
             query?: {
@@ -28586,6 +34857,418 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ArticleTag"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UploadIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Upload"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_upload_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Upload"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_upload_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CancelledUpload"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_upload_id: {
+        parameters: {
+            query: {
+                /** @description The place of its first byte: what was received so far. */
+                offset: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Upload"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_upload_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PiecesIn"];
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description At most 10 MB. Its type is read from its content.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["UploadedImage"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_videos: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Video"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_videos_all: {
+        parameters: {
+            query?: {
+                /** @description Only those with this text in title or description, in any case. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the page before. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: (components["schemas"]["Video"] & {
+                            /** @description Whether the channel no longer has it. */
+                            gone: boolean;
+                            /** @description Whether the site does not show it. */
+                            hidden: boolean;
+                        })[];
+                        meta: {
+                            next_cursor: string | null;
+                            total: number;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_videos_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VideoChannel"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_videos_channel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VideoChannelIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VideoChannel"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_videos_sync: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["VideoSync"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patch_v1_core_videos_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VideoPatch"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A video as administrators see it. */
+                        data: components["schemas"]["Video"] & {
+                            /** @description Whether the channel no longer has it. */
+                            gone: boolean;
+                            /** @description Whether the site does not show it. */
+                            hidden: boolean;
+                        };
                     };
                 };
             };

@@ -15,7 +15,7 @@ pub struct Document {
     pub title: Option<String>,
     /// One or two sentences for search results and previews; the site's own when there is none.
     pub description: Option<String>,
-    /// The path of its own picture, 1200 × 630; the site's icon when there is none.
+    /// The path of its own picture, 1200 × 630; the site's when there is none.
     pub image: Option<String>,
     /// Its canonical address, from the first slash.
     pub path: String,
@@ -45,6 +45,8 @@ pub struct About {
 
 /// The most characters of a description that a search result shows.
 const DESCRIPTION: usize = 160;
+/// The picture of pages that have none of their own.
+const CARD: &str = "/card.png";
 /// Pages that name the feeds.
 const FEEDS: &str = "/insights";
 const ROOT: &str = "<div id=\"root\"></div>";
@@ -71,7 +73,8 @@ impl Document {
         let shared_title = own(article.map(|a| &a.social_title)).or_else(|| self.title.clone());
         let shared_text = own(article.map(|a| &a.social_text))
             .map_or_else(|| description.to_owned(), |text| shortened(&text, DESCRIPTION));
-        let own_picture = article.and_then(|a| a.social_picture.as_ref());
+        let own_picture = article.and_then(|a| a.social_picture.as_deref());
+        let image = format!("{origin}{}", own_picture.or(self.image.as_deref()).unwrap_or(CARD));
         html! {
             title { (title) }
             meta name="description" content=(description);
@@ -89,20 +92,15 @@ impl Document {
                 link rel="alternate" type="application/atom+xml" title=(words::INSIGHTS) href="/insights/atom.xml";
             }
             meta property="og:url" content=(url);
-            @if let Some(image) = own_picture.or(self.image.as_ref()).map(|path| format!("{origin}{path}")) {
-                meta property="og:image" content=(image);
-                // An uploaded picture may be smaller.
-                @if own_picture.is_none() {
-                    meta property="og:image:width" content=(card::WIDTH);
-                    meta property="og:image:height" content=(card::HEIGHT);
-                }
-                meta property="og:image:alt" content=(self.title.as_deref().unwrap_or(&general));
-                meta name="twitter:card" content="summary_large_image";
-                meta name="twitter:image" content=(image);
-            } @else {
-                meta property="og:image" content=(format!("{origin}/icons/512.png"));
-                meta name="twitter:card" content="summary";
+            meta property="og:image" content=(image);
+            // An uploaded picture may be smaller.
+            @if own_picture.is_none() {
+                meta property="og:image:width" content=(card::WIDTH);
+                meta property="og:image:height" content=(card::HEIGHT);
             }
+            meta property="og:image:alt" content=(self.title.as_deref().unwrap_or(&general));
+            meta name="twitter:card" content="summary_large_image";
+            meta name="twitter:image" content=(image);
             script type="application/ld+json" { (shell::data(&self.data)) }
             (shell::head(site, self.path == "/"))
         }

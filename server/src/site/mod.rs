@@ -16,6 +16,7 @@ mod pictures;
 mod settings;
 mod shell;
 mod store;
+mod support;
 mod surveys;
 mod texts;
 mod words;
@@ -40,6 +41,7 @@ fn endpoints() -> Vec<Endpoint> {
 /// The addresses of the public pages.
 fn pages(cfg: &mut ServiceConfig) {
     cfg.route("/", read().to(landing::home))
+        .route("/card.png", read().to(card::home))
         .route("/challenges", read().to(pages::programs))
         .route("/challenges/{id}", read().to(pages::program))
         .route("/challenges/{id}/card.png", read().to(card::program))
@@ -60,7 +62,14 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/privacy", read().to(texts::privacy))
         .route("/terms", read().to(texts::terms))
         .route("/pages/{slug}", read().to(texts::page))
+        .route("/contact", read().to(support::contact))
+        .route("/support", read().to(support::list))
+        // Not articles: a ticket by a mail's link, and a member's own.
+        .route("/support/ticket", read().to(shell::serve))
+        .route("/support/tickets", read().to(shell::serve))
+        .route("/support/{slug}", read().to(support::one))
         .route("/theme.css", read().to(shell::theme))
+        .route("/manifest.webmanifest", read().to(shell::manifest))
         .route("/robots.txt", read().to(index::robots))
         .route("/sitemap.xml", read().to(index::sitemap));
 }

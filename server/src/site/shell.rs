@@ -5,13 +5,15 @@ use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse};
 use daymark_web::cache;
 use daymark_web::ctx::Ctx;
-use daymark_web::error::{Code, Result};
+use daymark_web::error::{Code, Error, Result};
 use daymark_website::identity::{self, SiteOut};
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::document;
 use crate::static_files::{self, NOINDEX, ROBOTS};
+
+const MANIFEST: &str = "manifest.webmanifest";
 
 /// What the site says of itself, even while the database does not answer: the shell is needed all the same.
 pub async fn site(ctx: &Ctx) -> SiteOut {
@@ -101,6 +103,18 @@ pub fn data(value: &Value) -> PreEscaped<String> {
 pub async fn theme(req: HttpRequest) -> Result<HttpResponse> {
     let css = identity::stylesheet(&identity::current(Ctx::of(&req)).await?).ok_or(Code::NotFound)?;
     cache::validated(&req, HttpResponse::Ok().content_type("text/css; charset=utf-8").body(css))
+}
+
+/// `GET /manifest.webmanifest`: what an installed app is called.
+pub async fn manifest(req: HttpRequest) -> Result<HttpResponse> {
+    let site = site(Ctx::of(&req)).await;
+    let built = static_files::page(MANIFEST).and_then(|text| serde_json::from_str::<Value>(&text).ok());
+    let Some(mut manifest) = built.filter(|_| site.version > 0) else { return static_files::serve(req).await };
+    manifest["name"] = json!(document::home_title(&site));
+    manifest["short_name"] = json!(site.name);
+    manifest["description"] = json!(site.description);
+    let body = serde_json::to_vec(&manifest).map_err(Error::internal)?;
+    cache::validated(&req, HttpResponse::Ok().content_type("application/manifest+json").body(body))
 }
 
 #[cfg(test)]

@@ -31,6 +31,10 @@ pub(super) const FOOTER: &str = "Footer";
 pub(super) const SOCIAL: &str = "Follow us";
 pub(super) const API: &str = "API";
 
+pub(super) const CONTACT_ABOUT: &str = "Write to us. A person reads every message.";
+pub(super) const SUPPORT: &str = "Support";
+pub(super) const SUPPORT_ABOUT: &str = "Answers to what members ask most. Can't find yours? Write to us.";
+
 // The landing page.
 
 pub(super) const CREATE_ACCOUNT: &str = "Create account";

@@ -146,6 +146,9 @@ settings! {
         secret: Secret = Secret::default();
         /// Where tokens are verified. Unset: at the provider's own address.
         verify_url: String = String::new();
+        /// Pages that never load the provider's script, as beginnings of paths, such as `/privacy, /pages/press`. `/admin` and
+        /// `/user` never do.
+        exempt_paths: String = String::new();
     }
 }
 

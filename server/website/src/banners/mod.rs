@@ -3,6 +3,7 @@
 //! Owns `banner` and `banner_dismissal`. The banner above the available programs is the default one of its place (`available`).
 
 mod available;
+mod demo;
 mod dismissing;
 mod editing;
 mod model;
@@ -24,6 +25,7 @@ pub const FEATURE: Feature = Feature {
         "banner_dismissal" of "member_id";
     },
     erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
+    demo: Some(|ctx, _, now| Box::pin(demo::add(ctx, now))),
     ..Feature::named("banners")
 };
 

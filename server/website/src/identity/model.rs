@@ -1,6 +1,6 @@
 //! The site as clients send and see it.
 
-use daymark_derive::input;
+use daymark_derive::{input, query};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -180,6 +180,18 @@ pub struct ColoursIn {
     #[garde(length(max = 7), inner(custom(colour)))]
     pub accent_light: Option<String>,
     /// `#rrggbb`, on a dark page; null for one that goes with the light one.
+    #[garde(length(max = 7), inner(custom(colour)))]
+    pub accent_dark: Option<String>,
+}
+
+/// Which accents are measured.
+#[query]
+#[derive(Clone, Debug)]
+pub struct ContrastQuery {
+    /// `#rrggbb`, on a light page; left out for the program's own.
+    #[garde(length(max = 7), inner(custom(colour)))]
+    pub accent_light: Option<String>,
+    /// `#rrggbb`, on a dark page; left out for one that goes with the light one.
     #[garde(length(max = 7), inner(custom(colour)))]
     pub accent_dark: Option<String>,
 }

@@ -5,13 +5,13 @@ use daymark_people::audit;
 use daymark_web::access::{Admin, Public};
 use daymark_web::endpoint::{Endpoint, get, post};
 use daymark_web::error::{Code, Error, Result};
-use daymark_web::part::Body;
+use daymark_web::part::{Body, Query};
 use daymark_web::reply::Data;
 use futures_util::FutureExt;
 use serde::Serialize;
 use serde_json::json;
 
-use super::model::{ColoursIn, ContrastOut, SectionOut, SiteIn, SiteOut};
+use super::model::{ColoursIn, ContrastOut, ContrastQuery, SectionOut, SiteIn, SiteOut};
 use super::service::{self, check_colours, palettes, whole};
 use super::store::{self, SiteRow};
 use super::{logo, sections, words};
@@ -31,7 +31,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             "Replaces everything but the logo. 409 `conflict` when `version` is not the newest. An accent needs a contrast of \
              4.5 to 1 with the page, and so does the text on it, on light and dark pages.",
         ),
-        post("/v1/core/site/contrast", "Measure how well accents can be read", measure).about("Changes nothing."),
+        get("/v1/core/site/contrast", "How well accents can be read", measure),
     ];
     all.extend(logo::endpoints());
     all
@@ -41,7 +41,8 @@ async fn read(ctx: Public) -> Result<Data<SiteOut>> {
     Ok(Data(service::current(&ctx).await?))
 }
 
-async fn measure(_: Admin<EditSite>, Body(chosen): Body<ColoursIn>) -> Result<Data<ContrastOut>> {
+async fn measure(_: Admin<EditSite>, Query(asked): Query<ContrastQuery>) -> Result<Data<ContrastOut>> {
+    let chosen = ColoursIn { accent_light: asked.accent_light, accent_dark: asked.accent_dark };
     let [light, dark] = palettes(&chosen);
     Ok(Data(ContrastOut { light: light.into(), dark: dark.into() }))
 }

@@ -34,7 +34,7 @@ pub(super) async fn list(visitor: Visitor, Query(query): Query<ArticlesQuery>) -
     Ok(paging.page(rows, |row| (row.title.clone(), row.id)))
 }
 
-fn out(row: ArticleRow, edits: bool) -> ArticleOut {
+pub(super) fn out(row: ArticleRow, edits: bool) -> ArticleOut {
     let ArticleRow { card, html, headings, body, version } = row;
     ArticleOut { card, html, headings: headings.0, version, body: edits.then_some(body) }
 }

@@ -36,7 +36,12 @@ fn first() -> ContactPageOut {
 }
 
 pub(super) async fn page(ctx: Public) -> Result<Data<ContactPageOut>> {
-    Ok(Data(store::page(&ctx.db).await?.unwrap_or_else(first)))
+    Ok(Data(current(&ctx).await?))
+}
+
+/// The page as it is now.
+pub(super) async fn current(ctx: &Ctx) -> Result<ContactPageOut> {
+    Ok(store::page(&ctx.db).await?.unwrap_or_else(first))
 }
 
 pub(super) async fn change(

@@ -17,12 +17,15 @@ mod model;
 mod own;
 mod routes;
 mod rules;
+mod site;
 mod store;
 mod topics;
 mod words;
 
 pub use inbox::Inbox;
+pub use model::{ArticleCard, ArticleOut, ContactPageOut};
 pub use routes::{AnswerTickets, EditSupport};
+pub use site::{article, contact_page, listed};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, MINUTE, one};

@@ -6,9 +6,9 @@ mod contact;
 mod desk;
 mod tickets;
 
-pub(super) use articles::*;
+pub use articles::*;
 pub(super) use canned::*;
-pub(super) use contact::*;
+pub use contact::*;
 pub(super) use desk::*;
 pub(super) use tickets::*;
 

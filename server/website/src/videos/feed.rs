@@ -1,5 +1,7 @@
 //! Reads the feed of a channel: Atom, with the extensions of YouTube and Media RSS.
 
+use std::collections::BTreeSet;
+
 use atom_syndication::extension::Extension;
 use atom_syndication::{Entry, Feed};
 use daymark_actors::clock::Instant;
@@ -30,13 +32,15 @@ pub struct Video {
     pub published_at: Instant,
 }
 
-/// Reads a feed. Entries that are not of a video are left out.
+/// Reads a feed. Entries that are not of a video are left out, and so are repetitions.
 ///
 /// # Errors
 /// What is wrong with it, for the log and administrators.
 pub fn read(xml: &[u8]) -> Result<Channel, String> {
     let feed = Feed::read_from(xml).map_err(|e| e.to_string())?;
-    let videos = feed.entries().iter().filter_map(video).take(MOST).collect();
+    let mut known = BTreeSet::new();
+    let once = |video: &Video| known.insert(video.video_id.clone());
+    let videos = feed.entries().iter().filter_map(video).filter(once).take(MOST).collect();
     Ok(Channel { title: plain(feed.title().as_str(), TITLE), videos })
 }
 
@@ -74,6 +78,7 @@ mod tests {
   <media:group><media:title>Ten minutes</media:title><media:description>Stretch.
 Then rest.</media:description></media:group></entry>
  <entry><id>yt:video:x</id><yt:videoId>../../x</yt:videoId><title>No</title><updated>2026-05-02T00:00:00+00:00</updated></entry>
+ <entry><id>yt:video:dQw4w9WgXcQ</id><yt:videoId>dQw4w9WgXcQ</yt:videoId><title>Again</title><updated>2026-05-02T00:00:00+00:00</updated></entry>
  <entry><id>a</id><title>Not a video</title><updated>2026-05-02T00:00:00+00:00</updated></entry>
 </feed>"#;
 

@@ -123,7 +123,7 @@ impl From<ChannelRow> for ChannelOut {
 }
 
 /// What a reading of the feed has changed.
-#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = VideoSync)]
 pub struct SyncOut {
     /// Videos that are new.
@@ -132,7 +132,9 @@ pub struct SyncOut {
     pub changed: i64,
     /// Videos that the channel no longer has. The site keeps them.
     pub gone: i64,
-    /// When.
-    #[schema(value_type = String, format = DateTime)]
-    pub synced_at: Instant,
+    /// When the feed was last read.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub synced_at: Option<Instant>,
+    /// Why it could not be read now.
+    pub trouble: Option<String>,
 }

@@ -36,8 +36,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/videos/channel", "Choose the channel whose videos the site shows", choose)
             .about("Its feed is read within the hour, or by `POST /v1/core/videos/sync`. Videos that the site has stay."),
         post("/v1/core/videos/sync", "Read the feed of the channel", sync).about(
-            "A job does it every hour. Videos that the channel no longer has stay on the site. 409 `conflict` without a \
-             channel, 503 `unavailable` when its feed cannot be read.",
+            "A job does it every hour. Videos that the channel no longer has stay on the site, and so do all when its feed cannot be \
+             read: `trouble` says why. 409 `conflict` without a channel.",
         ),
     ]
 }
@@ -112,15 +112,5 @@ async fn choose(admin: Admin<EditSite>, Body(input): Body<ChannelIn>) -> Result<
 
 async fn sync(admin: Admin<EditSite>) -> Result<Data<SyncOut>> {
     admin.limits.check(&SYNC, admin.caller.id).await?;
-    let done = syncing::sync(&admin).await?;
-    let by = admin.by();
-    let written = admin.db.write::<_, Error>(move |tx| {
-        async move {
-            let is = json!(done);
-            Ok(audit::write(tx, &by, "video-channel:sync", ("video-channel", 1), serde_json::Value::Null, is).await?)
-        }
-        .boxed()
-    });
-    written.await?;
-    Ok(Data(done))
+    Ok(Data(syncing::sync(&admin, Some(admin.by())).await?))
 }

@@ -7,10 +7,13 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
 use daymark_base::search;
 use daymark_outside::outward::{Method, Outward, Purpose};
+use daymark_people::audit;
 use daymark_people::files::Shape;
+use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use futures_util::FutureExt;
+use serde_json::json;
 
 use super::feed::{self, Channel, Video};
 use super::model::SyncOut;
@@ -27,51 +30,62 @@ const AT_ONCE: i64 = 10;
 /// How long after a picture could not be read it is asked for again.
 const AGAIN_MS: i64 = 86_400_000;
 
-/// Reads the feed, and stores what it says. Whatever happens, the site keeps the videos that it has.
+/// Reads the feed, and stores what it says, or why it could not be read: the site keeps the videos that it has. `by` is the
+/// administrator who asked for it, for the audit log.
 ///
 /// # Errors
-/// `conflict` without a channel, `unavailable` when its feed cannot be read.
-pub async fn sync(ctx: &Ctx) -> Result<SyncOut> {
+/// `conflict` without a channel, or when another one was chosen meanwhile.
+pub async fn sync(ctx: &Ctx, by: Option<By>) -> Result<SyncOut> {
     let channel = store::channel(&ctx.db).await?.channel_id;
     let channel = channel.ok_or_else(|| Error::with(Code::Conflict, words::NO_CHANNEL))?;
     let read = asked(ctx, &channel).await;
     let now = ctx.clock.now();
-    let trouble = read.as_ref().err().cloned();
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
             let row = store::lock_channel(tx).await?;
             if row.channel_id.as_ref() != Some(&channel) {
-                // An administrator chose another channel meanwhile.
-                return Ok(None);
+                return Err(Error::with(Code::Conflict, words::OTHER_CHANNEL));
             }
-            match read {
-                Ok(found) => Ok(Some(stored(tx, &channel, found, now).await?)),
+            let was = json!({ "synced_at": row.synced_at });
+            let out = match read {
+                Ok(found) => stored(tx, &channel, found, now).await?,
                 Err(trouble) => {
-                    store::write_channel(tx, ChannelRow { trouble: Some(trouble), ..row }).await?;
-                    Ok(None)
+                    let synced_at = row.synced_at;
+                    store::write_channel(tx, ChannelRow { trouble: Some(trouble.clone()), ..row }).await?;
+                    SyncOut { added: 0, changed: 0, gone: 0, synced_at, trouble: Some(trouble) }
                 }
+            };
+            if let Some(by) = by {
+                let is = json!(out);
+                audit::write(tx, &by, "video-channel:sync", ("video-channel", 1), was, is).await?;
             }
+            Ok(out)
         }
         .boxed()
     });
-    let outcome = written.await?;
-    if let Some(trouble) = trouble {
-        tracing::info!(trouble, "the feed of the channel could not be read");
-    }
-    outcome.ok_or_else(|| Error::with(Code::Unavailable, words::NO_ANSWER))
+    written.await
 }
 
-/// The channel's feed, or why there is none.
+/// The channel's feed, or why there is none, for administrators. The log has the details.
 async fn asked(ctx: &Ctx, channel: &str) -> std::result::Result<Channel, String> {
     let base = &ctx.config.videos.feed_url;
     let purpose = Purpose::at("the feed of a channel", &[base.as_str()], FEED);
     let url = format!("{base}?channel_id={channel}");
-    let call = ctx.service::<Outward>().call(&purpose, Method::GET, &url).map_err(|e| e.to_string())?;
-    let answer = call.send().await.map_err(|e| e.to_string())?;
-    if answer.status != 200 {
-        return Err(format!("status {}", answer.status));
+    let answer = match ctx.service::<Outward>().call(&purpose, Method::GET, &url) {
+        Ok(call) => call.send().await,
+        Err(trouble) => Err(trouble),
+    };
+    let answer = answer.map_err(|trouble| said(&trouble, words::NO_ANSWER))?;
+    match answer.status {
+        200 => feed::read(&answer.body).map_err(|trouble| said(&trouble, words::UNREADABLE)),
+        404 | 410 => Err(said(&answer.status, words::NO_FEED)),
+        status => Err(said(&status, words::NO_ANSWER)),
     }
-    feed::read(&answer.body)
+}
+
+fn said(trouble: &dyn std::fmt::Display, words: &str) -> String {
+    tracing::info!(%trouble, "the feed of the channel could not be read");
+    words.to_owned()
 }
 
 /// Stores what a feed says.
@@ -93,7 +107,13 @@ async fn stored(tx: &mut Tx, channel: &str, found: Channel, now: Instant) -> db:
         |row: &&store::VideoRow| !row.gone && !named.contains(&row.video_id) && is_gone(row.published_at, from);
     let gone: Vec<i64> = before.iter().filter(missing).map(|row| row.id).collect();
     let counted = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-    let out = SyncOut { added: counted(added), changed: counted(changed), gone: counted(gone.len()), synced_at: now };
+    let out = SyncOut {
+        added: counted(added),
+        changed: counted(changed),
+        gone: counted(gone.len()),
+        synced_at: Some(now),
+        trouble: None,
+    };
     store::mark_gone(tx, gone).await?;
     let seen = found.videos.into_iter().map(|video| SeenRow {
         search: search::folded([video.title.as_str(), video.description.as_str()]),
@@ -118,9 +138,9 @@ async fn stored(tx: &mut Tx, channel: &str, found: Channel, now: Instant) -> db:
 /// # Errors
 /// When the database cannot be read or written.
 pub async fn sync_by_itself(ctx: Ctx) -> anyhow::Result<()> {
-    match sync(&ctx).await {
-        // The feed's trouble is stored, and administrators see it.
-        Err(e) if [Code::Conflict, Code::Unavailable].contains(&e.code()) => Ok(()),
+    match sync(&ctx, None).await {
+        // There is none, or another one since.
+        Err(e) if e.code() == Code::Conflict => Ok(()),
         other => other.map(drop).context("the channel's videos"),
     }
 }

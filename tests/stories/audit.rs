@@ -5,6 +5,7 @@ mod companies;
 mod events;
 mod newsletter;
 mod programs;
+mod support;
 mod surveys;
 mod teams;
 
@@ -49,6 +50,9 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
         return Some(example);
     }
     if let Some(example) = newsletter::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = support::example(site, admin, call).await {
         return Some(example);
     }
     teams::example(site, admin, call).await
@@ -125,7 +129,7 @@ story! {
             let before = rows(site).await;
             let method: Method = endpoint.method.as_str().parse().expect("a method");
             let request = admin.request(method.clone(), &path);
-            let pictures = [&programs::PICTURES[..], &events::PICTURES, &articles::PICTURES].concat();
+            let pictures = [&programs::PICTURES[..], &events::PICTURES, &articles::PICTURES, &support::PICTURES].concat();
             let answer = if pictures.contains(&call.as_str()) {
                 put_up(&admin, &path, &png(3)).await
             } else if method == Method::DELETE {

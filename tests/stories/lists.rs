@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::articles::{self, article, draft, group};
 use crate::events::event;
 use crate::newsletter;
+use crate::{shirts, support};
 use crate::surveys::{self, Survey};
 
 /// What the lists are about.
@@ -134,6 +135,12 @@ async fn grow(site: &Site, w: &World, n: i64) {
     );
     site.database().sql(&refused).await;
     newsletter::campaign(admin, json!({ "segment": { "newsletters": [1] } })).await;
+    support::topic(admin, &format!("Topic {n}")).await;
+    support::help(admin, &format!("Help {n}")).await;
+    support::canned(admin, &format!("Answer {n}")).await;
+    support::ticket(&member, &format!("Ticket {n}")).await;
+    support::ticket(admin, &format!("Ticket of an administrator {n}")).await;
+    shirts::ordered(site, admin, &w.program, &format!("finisher{n}")).await;
     let _ = made("/v1/auth/newsletter-list", json!({ "name": format!("News {n}") })).await;
     // Teams and companies, and who is in one.
     match n % 2 {

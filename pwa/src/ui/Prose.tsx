@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, memo } from 'react';
-import { video as words } from '../words';
+import { prose as words } from './words';
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed/';
 
@@ -16,8 +16,8 @@ function play(link: HTMLAnchorElement): void {
   frame.focus();
 }
 
-/** The text of an article. Written anew only when it changes: a player in it goes on. */
-export const ArticleText = memo(({ html }: { html: string }) => {
+/** A text that the server rendered from Markdown. Written anew only when it changes: a player in it goes on. */
+export const Prose = memo(({ html }: { html: string }) => {
   const { history } = useRouter();
   const follow = (event: MouseEvent) => {
     const link = (event.target as Element).closest('a');

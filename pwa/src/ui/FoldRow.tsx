@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { ChevronDown, GripVertical } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { RowOrder } from '@/ui/RowOrder';
+import { RowOrder } from './RowOrder';
 
 type Props = {
   title: ReactNode;
@@ -9,7 +9,9 @@ type Props = {
   about: string;
   /** What it is called among the others. */
   name: string;
-  words: Record<'edit' | 'moveUp' | 'moveDown' | 'remove', (name: string) => string>;
+  words: Record<'edit' | 'moveUp' | 'moveDown', (name: string) => string> & {
+    remove?: (name: string) => string;
+  };
   /** Whether it cannot move up, and down. */
   first: boolean;
   last: boolean;
@@ -19,7 +21,8 @@ type Props = {
   over?: boolean;
   toggle(): void;
   move(by: 1 | -1): void;
-  remove(): void;
+  /** Unsaid where it stays. */
+  remove?: () => void;
   /** Its fields. */
   children: ReactNode;
 };
@@ -85,12 +88,12 @@ export function FoldRow({
           words={{
             up: words.moveUp(name),
             down: words.moveDown(name),
-            remove: words.remove(name),
+            remove: words.remove?.(name) ?? '',
           }}
           first={first}
           last={last}
           move={move}
-          remove={remove}
+          {...(remove && { remove })}
         />
       </div>
       <div id={id} className="grid grid-cols-1 gap-4 border-t border-line p-4 empty:hidden">

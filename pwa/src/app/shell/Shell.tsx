@@ -2,10 +2,13 @@ import { useLocation } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '@/features/accounts/session';
-import { Footer } from './Footer';
+import { whenReachable } from '@/lib/whenReachable';
 import { Header } from './Header';
 import { SkipLink } from './SkipLink';
 
+const Foot = lazy(async () => ({
+  default: (await whenReachable(() => import('./Foot'))).Foot,
+}));
 const MemberNav = lazy(async () => ({ default: (await import('./MemberNav')).MemberNav }));
 const TourHost = lazy(async () => ({ default: (await import('../tour/TourHost')).TourHost }));
 
@@ -35,7 +38,10 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      <Footer />
+      {/* Below what is seen: nothing waits for it. */}
+      <Suspense fallback={<div className="h-64" />}>
+        <Foot />
+      </Suspense>
       {member && (
         <Suspense>
           <TourHost />

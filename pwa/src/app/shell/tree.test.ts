@@ -42,6 +42,8 @@ test.each([
   ['/insights', undefined, 'me', 'Insights', 'Me'],
   ['/insights/why-walk', undefined, 'me', 'Insights', 'Insights'],
   ['/scorecard', undefined, 'me', 'Scorecard', 'Scorecard'],
+  ['/support/tickets', undefined, 'me', 'Your tickets', 'Support'],
+  ['/support/how-streaks-work', undefined, 'me', 'Support', 'Support'],
 ])('%s with the tab %s is one level below', (pathname, tab, entry, label, up) => {
   expect(at(pathname, tab)).toEqual([entry, label, up]);
 });

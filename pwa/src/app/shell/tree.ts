@@ -82,6 +82,11 @@ export function treeOf(user: User, administration?: Place): Entry[] {
       },
       { label: words.insights, to: '/insights' },
       tab('Articles', words.articles),
+      {
+        label: words.support,
+        to: '/support',
+        below: [{ label: words.tickets, to: '/support/tickets' }],
+      },
       ...others,
       tab('more-company', words.company),
       tab('Device', words.device),

@@ -3,6 +3,7 @@ import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
 import { LiveActivity } from '@/features/dashboard/components/LiveActivity';
 import { type HistorySearch, historySearch } from '@/features/dashboard/history';
+import { FiguresCard } from '@/features/support/desk/FiguresCard';
 import { RecentUsers } from '@/features/users/components/RecentUsers';
 import { useTitle } from '@/lib/useTitle';
 import { adminDashboardPage as words } from '../../words';
@@ -20,12 +21,15 @@ function Dashboard() {
     void navigate({ search: next, replace: true, resetScroll: false });
   useTitle(words.dashboard);
   return (
-    <LiveActivity
-      search={search}
-      change={change}
-      recent={
-        user && may(user, 'user:read') ? (newest) => <RecentUsers newest={newest} /> : undefined
-      }
-    />
+    <>
+      <LiveActivity
+        search={search}
+        change={change}
+        recent={
+          user && may(user, 'user:read') ? (newest) => <RecentUsers newest={newest} /> : undefined
+        }
+      />
+      {user && may(user, 'support:answer') && <FiguresCard className="mt-4" />}
+    </>
   );
 }

@@ -15,6 +15,7 @@ import { mailings } from './campaigns';
 import { Community } from './community';
 import { type Settings, Site } from './site';
 import { answered, checkIn } from './surveys';
+import { website } from './website';
 
 const folder = () => mkdtemp(join(tmpdir(), 'daymark-browser-'));
 
@@ -105,6 +106,7 @@ export const seen = test.extend<object, { shared: Site }>({
         if (ana) await answered(site, await checkIn(site), ana);
         await magazine(site);
         await mailings(site);
+        if (ana) await website(site, ana);
         await use(site);
       });
     },

@@ -191,7 +191,7 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
     let mut by_path: Vec<(&'static str, Vec<Rc<Endpoint>>)> = Vec::new();
     for endpoint in endpoints.into_iter().map(Rc::new) {
         for path in endpoint.paths() {
-            match by_path.iter_mut().find(|(present, _)| *present == path) {
+            match by_path.iter_mut().find(|(present, _)| shape(present).eq(shape(path))) {
                 Some((_, rows)) => rows.push(endpoint.clone()),
                 None => by_path.push((path, vec![endpoint.clone()])),
             }
@@ -211,6 +211,11 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
             cfg.service(paths.iter().fold(scope, |scope, (rest, rows)| scope.service(resource(rest, rows))));
         }
     }
+}
+
+/// The segments of a path without the names of its parameters: paths that differ only in them are one to actix.
+fn shape(path: &str) -> impl Iterator<Item = &str> {
+    path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment })
 }
 
 /// How long a path's start is that actix compares before it tries the patterns of the paths that share it: at most three
@@ -280,7 +285,7 @@ async fn unpanicked(work: impl Future<Output = Result<HttpResponse>>) -> Result<
 
 #[cfg(test)]
 mod tests {
-    use super::fixed;
+    use super::{fixed, shape};
 
     #[test]
     fn a_group_of_paths_shares_three_segments_before_the_first_parameter() {
@@ -290,5 +295,12 @@ mod tests {
         assert_eq!(start("/v1/auth/user/password/first"), "/v1/auth/user");
         assert_eq!(start("/api/auth/{provider}"), "/api/auth");
         assert_eq!(start("/api/login"), "/api/login");
+    }
+
+    #[test]
+    fn paths_that_differ_in_the_names_of_parameters_are_one() {
+        assert!(shape("/v1/core/page/{slug}").eq(shape("/v1/core/page/{id}")));
+        assert!(!shape("/v1/core/page/{id}").eq(shape("/v1/core/page/manage")));
+        assert!(!shape("/v1/core/page/{id}").eq(shape("/v1/core/page/{id}/manage")));
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
 
-use daymark_tests::harness::{Answer, Client, Database, Member, Site};
+use daymark_tests::harness::{Answer, Bucket, Client, Database, Member, Site};
 use daymark_tests::story;
 use futures_util::future::join_all;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
@@ -150,6 +150,24 @@ mod bounded {
         assert!(made > 1_500_000, "the control: {made} bytes would not fit");
         site.end().await;
     }
+}
+
+#[tokio::test]
+async fn a_bucket_holds_the_sizes_beside_the_pictures() {
+    let Some(bucket) = Bucket::start().await else { return };
+    let site = Site::start_with(Database::Sqlite, &bucket.settings(), false).await;
+    let path = uploaded(&site.admin().await, 300, 200).await;
+    for _ in 0..2 {
+        let (bytes, _) = shown(&site.visitor(), &path, "w=64", "image/webp").await;
+        assert_eq!((size(&bytes), bucket.holds().await), ((64, 42), 2));
+    }
+    assert!(!site.folder().join("cache").exists());
+    site.hours(8 * 24);
+    for job in ["site-pictures", "files", "picture-cache"] {
+        site.job(job).await;
+    }
+    assert_eq!(bucket.holds().await, 0);
+    site.end().await;
 }
 
 async fn begin(member: &Member, bytes: usize) -> String {

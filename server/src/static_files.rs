@@ -30,35 +30,23 @@ pub const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
 pub const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 const KEEP: &str = "public, max-age=31536000, immutable";
 
-/// Answers every address that is not a call: a file of the app, or its shell, which knows the pages.
+/// Answers an address that is a file of the app.
 pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
     let path = req.path().trim_start_matches('/');
     if is_call(path) {
         return Err(Code::NotFound.into());
     }
     if !matches!(*req.method(), Method::GET | Method::HEAD) {
-        let mut response = actix_web::ResponseError::error_response(&error::Error::new(Code::MethodNotAllowed));
-        response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
-        return Ok(response);
+        return Ok(method_not_allowed());
     }
-    let page = is_page(path);
-    let name = if page { SHELL } else { path };
-    if page && !is_known(path) {
-        return Ok(missing());
-    }
-    match find(name, req.headers()) {
-        Some(found) => {
-            let mut response = found.answer(name, req.headers());
-            if page {
-                // The site renders public pages itself: the shell is for members' pages, and for pages that need a
-                // link.
-                response.headers_mut().insert(ROBOTS, NOINDEX);
-            }
-            Ok(response)
-        }
-        None if page => Ok(not_built()),
-        None => Err(Code::NotFound.into()),
-    }
+    find(path, req.headers()).map(|found| found.answer(path, req.headers())).ok_or(Code::NotFound.into())
+}
+
+/// The answer to a method that a page or a file does not have.
+pub fn method_not_allowed() -> HttpResponse {
+    let mut response = actix_web::ResponseError::error_response(&error::Error::new(Code::MethodNotAllowed));
+    response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
+    response
 }
 
 /// `GET /api/docs`: the page that shows the OpenAPI document, with Swagger UI.
@@ -66,23 +54,8 @@ pub async fn api_page(req: HttpRequest) -> HttpResponse {
     find(API_PAGE, req.headers()).map_or_else(not_built, |found| found.answer(API_PAGE, req.headers()))
 }
 
-/// The answer for a missing page, with its own title.
-pub fn missing() -> HttpResponse {
-    let Some(shell) = shell() else { return not_built() };
-    let title = format!("<title>{} · Daymark</title>", words::NO_PAGE);
-    let page = match (shell.find("<title>"), shell.find("</title>")) {
-        (Some(from), Some(to)) => format!("{}{title}{}", &shell[..from], &shell[to + "</title>".len()..]),
-        _ => shell.into_owned(),
-    };
-    HttpResponse::build(StatusCode::NOT_FOUND)
-        .content_type("text/html; charset=utf-8")
-        .insert_header((CACHE_CONTROL, "no-cache"))
-        .insert_header((ROBOTS, NOINDEX))
-        .body(page)
-}
-
 /// Whether the app has a page at this path. The build lists the pages, one a line, with `$` before a parameter.
-fn is_known(path: &str) -> bool {
+pub fn is_known(path: &str) -> bool {
     let Some(pages) = page(PAGES) else { return true };
     pages.lines().any(|pattern| fits(pattern, path))
 }
@@ -108,6 +81,18 @@ pub fn page(name: &str) -> Option<Cow<'static, str>> {
     Some(match App::get(name)?.data {
         Cow::Borrowed(bytes) => String::from_utf8_lossy(bytes),
         Cow::Owned(bytes) => String::from_utf8_lossy(&bytes).into_owned().into(),
+    })
+}
+
+/// A picture of the app, by its path.
+pub fn picture(path: &str) -> Option<Bytes> {
+    let ending = path.rsplit_once('.')?.1;
+    if !["png", "jpg", "jpeg", "webp"].contains(&ending) {
+        return None;
+    }
+    Some(match App::get(path)?.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
     })
 }
 

@@ -20,7 +20,9 @@ type Looked = {
 /** Every page of the app, and for whom it is looked at. */
 const pages: Record<string, Looked> = {
   '/': { who: ['visitor', 'member'] },
+  '/about': { who: ['visitor', 'member'] },
   '/admin': { who: ['admin'] },
+  '/admin/about': { who: ['admin'] },
   '/admin/articles': {
     to: [
       '/admin/articles',
@@ -34,6 +36,31 @@ const pages: Record<string, Looked> = {
   '/admin/dashboard': { who: ['admin', 'member'] },
   '/admin/emails': { to: ['/admin/emails', '/admin/emails?type=confirm-email'], who: ['admin'] },
   '/admin/badges': { who: ['admin'] },
+  '/admin/banners': { to: ['/admin/banners', '/admin/banners?q=nothing'], who: ['admin'] },
+  '/admin/banners/$id': { to: ['/admin/banners/1', '/admin/banners/99'], who: ['admin'] },
+  '/admin/pages': { to: ['/admin/pages', '/admin/pages?state=archived'], who: ['admin'] },
+  '/admin/pages/$id': { to: ['/admin/pages/1', '/admin/pages/99'], who: ['admin'] },
+  '/admin/shirts': { to: ['/admin/shirts', '/admin/shirts?q=nothing'], who: ['admin'] },
+  '/admin/site': {
+    to: ['/admin/site', '/admin/site?show=home', '/admin/site?show=footer'],
+    who: ['admin'],
+  },
+  '/admin/support': {
+    to: ['/admin/support', '/admin/support?state=solved', '/admin/support?show=canned'],
+    who: ['admin'],
+  },
+  '/admin/support/$id': { to: ['/admin/support/1', '/admin/support/99'], who: ['admin'] },
+  '/admin/support/articles': {
+    to: ['', '?q=nothing', '?show=topics', '?show=contact'].map(
+      (asked) => `/admin/support/articles${asked}`,
+    ),
+    who: ['admin'],
+  },
+  '/admin/support/articles/$id': {
+    to: ['/admin/support/articles/1', '/admin/support/articles/99'],
+    who: ['admin'],
+  },
+  '/admin/videos': { who: ['admin'] },
   '/admin/comments': {
     to: ['/admin/comments', '/admin/comments?state=hidden'],
     who: ['admin'],
@@ -134,9 +161,11 @@ const pages: Record<string, Looked> = {
     to: ['/company/join?corporation_uid=none', '/company/join?token=none'],
     who: ['visitor', 'member'],
   },
+  '/contact': { who: ['visitor', 'member'] },
   '/events': { who: ['visitor', 'member'] },
   '/events/$id': { to: ['/events/1', '/events/99'], who: ['visitor', 'member'] },
   '/globalchallenge': { who: ['visitor', 'member'] },
+  '/individual': {},
   '/newsletter/$id': { to: ['/newsletter/1', '/newsletter/99'], who: ['visitor', 'member'] },
   '/newsletter-confirm': { to: ['/newsletter-confirm?email=ana@daymark.example&token=none'] },
   '/newsletter-unsubscribe': {
@@ -162,7 +191,18 @@ const pages: Record<string, Looked> = {
   '/packages/checkout': { to: ['/packages/checkout?price=1'], who: ['member'] },
   '/packages/done': { who: ['member'] },
   '/packages/pay': { to: ['/packages/pay', '/packages/pay?token=none'] },
+  '/pages/$slug': { to: ['/pages/house-rules', '/pages/nothing'] },
+  '/privacy': {},
+  '/terms': {},
   '/scorecard': { who: ['member'] },
+  '/support': {
+    to: ['/support', '/support?topic=1', '/support?q=nothing'],
+    who: ['visitor', 'member'],
+  },
+  '/support/$slug': { to: ['/support/how-streaks-work', '/support/nothing'] },
+  '/support/ticket': { to: ['/support/ticket', '/support/ticket?token=none'] },
+  '/support/tickets': { who: ['member'] },
+  '/support/tickets/$id': { to: ['/support/tickets/1', '/support/tickets/99'], who: ['member'] },
   '/survey': { who: ['visitor', 'member'] },
   '/survey/$id': {
     to: ['/survey/1', '/survey/1?page=1', '/survey/1?page=2', '/survey/99'],
@@ -178,6 +218,7 @@ const pages: Record<string, Looked> = {
     who: ['visitor', 'member'],
   },
   '/user': { who: ['member'] },
+  '/user/order-t-shirt': { who: ['member'] },
   '/user/dashboard/$page/$': { to: ['/user/dashboard/challenges/1?tab=Programs'], who: ['member'] },
   '/user/dashboard': {
     to: [
@@ -329,6 +370,49 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page
       .getByRole('region', { name: 'Text' })
       .getByRole('button', { name: 'Save changes' })
+      .click();
+  },
+  'new page': async (page) => {
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: 'New page' }).click();
+  },
+  'schedule page': async (page) => {
+    await page.goto('/admin/pages');
+    await page.getByRole('button', { name: 'New page' }).click();
+    await page.getByLabel('Title').fill('Press');
+    await page.getByRole('button', { name: 'Create page' }).click();
+    await page.getByRole('button', { name: 'Schedule' }).click();
+  },
+  'page versions': async (page) => {
+    await page.goto('/admin/pages/1');
+    await page.getByRole('button', { name: 'Versions' }).click();
+    await expect(page.getByText('Newest')).toBeVisible();
+  },
+  'edit person': async (page) => {
+    await page.goto('/admin/about');
+    await page.getByRole('button', { name: 'Edit Ida Holm' }).click();
+  },
+  'new banner': async (page) => {
+    await page.goto('/admin/banners');
+    await page.getByRole('button', { name: 'New banner' }).click();
+  },
+  'edit topic': async (page) => {
+    await page.goto('/admin/support/articles?show=topics');
+    await page.getByRole('button', { name: 'Edit Getting started' }).click();
+  },
+  'new support article': async (page) => {
+    await page.goto('/admin/support/articles');
+    await page.getByRole('button', { name: 'New article' }).click();
+  },
+  'edit canned answer': async (page) => {
+    await page.goto('/admin/support?show=canned');
+    await page.getByRole('button', { name: 'Edit Welcome' }).click();
+  },
+  'edit shirt order': async (page) => {
+    await page.goto('/admin/shirts');
+    await page
+      .getByRole('button', { name: /^Edit the order of/ })
+      .first()
       .click();
   },
   'edit badge rule': async (page) => {

@@ -91,7 +91,7 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await expect(page.getByText('Pack saved.')).toBeVisible();
   const file = page.getByLabel('Banner (3 : 1): choose a file');
   await file.setInputFiles('../../pwa/public/icons/512.png');
-  await expect(page.locator('img[src^="/v1/picture/"]')).toBeVisible();
+  await expect(page.locator('img[src*="/v1/picture/"]')).toBeVisible();
   await page.getByLabel('Places').fill('50');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

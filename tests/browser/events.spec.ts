@@ -51,7 +51,7 @@ test('an event is made and published; who joins has a place, who comes after wai
   await expect(page.getByText(/· The light house$/)).toBeVisible();
   const file = page.getByLabel('Picture: choose a file');
   await file.setInputFiles('../../pwa/public/icons/512.png');
-  await expect(page.locator('main img[src^="/v1/picture/"]')).toBeVisible();
+  await expect(page.locator('main img[src*="/v1/picture/"]')).toBeVisible();
   await page.getByRole('button', { name: 'Publish event' }).click();
   await expect(page.getByText('Published. Members can see it now.')).toBeVisible();
 

@@ -49,18 +49,18 @@ test('a picture is chosen, cut by keyboard, shown on the board and removed', asy
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('Your picture is saved.')).toBeVisible();
 
-  const shown = page.getByRole('main').locator('img[src^="/v1/picture/"]').first();
+  const shown = page.getByRole('main').locator('img[src*="/v1/picture/"]').first();
   await expect(shown).toBeVisible();
   expect(await colour(page, (await shown.getAttribute('src')) ?? '')).toBe('red');
   await expectAccessible(page);
   await page.goto('/challenges/1');
   const row = page.locator('#board tbody tr').first();
-  await expect(row.locator('img[src^="/v1/picture/"]')).toBeVisible();
+  await expect(row.locator('img[src*="/v1/picture/"]')).toBeVisible();
 
   await page.goto('/user/dashboard?tab=profile');
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await expect(page.getByRole('button', { name: 'Choose picture' })).toBeVisible();
-  await expect(page.getByRole('main').locator('img[src^="/v1/picture/"]')).toHaveCount(0);
+  await expect(page.getByRole('main').locator('img[src*="/v1/picture/"]')).toHaveCount(0);
 });
 
 test('a cover is dragged into place', async ({ page }) => {

@@ -63,7 +63,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
 
   // A visitor looks for a program.
   await visitor.goto('/challenges');
-  await expect(visitor.getByRole('region', { name: 'Walk with us' })).toBeVisible();
+  await expect(visitor.getByRole('complementary', { name: 'Walk with us' })).toBeVisible();
   await expectAccessible(visitor);
   await visitor.getByLabel('Type').selectOption('Accelerator Program');
   await expect(visitor).toHaveURL(/type=Accelerator/);

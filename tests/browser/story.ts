@@ -16,6 +16,7 @@ import { mailings } from './campaigns';
 import { Community } from './community';
 import { type Settings, Site } from './site';
 import { answered, checkIn } from './surveys';
+import { website } from './website';
 
 const folder = () => mkdtemp(join(tmpdir(), 'daymark-browser-'));
 
@@ -107,6 +108,7 @@ export const seen = test.extend<object, { shared: Site }>({
         if (ana && ben) await trade(site, ana, ben);
         await magazine(site);
         await mailings(site);
+        if (ana) await website(site, ana);
         await use(site);
       });
     },

@@ -43,6 +43,8 @@ pub struct Answer {
     /// The headers.
     pub headers: HeaderMap,
     /// The body.
+    pub bytes: Vec<u8>,
+    /// The same as text.
     pub text: String,
     what: String,
 }
@@ -194,8 +196,9 @@ impl Request<'_> {
         }
         let answer = builder.send().await.unwrap_or_else(|e| panic!("{}: {e:?}", self.what));
         let (code, headers) = (answer.status().as_u16(), answer.headers().clone());
-        let text = answer.text().await.unwrap_or_else(|e| panic!("{}: {e:?}", self.what));
-        Answer { code, headers, text, what: self.what }
+        let bytes = answer.bytes().await.unwrap_or_else(|e| panic!("{}: {e:?}", self.what)).to_vec();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        Answer { code, headers, bytes, text, what: self.what }
     }
 }
 

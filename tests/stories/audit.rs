@@ -7,6 +7,7 @@ mod events;
 mod money;
 mod newsletter;
 mod programs;
+mod support;
 mod surveys;
 mod teams;
 
@@ -57,6 +58,9 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
         return Some(example);
     }
     if let Some(example) = newsletter::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = support::example(site, admin, call).await {
         return Some(example);
     }
     teams::example(site, admin, call).await
@@ -133,7 +137,7 @@ story! {
             let before = rows(site).await;
             let method: Method = endpoint.method.as_str().parse().expect("a method");
             let request = admin.request(method.clone(), &path);
-            let pictures = [&programs::PICTURES[..], &events::PICTURES, &articles::PICTURES].concat();
+            let pictures = [&programs::PICTURES[..], &events::PICTURES, &articles::PICTURES, &support::PICTURES].concat();
             let answer = if path == crate::articles::transfer::IMPORT {
                 let (file, data) = articles::import();
                 crate::articles::transfer::send(&admin, &file, data).await

@@ -12,6 +12,7 @@ use crate::billing;
 use crate::events::event;
 use crate::newsletter;
 use crate::surveys::{self, Survey};
+use crate::{shirts, support};
 
 /// What the lists are about.
 struct World {
@@ -140,6 +141,12 @@ async fn grow(site: &Site, w: &World, n: i64) {
     );
     site.database().sql(&refused).await;
     newsletter::campaign(admin, json!({ "segment": { "newsletters": [1] } })).await;
+    support::topic(admin, &format!("Topic {n}")).await;
+    support::help(admin, &format!("Help {n}")).await;
+    support::canned(admin, &format!("Answer {n}")).await;
+    support::ticket(&member, &format!("Ticket {n}")).await;
+    support::ticket(admin, &format!("Ticket of an administrator {n}")).await;
+    shirts::ordered(site, admin, &w.program, &format!("finisher{n}")).await;
     let _ = made("/v1/auth/newsletter-list", json!({ "name": format!("News {n}") })).await;
     // Teams and companies, and who is in one.
     match n % 2 {

@@ -1,9 +1,33 @@
 import { ApiError, messageOf } from './error';
 import { hasEnded, renew } from './renew';
 import { callsOf } from './request';
-import type { components } from './schema';
+import type { components, paths } from './schema';
 
 export type Schema = components['schemas'];
+
+type Said<Call> = Call extends {
+  responses: { 200: { content: { 'application/json': infer Body } } };
+}
+  ? Body
+  : Call extends { responses: { 201: { content: { 'application/json': infer Body } } } }
+    ? Body
+    : never;
+
+/** The `data` of a call's good answer. */
+export type DataOf<
+  Path extends keyof paths,
+  Method extends keyof paths[Path] = 'get' & keyof paths[Path],
+> = Said<paths[Path][Method]> extends { data: infer Data } ? Data : never;
+
+/** What a call is sent. */
+export type InputOf<
+  Path extends keyof paths,
+  Method extends keyof paths[Path],
+> = paths[Path][Method] extends {
+  requestBody?: { content: { 'application/json': infer Input } };
+}
+  ? Input
+  : never;
 
 const TIMEOUT_MS = 20_000;
 /** The calls whose 401 says something about what was sent with them, not about the session. */

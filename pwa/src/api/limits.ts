@@ -5,6 +5,80 @@
 
 /** What the server allows in the fields of its inputs. */
 export const limits = {
+  AboutContentIn: {
+    content: {
+      required: true,
+      maxLength: 50000
+    }
+  },
+  AboutMemberIn: {
+    image: {
+      maxLength: 100
+    },
+    link: {
+      maxLength: 300
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 100
+    },
+    role: {
+      maxLength: 100
+    },
+    text: {
+      maxLength: 1000
+    }
+  },
+  AboutMemberPatch: {
+    image: {
+      maxLength: 100
+    },
+    link: {
+      maxLength: 300
+    },
+    name: {
+      minLength: 1,
+      maxLength: 100
+    },
+    role: {
+      maxLength: 100
+    },
+    text: {
+      maxLength: 1000
+    }
+  },
+  AboutOrderIn: {
+    ids: {
+      required: true,
+      maxItems: 100
+    }
+  },
+  AboutPictureIn: {
+    alt: {
+      required: true,
+      maxLength: 300
+    }
+  },
+  AboutStaticIn: {
+    gallery_title: {
+      maxLength: 120
+    },
+    image_alt: {
+      maxLength: 300
+    },
+    members_title: {
+      maxLength: 120
+    },
+    text: {
+      maxLength: 600
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 120
+    }
+  },
   AchievementRuleIn: {
     description: {
       maxLength: 500
@@ -70,18 +144,6 @@ export const limits = {
       maxLength: 40
     }
   },
-  AddBalanceIn: {
-    amount: {
-      required: true,
-      minimum: -100000000,
-      maximum: 100000000
-    },
-    reason: {
-      required: true,
-      minLength: 1,
-      maxLength: 500
-    }
-  },
   AmendIn: {
     reason: {
       maxLength: 500
@@ -143,12 +205,6 @@ export const limits = {
       maximum: 1000
     }
   },
-  ArticleImportIn: {
-    from: {
-      minimum: 0,
-      maximum: 2000
-    }
-  },
   ArticleTagIn: {
     name: {
       required: true,
@@ -163,13 +219,6 @@ export const limits = {
     },
     token: {
       maxLength: 8192
-    }
-  },
-  AssignBadgeIn: {
-    reason: {
-      required: true,
-      minLength: 1,
-      maxLength: 500
     }
   },
   AssignIn: {
@@ -193,11 +242,34 @@ export const limits = {
       maxLength: 200
     }
   },
-  BillingReasonIn: {
-    reason: {
+  BannerIn: {
+    image: {
+      maxLength: 100
+    },
+    image_alt: {
+      maxLength: 300
+    },
+    link: {
+      maxLength: 500
+    },
+    link_label: {
+      maxLength: 60
+    },
+    name: {
       required: true,
       minLength: 1,
-      maxLength: 500
+      maxLength: 100
+    },
+    package: {
+      maxLength: 100
+    },
+    text: {
+      maxLength: 2000
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 200
     }
   },
   CampaignActIn: {
@@ -271,9 +343,26 @@ export const limits = {
       maxItems: 500
     }
   },
-  CancelSubscriptionIn: {
-    comment: {
-      maxLength: 1000
+  CannedAnswerIn: {
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 10000
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 100
+    }
+  },
+  CannedAnswerPatch: {
+    text: {
+      minLength: 1,
+      maxLength: 10000
+    },
+    title: {
+      minLength: 1,
+      maxLength: 100
     }
   },
   ChangeEmailIn: {
@@ -301,13 +390,6 @@ export const limits = {
     choices: {
       required: true,
       maxItems: 50
-    }
-  },
-  CloseDisputeIn: {
-    reason: {
-      required: true,
-      minLength: 1,
-      maxLength: 500
     }
   },
   ClosingIn: {
@@ -371,105 +453,53 @@ export const limits = {
       maxLength: 200
     }
   },
-  CompanyPackageIn: {
-    reason: {
-      required: true,
-      minLength: 1,
-      maxLength: 500
-    },
-    seats: {
-      required: true,
-      minimum: 1,
-      maximum: 100000
-    }
-  },
   CompanyPatch: {
     name: {
       minLength: 1,
       maxLength: 100
     }
   },
-  CouponIn: {
-    amount: {
-      minimum: 1,
-      maximum: 1000000000
-    },
-    code: {
-      required: true,
-      minLength: 3,
-      maxLength: 40
-    },
-    months: {
-      minimum: 0,
-      maximum: 120
-    },
-    most_uses: {
-      minimum: 1,
-      maximum: 1000000
-    },
-    note: {
-      maxLength: 200
-    },
-    package_ids: {
-      minItems: 1,
-      maxItems: 100
-    },
-    percent: {
-      minimum: 1,
-      maximum: 100000
-    }
-  },
-  CouponPatch: {
-    most_uses: {
-      minimum: 1,
-      maximum: 1000000
-    },
-    note: {
-      maxLength: 200
-    }
-  },
-  CreateVipIn: {
-    reason: {
-      required: true,
-      minLength: 1,
-      maxLength: 500
-    }
-  },
-  CustomerIn: {
-    city: {
-      maxLength: 100
-    },
-    country: {
-      maxLength: 2
-    },
-    line1: {
-      maxLength: 100
-    },
-    line2: {
-      maxLength: 100
+  ContactIn: {
+    email: {
+      maxLength: 254
     },
     name: {
       maxLength: 100
     },
-    postal_code: {
-      maxLength: 20
+    subject: {
+      required: true,
+      minLength: 1,
+      maxLength: 150
     },
-    tax_id: {
-      maxLength: 30
-    }
-  },
-  DisputeIn: {
-    reason: {
+    text: {
       required: true,
       minLength: 1,
-      maxLength: 500
+      maxLength: 5000
+    },
+    token: {
+      maxLength: 8192
     }
   },
-  EndCompanyPackageIn: {
-    reason: {
+  ContactPageIn: {
+    address: {
+      maxLength: 500
+    },
+    email: {
+      maxLength: 254
+    },
+    hours: {
+      maxLength: 300
+    },
+    phone: {
+      maxLength: 60
+    },
+    text: {
+      maxLength: 5000
+    },
+    title: {
       required: true,
       minLength: 1,
-      maxLength: 500
+      maxLength: 120
     }
   },
   EntryPatch: {
@@ -694,11 +724,6 @@ export const limits = {
       maxLength: 100
     }
   },
-  InvoicePaidIn: {
-    note: {
-      maxLength: 500
-    }
-  },
   KeysIn: {
     auth: {
       required: true,
@@ -858,83 +883,6 @@ export const limits = {
       maxLength: 200
     }
   },
-  PackageIn: {
-    features: {
-      maxItems: 20
-    },
-    key: {
-      minLength: 1,
-      maxLength: 60
-    },
-    packages: {
-      maxItems: 20
-    },
-    position: {
-      minimum: 0,
-      maximum: 1000
-    },
-    prices: {
-      maxItems: 20
-    },
-    programs: {
-      maxItems: 200
-    },
-    seats: {
-      minimum: 2,
-      maximum: 10000
-    },
-    summary: {
-      maxLength: 500
-    },
-    title: {
-      required: true,
-      minLength: 1,
-      maxLength: 100
-    },
-    trial_days: {
-      minimum: 0,
-      maximum: 365
-    }
-  },
-  PackagePatch: {
-    add_prices: {
-      maxItems: 20
-    },
-    archive_prices: {
-      maxItems: 20
-    },
-    features: {
-      maxItems: 20
-    },
-    packages: {
-      maxItems: 20
-    },
-    position: {
-      minimum: 0,
-      maximum: 1000
-    },
-    programs: {
-      maxItems: 200
-    },
-    summary: {
-      maxLength: 500
-    },
-    title: {
-      minLength: 1,
-      maxLength: 100
-    },
-    trial_days: {
-      minimum: 0,
-      maximum: 365
-    }
-  },
-  PackagePriceIn: {
-    amount: {
-      required: true,
-      minimum: 0,
-      maximum: 100000000
-    }
-  },
   PasswordIn: {
     password: {
       required: true,
@@ -960,6 +908,13 @@ export const limits = {
     permissions: {
       required: true,
       maxItems: 500
+    }
+  },
+  PiecesIn: {
+    upload_id: {
+      required: true,
+      minLength: 1,
+      maxLength: 64
     }
   },
   PlanItemAddition: {
@@ -1287,17 +1242,6 @@ export const limits = {
       maxLength: 1000
     }
   },
-  RefundIn: {
-    amount: {
-      minimum: 1,
-      maximum: 1000000000000
-    },
-    reason: {
-      required: true,
-      minLength: 1,
-      maxLength: 500
-    }
-  },
   RegisterIn: {
     corporation_uid: {
       maxLength: 200
@@ -1468,6 +1412,68 @@ export const limits = {
       maxLength: 150
     }
   },
+  ShirtOfferIn: {
+    packages: {
+      maxItems: 20
+    },
+    programs: {
+      maxItems: 50
+    },
+    text: {
+      maxLength: 500
+    }
+  },
+  ShirtOrderIn: {
+    city: {
+      required: true,
+      minLength: 1,
+      maxLength: 80
+    },
+    country: {
+      required: true,
+      minLength: 2,
+      maxLength: 2
+    },
+    extra: {
+      maxLength: 120
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 100
+    },
+    note: {
+      maxLength: 300
+    },
+    phone: {
+      maxLength: 40
+    },
+    postcode: {
+      required: true,
+      minLength: 1,
+      maxLength: 20
+    },
+    region: {
+      maxLength: 80
+    },
+    street: {
+      required: true,
+      minLength: 1,
+      maxLength: 120
+    }
+  },
+  ShirtOrderPatch: {
+    tracking: {
+      maxLength: 100
+    }
+  },
+  ShirtsSentIn: {
+    ids: {
+      required: true,
+      minItems: 1,
+      maxItems: 500
+    }
+  },
   SignInIn: {
     callbackUrl: {
       maxLength: 4000
@@ -1481,6 +1487,141 @@ export const limits = {
     },
     timezone: {
       maxLength: 100
+    }
+  },
+  SiteColoursIn: {
+    accent_dark: {
+      maxLength: 7
+    },
+    accent_light: {
+      maxLength: 7
+    }
+  },
+  SiteDates: {
+    languages: {
+      required: true,
+      minItems: 1,
+      maxItems: 10
+    }
+  },
+  SiteFooter: {
+    columns: {
+      required: true,
+      maxItems: 4
+    },
+    text: {
+      maxLength: 500
+    }
+  },
+  SiteFooterColumn: {
+    links: {
+      required: true,
+      maxItems: 8
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 40
+    }
+  },
+  SiteFooterLink: {
+    href: {
+      required: true,
+      maxLength: 300
+    },
+    label: {
+      required: true,
+      minLength: 1,
+      maxLength: 60
+    }
+  },
+  SiteIn: {
+    description: {
+      required: true,
+      maxLength: 300
+    },
+    name: {
+      required: true,
+      maxLength: 60
+    },
+    picture: {
+      maxLength: 100
+    },
+    sections: {
+      maxItems: 12
+    },
+    social: {
+      maxItems: 10
+    },
+    tagline: {
+      required: true,
+      maxLength: 120
+    }
+  },
+  SitePageContentIn: {
+    body: {
+      maxLength: 100000
+    },
+    summary: {
+      maxLength: 300
+    },
+    title: {
+      minLength: 1,
+      maxLength: 120
+    }
+  },
+  SitePageIn: {
+    body: {
+      maxLength: 100000
+    },
+    slug: {
+      maxLength: 80
+    },
+    summary: {
+      maxLength: 300
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 120
+    }
+  },
+  SitePageMetaPatch: {
+    slug: {
+      minLength: 1,
+      maxLength: 80
+    }
+  },
+  SitePagePublishIn: {
+    zone: {
+      maxLength: 100
+    }
+  },
+  SiteSection: {
+    items: {
+      maxItems: 6
+    },
+    text: {
+      maxLength: 600
+    },
+    title: {
+      maxLength: 120
+    }
+  },
+  SiteSectionItem: {
+    text: {
+      maxLength: 300
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 80
+    }
+  },
+  SiteSocial: {
+    url: {
+      required: true,
+      maxLength: 300
     }
   },
   SocialIn: {
@@ -1508,11 +1649,6 @@ export const limits = {
     },
     timezone: {
       maxLength: 100
-    }
-  },
-  StartSubscriptionIn: {
-    coupon: {
-      maxLength: 40
     }
   },
   StepActivities: {
@@ -1620,6 +1756,66 @@ export const limits = {
       required: true,
       minLength: 1,
       maxLength: 2048
+    }
+  },
+  SupportArticleIn: {
+    body: {
+      maxLength: 50000
+    },
+    slug: {
+      minLength: 1,
+      maxLength: 80
+    },
+    summary: {
+      maxLength: 300
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 150
+    }
+  },
+  SupportArticlePatch: {
+    body: {
+      maxLength: 50000
+    },
+    slug: {
+      minLength: 1,
+      maxLength: 80
+    },
+    summary: {
+      maxLength: 300
+    },
+    title: {
+      minLength: 1,
+      maxLength: 150
+    }
+  },
+  SupportTopicIn: {
+    description: {
+      maxLength: 300
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 80
+    },
+    position: {
+      minimum: 0,
+      maximum: 999
+    }
+  },
+  SupportTopicPatch: {
+    description: {
+      maxLength: 300
+    },
+    name: {
+      minLength: 1,
+      maxLength: 80
+    },
+    position: {
+      minimum: 0,
+      maximum: 999
     }
   },
   SurveyAnswer: {
@@ -1869,28 +2065,6 @@ export const limits = {
       maxItems: 500
     }
   },
-  TaxRate: {
-    country: {
-      minLength: 2,
-      maxLength: 2
-    },
-    name: {
-      required: true,
-      minLength: 1,
-      maxLength: 40
-    },
-    rate: {
-      required: true,
-      minimum: 0,
-      maximum: 100000
-    }
-  },
-  TaxRates: {
-    rates: {
-      required: true,
-      maxItems: 300
-    }
-  },
   TeamIn: {
     name: {
       required: true,
@@ -1914,6 +2088,39 @@ export const limits = {
       required: true,
       minimum: 1,
       maximum: 200
+    }
+  },
+  TicketAnswerIn: {
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 10000
+    }
+  },
+  TicketNoteIn: {
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 10000
+    }
+  },
+  TicketReplyIn: {
+    text: {
+      required: true,
+      minLength: 1,
+      maxLength: 5000
+    }
+  },
+  UploadIn: {
+    bytes: {
+      required: true,
+      minimum: 1,
+      maximum: 10485760
+    }
+  },
+  VideoChannelIn: {
+    channel_id: {
+      maxLength: 24
     }
   },
   Waypoint: {

@@ -34,7 +34,8 @@ export function callsOf(origin: string, send: Send): Calls {
       headers.set('Accept', 'application/json');
       const init: RequestInit = { method, headers };
       if (signal) init.signal = signal;
-      if (body instanceof FormData) init.body = body;
+      // A Blob says its type itself.
+      if (body instanceof FormData || body instanceof Blob) init.body = body;
       else if (body !== undefined) {
         headers.set('Content-Type', 'application/json');
         init.body = JSON.stringify(body);

@@ -5,6 +5,7 @@ import { session } from '@/features/accounts/session';
 import { whenReachable } from '@/lib/whenReachable';
 import type { LiveHub } from '@/live/hub';
 import { followAnswers } from './followAnswers';
+import { followHumanCheck } from './followHumanCheck';
 import { followOutbox } from './followOutbox';
 import { confirmPush, followPush } from './followPush';
 import { followVisit } from './followVisit';
@@ -41,6 +42,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
   const kept = whenReachable(() => import('./kept')).then(({ keepQueries }) => keepQueries(client));
   const push = followPush(router);
   const visit = followVisit(who);
+  const human = followHumanCheck(client, router);
   const followed = followSession(client, () => void router.invalidate());
   const ended = hub.onExpiry(async () => {
     if ((await renew()) !== 'unreachable') hub.reopen();
@@ -51,6 +53,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     answers.stop();
     push();
     visit();
+    human();
     followed();
     ended();
     void kept.then((stop) => stop());

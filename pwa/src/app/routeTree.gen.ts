@@ -10,14 +10,20 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as AboutRouteImport } from './routes/about'
 import { Route as AdminRouteRouteImport } from './routes/admin/route'
 import { Route as AuthRouteRouteImport } from './routes/auth/route'
+import { Route as ContactRouteImport } from './routes/contact'
 import { Route as GlobalchallengeRouteImport } from './routes/globalchallenge'
+import { Route as IndividualRouteImport } from './routes/individual'
 import { Route as NewsletterConfirmRouteImport } from './routes/newsletter-confirm'
 import { Route as NewsletterUnsubscribeRouteImport } from './routes/newsletter-unsubscribe'
 import { Route as NotificationPreferencesRouteImport } from './routes/notification-preferences'
+import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ScorecardRouteImport } from './routes/scorecard'
+import { Route as TermsRouteImport } from './routes/terms'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminAboutRouteImport } from './routes/admin/about'
 import { Route as AdminArticlesRouteRouteImport } from './routes/admin/articles/route'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit'
 import { Route as AdminBadgesRouteImport } from './routes/admin/badges'
@@ -26,17 +32,17 @@ import { Route as AdminCompaniesRouteRouteImport } from './routes/admin/companie
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
 import { Route as AdminEmailsRouteImport } from './routes/admin/emails'
 import { Route as AdminEventsRouteRouteImport } from './routes/admin/events/route'
-import { Route as AdminPackagesRouteImport } from './routes/admin/packages'
-import { Route as AdminPaymentsRouteImport } from './routes/admin/payments'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AdminProgramsRouteRouteImport } from './routes/admin/programs/route'
 import { Route as AdminReviewsRouteImport } from './routes/admin/reviews'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
-import { Route as AdminSubscriptionsRouteImport } from './routes/admin/subscriptions'
+import { Route as AdminShirtsRouteImport } from './routes/admin/shirts'
+import { Route as AdminSiteRouteImport } from './routes/admin/site'
 import { Route as AdminSurveysRouteRouteImport } from './routes/admin/surveys/route'
 import { Route as AdminTeamsRouteRouteImport } from './routes/admin/teams/route'
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route'
+import { Route as AdminVideosRouteImport } from './routes/admin/videos'
 import { Route as AuthIndexRouteImport } from './routes/auth/index'
 import { Route as AuthChangePasswordRouteImport } from './routes/auth/change-password'
 import { Route as AuthConfirmEmailRouteImport } from './routes/auth/confirm-email'
@@ -55,16 +61,19 @@ import { Route as EventsIdRouteImport } from './routes/events/$id'
 import { Route as InsightsIndexRouteImport } from './routes/insights/index'
 import { Route as InsightsSlugRouteImport } from './routes/insights/$slug'
 import { Route as NewsletterIdRouteImport } from './routes/newsletter/$id'
-import { Route as PackagesIndexRouteImport } from './routes/packages/index'
-import { Route as PackagesCheckoutRouteImport } from './routes/packages/checkout'
-import { Route as PackagesDoneRouteImport } from './routes/packages/done'
-import { Route as PackagesPayRouteImport } from './routes/packages/pay'
+import { Route as PagesSlugRouteImport } from './routes/pages/$slug'
+import { Route as SupportIndexRouteImport } from './routes/support/index'
+import { Route as SupportSlugRouteImport } from './routes/support/$slug'
+import { Route as SupportTicketRouteImport } from './routes/support/ticket'
 import { Route as SurveyIndexRouteImport } from './routes/survey/index'
 import { Route as TeamsJoinRouteImport } from './routes/teams/join'
 import { Route as UserIndexRouteImport } from './routes/user/index'
 import { Route as UserDashboardRouteImport } from './routes/user/dashboard'
+import { Route as UserOrderTShirtRouteImport } from './routes/user/order-t-shirt'
 import { Route as AdminArticlesIndexRouteImport } from './routes/admin/articles/index'
 import { Route as AdminArticlesIdRouteImport } from './routes/admin/articles/$id'
+import { Route as AdminBannersIndexRouteImport } from './routes/admin/banners/index'
+import { Route as AdminBannersIdRouteImport } from './routes/admin/banners/$id'
 import { Route as AdminCompaniesIndexRouteImport } from './routes/admin/companies/index'
 import { Route as AdminCompaniesIdRouteImport } from './routes/admin/companies/$id'
 import { Route as AdminEventsIndexRouteImport } from './routes/admin/events/index'
@@ -73,9 +82,13 @@ import { Route as AdminEventsSiteRouteImport } from './routes/admin/events/site'
 import { Route as AdminNewsletterCampaignsRouteRouteImport } from './routes/admin/newsletter/campaigns/route'
 import { Route as AdminNewsletterSeriesRouteRouteImport } from './routes/admin/newsletter/series/route'
 import { Route as AdminNewsletterSubscribersRouteImport } from './routes/admin/newsletter/subscribers'
+import { Route as AdminPagesIndexRouteImport } from './routes/admin/pages/index'
+import { Route as AdminPagesIdRouteImport } from './routes/admin/pages/$id'
 import { Route as AdminProgramsIndexRouteImport } from './routes/admin/programs/index'
 import { Route as AdminProgramsIdRouteImport } from './routes/admin/programs/$id'
 import { Route as AdminProgramsSiteRouteImport } from './routes/admin/programs/site'
+import { Route as AdminSupportIndexRouteImport } from './routes/admin/support/index'
+import { Route as AdminSupportIdRouteImport } from './routes/admin/support/$id'
 import { Route as AdminSurveysIndexRouteImport } from './routes/admin/surveys/index'
 import { Route as AdminSurveysKindsRouteImport } from './routes/admin/surveys/kinds'
 import { Route as AdminTeamsIndexRouteImport } from './routes/admin/teams/index'
@@ -86,11 +99,15 @@ import { Route as AuthPasswordForgetRouteImport } from './routes/auth/password/f
 import { Route as AuthPasswordResetRouteImport } from './routes/auth/password/reset'
 import { Route as ChallengesInviteTokenRouteImport } from './routes/challenges/invite/$token'
 import { Route as InsightsKindIdRouteImport } from './routes/insights/$kind/$id'
+import { Route as SupportTicketsIndexRouteImport } from './routes/support/tickets/index'
+import { Route as SupportTicketsIdRouteImport } from './routes/support/tickets/$id'
 import { Route as SurveyIdIndexRouteImport } from './routes/survey/$id/index'
 import { Route as AdminNewsletterCampaignsIndexRouteImport } from './routes/admin/newsletter/campaigns/index'
 import { Route as AdminNewsletterCampaignsIdRouteImport } from './routes/admin/newsletter/campaigns/$id'
 import { Route as AdminNewsletterSeriesIndexRouteImport } from './routes/admin/newsletter/series/index'
 import { Route as AdminNewsletterSeriesIdRouteImport } from './routes/admin/newsletter/series/$id'
+import { Route as AdminSupportArticlesIndexRouteImport } from './routes/admin/support/articles/index'
+import { Route as AdminSupportArticlesIdRouteImport } from './routes/admin/support/articles/$id'
 import { Route as AdminSurveysIdIndexRouteImport } from './routes/admin/surveys/$id/index'
 import { Route as AdminSurveysIdResponsesRouteImport } from './routes/admin/surveys/$id/responses'
 import { Route as AdminSurveysIdResultsRouteImport } from './routes/admin/surveys/$id/results'
@@ -103,6 +120,11 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminRouteRoute = AdminRouteRouteImport.update({
   id: '/admin',
   path: '/admin',
@@ -113,9 +135,19 @@ const AuthRouteRoute = AuthRouteRouteImport.update({
   path: '/auth',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const GlobalchallengeRoute = GlobalchallengeRouteImport.update({
   id: '/globalchallenge',
   path: '/globalchallenge',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const IndividualRoute = IndividualRouteImport.update({
+  id: '/individual',
+  path: '/individual',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsletterConfirmRoute = NewsletterConfirmRouteImport.update({
@@ -133,14 +165,29 @@ const NotificationPreferencesRoute = NotificationPreferencesRouteImport.update({
   path: '/notification-preferences',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ScorecardRoute = ScorecardRouteImport.update({
   id: '/scorecard',
   path: '/scorecard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminAboutRoute = AdminAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminArticlesRouteRoute = AdminArticlesRouteRouteImport.update({
@@ -183,16 +230,6 @@ const AdminEventsRouteRoute = AdminEventsRouteRouteImport.update({
   path: '/events',
   getParentRoute: () => AdminRouteRoute,
 } as any)
-const AdminPackagesRoute = AdminPackagesRouteImport.update({
-  id: '/packages',
-  path: '/packages',
-  getParentRoute: () => AdminRouteRoute,
-} as any)
-const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
-  id: '/payments',
-  path: '/payments',
-  getParentRoute: () => AdminRouteRoute,
-} as any)
 const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
   id: '/permissions',
   path: '/permissions',
@@ -218,9 +255,14 @@ const AdminRolesRoute = AdminRolesRouteImport.update({
   path: '/roles',
   getParentRoute: () => AdminRouteRoute,
 } as any)
-const AdminSubscriptionsRoute = AdminSubscriptionsRouteImport.update({
-  id: '/subscriptions',
-  path: '/subscriptions',
+const AdminShirtsRoute = AdminShirtsRouteImport.update({
+  id: '/shirts',
+  path: '/shirts',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSiteRoute = AdminSiteRouteImport.update({
+  id: '/site',
+  path: '/site',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminSurveysRouteRoute = AdminSurveysRouteRouteImport.update({
@@ -236,6 +278,11 @@ const AdminTeamsRouteRoute = AdminTeamsRouteRouteImport.update({
 const AdminUsersRouteRoute = AdminUsersRouteRouteImport.update({
   id: '/users',
   path: '/users',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminVideosRoute = AdminVideosRouteImport.update({
+  id: '/videos',
+  path: '/videos',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AuthIndexRoute = AuthIndexRouteImport.update({
@@ -328,24 +375,24 @@ const NewsletterIdRoute = NewsletterIdRouteImport.update({
   path: '/newsletter/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
-const PackagesIndexRoute = PackagesIndexRouteImport.update({
-  id: '/packages/',
-  path: '/packages/',
+const PagesSlugRoute = PagesSlugRouteImport.update({
+  id: '/pages/$slug',
+  path: '/pages/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
-const PackagesCheckoutRoute = PackagesCheckoutRouteImport.update({
-  id: '/packages/checkout',
-  path: '/packages/checkout',
+const SupportIndexRoute = SupportIndexRouteImport.update({
+  id: '/support/',
+  path: '/support/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const PackagesDoneRoute = PackagesDoneRouteImport.update({
-  id: '/packages/done',
-  path: '/packages/done',
+const SupportSlugRoute = SupportSlugRouteImport.update({
+  id: '/support/$slug',
+  path: '/support/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
-const PackagesPayRoute = PackagesPayRouteImport.update({
-  id: '/packages/pay',
-  path: '/packages/pay',
+const SupportTicketRoute = SupportTicketRouteImport.update({
+  id: '/support/ticket',
+  path: '/support/ticket',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SurveyIndexRoute = SurveyIndexRouteImport.update({
@@ -368,6 +415,11 @@ const UserDashboardRoute = UserDashboardRouteImport.update({
   path: '/user/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UserOrderTShirtRoute = UserOrderTShirtRouteImport.update({
+  id: '/user/order-t-shirt',
+  path: '/user/order-t-shirt',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminArticlesIndexRoute = AdminArticlesIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -377,6 +429,16 @@ const AdminArticlesIdRoute = AdminArticlesIdRouteImport.update({
   id: '/$id',
   path: '/$id',
   getParentRoute: () => AdminArticlesRouteRoute,
+} as any)
+const AdminBannersIndexRoute = AdminBannersIndexRouteImport.update({
+  id: '/banners/',
+  path: '/banners/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminBannersIdRoute = AdminBannersIdRouteImport.update({
+  id: '/banners/$id',
+  path: '/banners/$id',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminCompaniesIndexRoute = AdminCompaniesIndexRouteImport.update({
   id: '/',
@@ -421,6 +483,16 @@ const AdminNewsletterSubscribersRoute =
     path: '/newsletter/subscribers',
     getParentRoute: () => AdminRouteRoute,
   } as any)
+const AdminPagesIndexRoute = AdminPagesIndexRouteImport.update({
+  id: '/pages/',
+  path: '/pages/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPagesIdRoute = AdminPagesIdRouteImport.update({
+  id: '/pages/$id',
+  path: '/pages/$id',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminProgramsIndexRoute = AdminProgramsIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -435,6 +507,16 @@ const AdminProgramsSiteRoute = AdminProgramsSiteRouteImport.update({
   id: '/site',
   path: '/site',
   getParentRoute: () => AdminProgramsRouteRoute,
+} as any)
+const AdminSupportIndexRoute = AdminSupportIndexRouteImport.update({
+  id: '/support/',
+  path: '/support/',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSupportIdRoute = AdminSupportIdRouteImport.update({
+  id: '/support/$id',
+  path: '/support/$id',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminSurveysIndexRoute = AdminSurveysIndexRouteImport.update({
   id: '/',
@@ -487,6 +569,16 @@ const InsightsKindIdRoute = InsightsKindIdRouteImport.update({
   path: '/insights/$kind/$id',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SupportTicketsIndexRoute = SupportTicketsIndexRouteImport.update({
+  id: '/support/tickets/',
+  path: '/support/tickets/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SupportTicketsIdRoute = SupportTicketsIdRouteImport.update({
+  id: '/support/tickets/$id',
+  path: '/support/tickets/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SurveyIdIndexRoute = SurveyIdIndexRouteImport.update({
   id: '/survey/$id/',
   path: '/survey/$id/',
@@ -514,6 +606,17 @@ const AdminNewsletterSeriesIdRoute = AdminNewsletterSeriesIdRouteImport.update({
   id: '/$id',
   path: '/$id',
   getParentRoute: () => AdminNewsletterSeriesRouteRoute,
+} as any)
+const AdminSupportArticlesIndexRoute =
+  AdminSupportArticlesIndexRouteImport.update({
+    id: '/support/articles/',
+    path: '/support/articles/',
+    getParentRoute: () => AdminRouteRoute,
+  } as any)
+const AdminSupportArticlesIdRoute = AdminSupportArticlesIdRouteImport.update({
+  id: '/support/articles/$id',
+  path: '/support/articles/$id',
+  getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminSurveysIdIndexRoute = AdminSurveysIdIndexRouteImport.update({
   id: '/$id/',
@@ -550,11 +653,16 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteRouteWithChildren
   '/auth': typeof AuthRouteRouteWithChildren
+  '/about': typeof AboutRoute
+  '/contact': typeof ContactRoute
   '/globalchallenge': typeof GlobalchallengeRoute
+  '/individual': typeof IndividualRoute
   '/newsletter-confirm': typeof NewsletterConfirmRoute
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
+  '/privacy': typeof PrivacyRoute
   '/scorecard': typeof ScorecardRoute
+  '/terms': typeof TermsRoute
   '/admin/articles': typeof AdminArticlesRouteRouteWithChildren
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/events': typeof AdminEventsRouteRouteWithChildren
@@ -562,18 +670,19 @@ export interface FileRoutesByFullPath {
   '/admin/surveys': typeof AdminSurveysRouteRouteWithChildren
   '/admin/teams': typeof AdminTeamsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
+  '/admin/about': typeof AdminAboutRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/badges': typeof AdminBadgesRoute
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
-  '/admin/packages': typeof AdminPackagesRoute
-  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
-  '/admin/subscriptions': typeof AdminSubscriptionsRoute
+  '/admin/shirts': typeof AdminShirtsRoute
+  '/admin/site': typeof AdminSiteRoute
+  '/admin/videos': typeof AdminVideosRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
@@ -588,28 +697,32 @@ export interface FileRoutesByFullPath {
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
   '/newsletter/$id': typeof NewsletterIdRoute
-  '/packages/checkout': typeof PackagesCheckoutRoute
-  '/packages/done': typeof PackagesDoneRoute
-  '/packages/pay': typeof PackagesPayRoute
+  '/pages/$slug': typeof PagesSlugRoute
+  '/support/$slug': typeof SupportSlugRoute
+  '/support/ticket': typeof SupportTicketRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
+  '/user/order-t-shirt': typeof UserOrderTShirtRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/events/': typeof EventsIndexRoute
   '/insights/': typeof InsightsIndexRoute
-  '/packages/': typeof PackagesIndexRoute
+  '/support/': typeof SupportIndexRoute
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsRouteRouteWithChildren
   '/admin/newsletter/series': typeof AdminNewsletterSeriesRouteRouteWithChildren
   '/admin/articles/$id': typeof AdminArticlesIdRoute
+  '/admin/banners/$id': typeof AdminBannersIdRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
   '/admin/events/site': typeof AdminEventsSiteRoute
   '/admin/newsletter/subscribers': typeof AdminNewsletterSubscribersRoute
+  '/admin/pages/$id': typeof AdminPagesIdRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
+  '/admin/support/$id': typeof AdminSupportIdRoute
   '/admin/surveys/kinds': typeof AdminSurveysKindsRoute
   '/admin/teams/$id': typeof AdminTeamsIdRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
@@ -618,44 +731,57 @@ export interface FileRoutesByFullPath {
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
   '/insights/$kind/$id': typeof InsightsKindIdRoute
+  '/support/tickets/$id': typeof SupportTicketsIdRoute
   '/admin/articles/': typeof AdminArticlesIndexRoute
+  '/admin/banners/': typeof AdminBannersIndexRoute
   '/admin/companies/': typeof AdminCompaniesIndexRoute
   '/admin/events/': typeof AdminEventsIndexRoute
+  '/admin/pages/': typeof AdminPagesIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
+  '/admin/support/': typeof AdminSupportIndexRoute
   '/admin/surveys/': typeof AdminSurveysIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
+  '/support/tickets/': typeof SupportTicketsIndexRoute
   '/survey/$id/': typeof SurveyIdIndexRoute
   '/admin/newsletter/campaigns/$id': typeof AdminNewsletterCampaignsIdRoute
   '/admin/newsletter/series/$id': typeof AdminNewsletterSeriesIdRoute
+  '/admin/support/articles/$id': typeof AdminSupportArticlesIdRoute
   '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
   '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
   '/admin/newsletter/campaigns/': typeof AdminNewsletterCampaignsIndexRoute
   '/admin/newsletter/series/': typeof AdminNewsletterSeriesIndexRoute
+  '/admin/support/articles/': typeof AdminSupportArticlesIndexRoute
   '/admin/surveys/$id/': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report/': typeof SurveyIdReportIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
+  '/contact': typeof ContactRoute
   '/globalchallenge': typeof GlobalchallengeRoute
+  '/individual': typeof IndividualRoute
   '/newsletter-confirm': typeof NewsletterConfirmRoute
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
+  '/privacy': typeof PrivacyRoute
   '/scorecard': typeof ScorecardRoute
+  '/terms': typeof TermsRoute
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
+  '/admin/about': typeof AdminAboutRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/badges': typeof AdminBadgesRoute
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
-  '/admin/packages': typeof AdminPackagesRoute
-  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
-  '/admin/subscriptions': typeof AdminSubscriptionsRoute
+  '/admin/shirts': typeof AdminShirtsRoute
+  '/admin/site': typeof AdminSiteRoute
+  '/admin/videos': typeof AdminVideosRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
@@ -670,26 +796,30 @@ export interface FileRoutesByTo {
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
   '/newsletter/$id': typeof NewsletterIdRoute
-  '/packages/checkout': typeof PackagesCheckoutRoute
-  '/packages/done': typeof PackagesDoneRoute
-  '/packages/pay': typeof PackagesPayRoute
+  '/pages/$slug': typeof PagesSlugRoute
+  '/support/$slug': typeof SupportSlugRoute
+  '/support/ticket': typeof SupportTicketRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
+  '/user/order-t-shirt': typeof UserOrderTShirtRoute
   '/admin': typeof AdminIndexRoute
   '/auth': typeof AuthIndexRoute
   '/challenges': typeof ChallengesIndexRoute
   '/events': typeof EventsIndexRoute
   '/insights': typeof InsightsIndexRoute
-  '/packages': typeof PackagesIndexRoute
+  '/support': typeof SupportIndexRoute
   '/survey': typeof SurveyIndexRoute
   '/user': typeof UserIndexRoute
   '/admin/articles/$id': typeof AdminArticlesIdRoute
+  '/admin/banners/$id': typeof AdminBannersIdRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
   '/admin/events/site': typeof AdminEventsSiteRoute
   '/admin/newsletter/subscribers': typeof AdminNewsletterSubscribersRoute
+  '/admin/pages/$id': typeof AdminPagesIdRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
+  '/admin/support/$id': typeof AdminSupportIdRoute
   '/admin/surveys/kinds': typeof AdminSurveysKindsRoute
   '/admin/teams/$id': typeof AdminTeamsIdRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
@@ -698,21 +828,28 @@ export interface FileRoutesByTo {
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
   '/insights/$kind/$id': typeof InsightsKindIdRoute
+  '/support/tickets/$id': typeof SupportTicketsIdRoute
   '/admin/articles': typeof AdminArticlesIndexRoute
+  '/admin/banners': typeof AdminBannersIndexRoute
   '/admin/companies': typeof AdminCompaniesIndexRoute
   '/admin/events': typeof AdminEventsIndexRoute
+  '/admin/pages': typeof AdminPagesIndexRoute
   '/admin/programs': typeof AdminProgramsIndexRoute
+  '/admin/support': typeof AdminSupportIndexRoute
   '/admin/surveys': typeof AdminSurveysIndexRoute
   '/admin/teams': typeof AdminTeamsIndexRoute
+  '/support/tickets': typeof SupportTicketsIndexRoute
   '/survey/$id': typeof SurveyIdIndexRoute
   '/admin/newsletter/campaigns/$id': typeof AdminNewsletterCampaignsIdRoute
   '/admin/newsletter/series/$id': typeof AdminNewsletterSeriesIdRoute
+  '/admin/support/articles/$id': typeof AdminSupportArticlesIdRoute
   '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
   '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard/$page/$': typeof UserDashboardPageSplatRoute
   '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsIndexRoute
   '/admin/newsletter/series': typeof AdminNewsletterSeriesIndexRoute
+  '/admin/support/articles': typeof AdminSupportArticlesIndexRoute
   '/admin/surveys/$id': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report': typeof SurveyIdReportIndexRoute
 }
@@ -721,11 +858,16 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteRouteWithChildren
   '/auth': typeof AuthRouteRouteWithChildren
+  '/about': typeof AboutRoute
+  '/contact': typeof ContactRoute
   '/globalchallenge': typeof GlobalchallengeRoute
+  '/individual': typeof IndividualRoute
   '/newsletter-confirm': typeof NewsletterConfirmRoute
   '/newsletter-unsubscribe': typeof NewsletterUnsubscribeRoute
   '/notification-preferences': typeof NotificationPreferencesRoute
+  '/privacy': typeof PrivacyRoute
   '/scorecard': typeof ScorecardRoute
+  '/terms': typeof TermsRoute
   '/admin/articles': typeof AdminArticlesRouteRouteWithChildren
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/events': typeof AdminEventsRouteRouteWithChildren
@@ -733,18 +875,19 @@ export interface FileRoutesById {
   '/admin/surveys': typeof AdminSurveysRouteRouteWithChildren
   '/admin/teams': typeof AdminTeamsRouteRouteWithChildren
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
+  '/admin/about': typeof AdminAboutRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/badges': typeof AdminBadgesRoute
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
-  '/admin/packages': typeof AdminPackagesRoute
-  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
-  '/admin/subscriptions': typeof AdminSubscriptionsRoute
+  '/admin/shirts': typeof AdminShirtsRoute
+  '/admin/site': typeof AdminSiteRoute
+  '/admin/videos': typeof AdminVideosRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
   '/auth/login': typeof AuthLoginRoute
@@ -759,28 +902,32 @@ export interface FileRoutesById {
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
   '/newsletter/$id': typeof NewsletterIdRoute
-  '/packages/checkout': typeof PackagesCheckoutRoute
-  '/packages/done': typeof PackagesDoneRoute
-  '/packages/pay': typeof PackagesPayRoute
+  '/pages/$slug': typeof PagesSlugRoute
+  '/support/$slug': typeof SupportSlugRoute
+  '/support/ticket': typeof SupportTicketRoute
   '/teams/join': typeof TeamsJoinRoute
   '/user/dashboard': typeof UserDashboardRoute
+  '/user/order-t-shirt': typeof UserOrderTShirtRoute
   '/admin/': typeof AdminIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/challenges/': typeof ChallengesIndexRoute
   '/events/': typeof EventsIndexRoute
   '/insights/': typeof InsightsIndexRoute
-  '/packages/': typeof PackagesIndexRoute
+  '/support/': typeof SupportIndexRoute
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
   '/admin/newsletter/campaigns': typeof AdminNewsletterCampaignsRouteRouteWithChildren
   '/admin/newsletter/series': typeof AdminNewsletterSeriesRouteRouteWithChildren
   '/admin/articles/$id': typeof AdminArticlesIdRoute
+  '/admin/banners/$id': typeof AdminBannersIdRoute
   '/admin/companies/$id': typeof AdminCompaniesIdRoute
   '/admin/events/$id': typeof AdminEventsIdRoute
   '/admin/events/site': typeof AdminEventsSiteRoute
   '/admin/newsletter/subscribers': typeof AdminNewsletterSubscribersRoute
+  '/admin/pages/$id': typeof AdminPagesIdRoute
   '/admin/programs/$id': typeof AdminProgramsIdRoute
   '/admin/programs/site': typeof AdminProgramsSiteRoute
+  '/admin/support/$id': typeof AdminSupportIdRoute
   '/admin/surveys/kinds': typeof AdminSurveysKindsRoute
   '/admin/teams/$id': typeof AdminTeamsIdRoute
   '/admin/users/$id': typeof AdminUsersIdRoute
@@ -789,21 +936,28 @@ export interface FileRoutesById {
   '/auth/password/reset': typeof AuthPasswordResetRoute
   '/challenges/invite/$token': typeof ChallengesInviteTokenRoute
   '/insights/$kind/$id': typeof InsightsKindIdRoute
+  '/support/tickets/$id': typeof SupportTicketsIdRoute
   '/admin/articles/': typeof AdminArticlesIndexRoute
+  '/admin/banners/': typeof AdminBannersIndexRoute
   '/admin/companies/': typeof AdminCompaniesIndexRoute
   '/admin/events/': typeof AdminEventsIndexRoute
+  '/admin/pages/': typeof AdminPagesIndexRoute
   '/admin/programs/': typeof AdminProgramsIndexRoute
+  '/admin/support/': typeof AdminSupportIndexRoute
   '/admin/surveys/': typeof AdminSurveysIndexRoute
   '/admin/teams/': typeof AdminTeamsIndexRoute
+  '/support/tickets/': typeof SupportTicketsIndexRoute
   '/survey/$id/': typeof SurveyIdIndexRoute
   '/admin/newsletter/campaigns/$id': typeof AdminNewsletterCampaignsIdRoute
   '/admin/newsletter/series/$id': typeof AdminNewsletterSeriesIdRoute
+  '/admin/support/articles/$id': typeof AdminSupportArticlesIdRoute
   '/admin/surveys/$id/responses': typeof AdminSurveysIdResponsesRoute
   '/admin/surveys/$id/results': typeof AdminSurveysIdResultsRoute
   '/survey/$id/report/$reportId': typeof SurveyIdReportReportIdRoute
   '/user/dashboard_/$page/$': typeof UserDashboardPageSplatRoute
   '/admin/newsletter/campaigns/': typeof AdminNewsletterCampaignsIndexRoute
   '/admin/newsletter/series/': typeof AdminNewsletterSeriesIndexRoute
+  '/admin/support/articles/': typeof AdminSupportArticlesIndexRoute
   '/admin/surveys/$id/': typeof AdminSurveysIdIndexRoute
   '/survey/$id/report/': typeof SurveyIdReportIndexRoute
 }
@@ -813,11 +967,16 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/auth'
+    | '/about'
+    | '/contact'
     | '/globalchallenge'
+    | '/individual'
     | '/newsletter-confirm'
     | '/newsletter-unsubscribe'
     | '/notification-preferences'
+    | '/privacy'
     | '/scorecard'
+    | '/terms'
     | '/admin/articles'
     | '/admin/companies'
     | '/admin/events'
@@ -825,18 +984,19 @@ export interface FileRouteTypes {
     | '/admin/surveys'
     | '/admin/teams'
     | '/admin/users'
+    | '/admin/about'
     | '/admin/audit'
     | '/admin/badges'
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
-    | '/admin/packages'
-    | '/admin/payments'
     | '/admin/permissions'
     | '/admin/profile'
     | '/admin/reviews'
     | '/admin/roles'
-    | '/admin/subscriptions'
+    | '/admin/shirts'
+    | '/admin/site'
+    | '/admin/videos'
     | '/auth/change-password'
     | '/auth/confirm-email'
     | '/auth/login'
@@ -851,28 +1011,32 @@ export interface FileRouteTypes {
     | '/events/$id'
     | '/insights/$slug'
     | '/newsletter/$id'
-    | '/packages/checkout'
-    | '/packages/done'
-    | '/packages/pay'
+    | '/pages/$slug'
+    | '/support/$slug'
+    | '/support/ticket'
     | '/teams/join'
     | '/user/dashboard'
+    | '/user/order-t-shirt'
     | '/admin/'
     | '/auth/'
     | '/challenges/'
     | '/events/'
     | '/insights/'
-    | '/packages/'
+    | '/support/'
     | '/survey/'
     | '/user/'
     | '/admin/newsletter/campaigns'
     | '/admin/newsletter/series'
     | '/admin/articles/$id'
+    | '/admin/banners/$id'
     | '/admin/companies/$id'
     | '/admin/events/$id'
     | '/admin/events/site'
     | '/admin/newsletter/subscribers'
+    | '/admin/pages/$id'
     | '/admin/programs/$id'
     | '/admin/programs/site'
+    | '/admin/support/$id'
     | '/admin/surveys/kinds'
     | '/admin/teams/$id'
     | '/admin/users/$id'
@@ -881,44 +1045,57 @@ export interface FileRouteTypes {
     | '/auth/password/reset'
     | '/challenges/invite/$token'
     | '/insights/$kind/$id'
+    | '/support/tickets/$id'
     | '/admin/articles/'
+    | '/admin/banners/'
     | '/admin/companies/'
     | '/admin/events/'
+    | '/admin/pages/'
     | '/admin/programs/'
+    | '/admin/support/'
     | '/admin/surveys/'
     | '/admin/teams/'
+    | '/support/tickets/'
     | '/survey/$id/'
     | '/admin/newsletter/campaigns/$id'
     | '/admin/newsletter/series/$id'
+    | '/admin/support/articles/$id'
     | '/admin/surveys/$id/responses'
     | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard/$page/$'
     | '/admin/newsletter/campaigns/'
     | '/admin/newsletter/series/'
+    | '/admin/support/articles/'
     | '/admin/surveys/$id/'
     | '/survey/$id/report/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/about'
+    | '/contact'
     | '/globalchallenge'
+    | '/individual'
     | '/newsletter-confirm'
     | '/newsletter-unsubscribe'
     | '/notification-preferences'
+    | '/privacy'
     | '/scorecard'
+    | '/terms'
     | '/admin/users'
+    | '/admin/about'
     | '/admin/audit'
     | '/admin/badges'
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
-    | '/admin/packages'
-    | '/admin/payments'
     | '/admin/permissions'
     | '/admin/profile'
     | '/admin/reviews'
     | '/admin/roles'
-    | '/admin/subscriptions'
+    | '/admin/shirts'
+    | '/admin/site'
+    | '/admin/videos'
     | '/auth/change-password'
     | '/auth/confirm-email'
     | '/auth/login'
@@ -933,26 +1110,30 @@ export interface FileRouteTypes {
     | '/events/$id'
     | '/insights/$slug'
     | '/newsletter/$id'
-    | '/packages/checkout'
-    | '/packages/done'
-    | '/packages/pay'
+    | '/pages/$slug'
+    | '/support/$slug'
+    | '/support/ticket'
     | '/teams/join'
     | '/user/dashboard'
+    | '/user/order-t-shirt'
     | '/admin'
     | '/auth'
     | '/challenges'
     | '/events'
     | '/insights'
-    | '/packages'
+    | '/support'
     | '/survey'
     | '/user'
     | '/admin/articles/$id'
+    | '/admin/banners/$id'
     | '/admin/companies/$id'
     | '/admin/events/$id'
     | '/admin/events/site'
     | '/admin/newsletter/subscribers'
+    | '/admin/pages/$id'
     | '/admin/programs/$id'
     | '/admin/programs/site'
+    | '/admin/support/$id'
     | '/admin/surveys/kinds'
     | '/admin/teams/$id'
     | '/admin/users/$id'
@@ -961,21 +1142,28 @@ export interface FileRouteTypes {
     | '/auth/password/reset'
     | '/challenges/invite/$token'
     | '/insights/$kind/$id'
+    | '/support/tickets/$id'
     | '/admin/articles'
+    | '/admin/banners'
     | '/admin/companies'
     | '/admin/events'
+    | '/admin/pages'
     | '/admin/programs'
+    | '/admin/support'
     | '/admin/surveys'
     | '/admin/teams'
+    | '/support/tickets'
     | '/survey/$id'
     | '/admin/newsletter/campaigns/$id'
     | '/admin/newsletter/series/$id'
+    | '/admin/support/articles/$id'
     | '/admin/surveys/$id/responses'
     | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard/$page/$'
     | '/admin/newsletter/campaigns'
     | '/admin/newsletter/series'
+    | '/admin/support/articles'
     | '/admin/surveys/$id'
     | '/survey/$id/report'
   id:
@@ -983,11 +1171,16 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/auth'
+    | '/about'
+    | '/contact'
     | '/globalchallenge'
+    | '/individual'
     | '/newsletter-confirm'
     | '/newsletter-unsubscribe'
     | '/notification-preferences'
+    | '/privacy'
     | '/scorecard'
+    | '/terms'
     | '/admin/articles'
     | '/admin/companies'
     | '/admin/events'
@@ -995,18 +1188,19 @@ export interface FileRouteTypes {
     | '/admin/surveys'
     | '/admin/teams'
     | '/admin/users'
+    | '/admin/about'
     | '/admin/audit'
     | '/admin/badges'
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
-    | '/admin/packages'
-    | '/admin/payments'
     | '/admin/permissions'
     | '/admin/profile'
     | '/admin/reviews'
     | '/admin/roles'
-    | '/admin/subscriptions'
+    | '/admin/shirts'
+    | '/admin/site'
+    | '/admin/videos'
     | '/auth/change-password'
     | '/auth/confirm-email'
     | '/auth/login'
@@ -1021,28 +1215,32 @@ export interface FileRouteTypes {
     | '/events/$id'
     | '/insights/$slug'
     | '/newsletter/$id'
-    | '/packages/checkout'
-    | '/packages/done'
-    | '/packages/pay'
+    | '/pages/$slug'
+    | '/support/$slug'
+    | '/support/ticket'
     | '/teams/join'
     | '/user/dashboard'
+    | '/user/order-t-shirt'
     | '/admin/'
     | '/auth/'
     | '/challenges/'
     | '/events/'
     | '/insights/'
-    | '/packages/'
+    | '/support/'
     | '/survey/'
     | '/user/'
     | '/admin/newsletter/campaigns'
     | '/admin/newsletter/series'
     | '/admin/articles/$id'
+    | '/admin/banners/$id'
     | '/admin/companies/$id'
     | '/admin/events/$id'
     | '/admin/events/site'
     | '/admin/newsletter/subscribers'
+    | '/admin/pages/$id'
     | '/admin/programs/$id'
     | '/admin/programs/site'
+    | '/admin/support/$id'
     | '/admin/surveys/kinds'
     | '/admin/teams/$id'
     | '/admin/users/$id'
@@ -1051,21 +1249,28 @@ export interface FileRouteTypes {
     | '/auth/password/reset'
     | '/challenges/invite/$token'
     | '/insights/$kind/$id'
+    | '/support/tickets/$id'
     | '/admin/articles/'
+    | '/admin/banners/'
     | '/admin/companies/'
     | '/admin/events/'
+    | '/admin/pages/'
     | '/admin/programs/'
+    | '/admin/support/'
     | '/admin/surveys/'
     | '/admin/teams/'
+    | '/support/tickets/'
     | '/survey/$id/'
     | '/admin/newsletter/campaigns/$id'
     | '/admin/newsletter/series/$id'
+    | '/admin/support/articles/$id'
     | '/admin/surveys/$id/responses'
     | '/admin/surveys/$id/results'
     | '/survey/$id/report/$reportId'
     | '/user/dashboard_/$page/$'
     | '/admin/newsletter/campaigns/'
     | '/admin/newsletter/series/'
+    | '/admin/support/articles/'
     | '/admin/surveys/$id/'
     | '/survey/$id/report/'
   fileRoutesById: FileRoutesById
@@ -1074,29 +1279,37 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRouteRoute: typeof AdminRouteRouteWithChildren
   AuthRouteRoute: typeof AuthRouteRouteWithChildren
+  AboutRoute: typeof AboutRoute
+  ContactRoute: typeof ContactRoute
   GlobalchallengeRoute: typeof GlobalchallengeRoute
+  IndividualRoute: typeof IndividualRoute
   NewsletterConfirmRoute: typeof NewsletterConfirmRoute
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute
   NotificationPreferencesRoute: typeof NotificationPreferencesRoute
+  PrivacyRoute: typeof PrivacyRoute
   ScorecardRoute: typeof ScorecardRoute
+  TermsRoute: typeof TermsRoute
   ChallengesIdRoute: typeof ChallengesIdRoute
   CompanyJoinRoute: typeof CompanyJoinRoute
   EventsIdRoute: typeof EventsIdRoute
   InsightsSlugRoute: typeof InsightsSlugRoute
   NewsletterIdRoute: typeof NewsletterIdRoute
-  PackagesCheckoutRoute: typeof PackagesCheckoutRoute
-  PackagesDoneRoute: typeof PackagesDoneRoute
-  PackagesPayRoute: typeof PackagesPayRoute
+  PagesSlugRoute: typeof PagesSlugRoute
+  SupportSlugRoute: typeof SupportSlugRoute
+  SupportTicketRoute: typeof SupportTicketRoute
   TeamsJoinRoute: typeof TeamsJoinRoute
   UserDashboardRoute: typeof UserDashboardRoute
+  UserOrderTShirtRoute: typeof UserOrderTShirtRoute
   ChallengesIndexRoute: typeof ChallengesIndexRoute
   EventsIndexRoute: typeof EventsIndexRoute
   InsightsIndexRoute: typeof InsightsIndexRoute
-  PackagesIndexRoute: typeof PackagesIndexRoute
+  SupportIndexRoute: typeof SupportIndexRoute
   SurveyIndexRoute: typeof SurveyIndexRoute
   UserIndexRoute: typeof UserIndexRoute
   ChallengesInviteTokenRoute: typeof ChallengesInviteTokenRoute
   InsightsKindIdRoute: typeof InsightsKindIdRoute
+  SupportTicketsIdRoute: typeof SupportTicketsIdRoute
+  SupportTicketsIndexRoute: typeof SupportTicketsIndexRoute
   SurveyIdIndexRoute: typeof SurveyIdIndexRoute
   SurveyIdReportReportIdRoute: typeof SurveyIdReportReportIdRoute
   UserDashboardPageSplatRoute: typeof UserDashboardPageSplatRoute
@@ -1110,6 +1323,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/about': {
+      id: '/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof AboutRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin': {
@@ -1126,11 +1346,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/contact': {
+      id: '/contact'
+      path: '/contact'
+      fullPath: '/contact'
+      preLoaderRoute: typeof ContactRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/globalchallenge': {
       id: '/globalchallenge'
       path: '/globalchallenge'
       fullPath: '/globalchallenge'
       preLoaderRoute: typeof GlobalchallengeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/individual': {
+      id: '/individual'
+      path: '/individual'
+      fullPath: '/individual'
+      preLoaderRoute: typeof IndividualRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/newsletter-confirm': {
@@ -1154,6 +1388,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NotificationPreferencesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/scorecard': {
       id: '/scorecard'
       path: '/scorecard'
@@ -1161,11 +1402,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScorecardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/': {
       id: '/admin/'
       path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/about': {
+      id: '/admin/about'
+      path: '/about'
+      fullPath: '/admin/about'
+      preLoaderRoute: typeof AdminAboutRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/articles': {
@@ -1224,20 +1479,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEventsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
-    '/admin/packages': {
-      id: '/admin/packages'
-      path: '/packages'
-      fullPath: '/admin/packages'
-      preLoaderRoute: typeof AdminPackagesRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
-    '/admin/payments': {
-      id: '/admin/payments'
-      path: '/payments'
-      fullPath: '/admin/payments'
-      preLoaderRoute: typeof AdminPaymentsRouteImport
-      parentRoute: typeof AdminRouteRoute
-    }
     '/admin/permissions': {
       id: '/admin/permissions'
       path: '/permissions'
@@ -1273,11 +1514,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminRolesRouteImport
       parentRoute: typeof AdminRouteRoute
     }
-    '/admin/subscriptions': {
-      id: '/admin/subscriptions'
-      path: '/subscriptions'
-      fullPath: '/admin/subscriptions'
-      preLoaderRoute: typeof AdminSubscriptionsRouteImport
+    '/admin/shirts': {
+      id: '/admin/shirts'
+      path: '/shirts'
+      fullPath: '/admin/shirts'
+      preLoaderRoute: typeof AdminShirtsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/site': {
+      id: '/admin/site'
+      path: '/site'
+      fullPath: '/admin/site'
+      preLoaderRoute: typeof AdminSiteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/surveys': {
@@ -1299,6 +1547,13 @@ declare module '@tanstack/react-router' {
       path: '/users'
       fullPath: '/admin/users'
       preLoaderRoute: typeof AdminUsersRouteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/videos': {
+      id: '/admin/videos'
+      path: '/videos'
+      fullPath: '/admin/videos'
+      preLoaderRoute: typeof AdminVideosRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/auth/': {
@@ -1427,32 +1682,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof NewsletterIdRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/packages/': {
-      id: '/packages/'
-      path: '/packages'
-      fullPath: '/packages/'
-      preLoaderRoute: typeof PackagesIndexRouteImport
+    '/pages/$slug': {
+      id: '/pages/$slug'
+      path: '/pages/$slug'
+      fullPath: '/pages/$slug'
+      preLoaderRoute: typeof PagesSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/packages/checkout': {
-      id: '/packages/checkout'
-      path: '/packages/checkout'
-      fullPath: '/packages/checkout'
-      preLoaderRoute: typeof PackagesCheckoutRouteImport
+    '/support/': {
+      id: '/support/'
+      path: '/support'
+      fullPath: '/support/'
+      preLoaderRoute: typeof SupportIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/packages/done': {
-      id: '/packages/done'
-      path: '/packages/done'
-      fullPath: '/packages/done'
-      preLoaderRoute: typeof PackagesDoneRouteImport
+    '/support/$slug': {
+      id: '/support/$slug'
+      path: '/support/$slug'
+      fullPath: '/support/$slug'
+      preLoaderRoute: typeof SupportSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/packages/pay': {
-      id: '/packages/pay'
-      path: '/packages/pay'
-      fullPath: '/packages/pay'
-      preLoaderRoute: typeof PackagesPayRouteImport
+    '/support/ticket': {
+      id: '/support/ticket'
+      path: '/support/ticket'
+      fullPath: '/support/ticket'
+      preLoaderRoute: typeof SupportTicketRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/survey/': {
@@ -1483,6 +1738,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof UserDashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/user/order-t-shirt': {
+      id: '/user/order-t-shirt'
+      path: '/user/order-t-shirt'
+      fullPath: '/user/order-t-shirt'
+      preLoaderRoute: typeof UserOrderTShirtRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/articles/': {
       id: '/admin/articles/'
       path: '/'
@@ -1496,6 +1758,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/articles/$id'
       preLoaderRoute: typeof AdminArticlesIdRouteImport
       parentRoute: typeof AdminArticlesRouteRoute
+    }
+    '/admin/banners/': {
+      id: '/admin/banners/'
+      path: '/banners'
+      fullPath: '/admin/banners/'
+      preLoaderRoute: typeof AdminBannersIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/banners/$id': {
+      id: '/admin/banners/$id'
+      path: '/banners/$id'
+      fullPath: '/admin/banners/$id'
+      preLoaderRoute: typeof AdminBannersIdRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/companies/': {
       id: '/admin/companies/'
@@ -1553,6 +1829,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminNewsletterSubscribersRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/pages/': {
+      id: '/admin/pages/'
+      path: '/pages'
+      fullPath: '/admin/pages/'
+      preLoaderRoute: typeof AdminPagesIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/pages/$id': {
+      id: '/admin/pages/$id'
+      path: '/pages/$id'
+      fullPath: '/admin/pages/$id'
+      preLoaderRoute: typeof AdminPagesIdRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/programs/': {
       id: '/admin/programs/'
       path: '/'
@@ -1573,6 +1863,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/programs/site'
       preLoaderRoute: typeof AdminProgramsSiteRouteImport
       parentRoute: typeof AdminProgramsRouteRoute
+    }
+    '/admin/support/': {
+      id: '/admin/support/'
+      path: '/support'
+      fullPath: '/admin/support/'
+      preLoaderRoute: typeof AdminSupportIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/support/$id': {
+      id: '/admin/support/$id'
+      path: '/support/$id'
+      fullPath: '/admin/support/$id'
+      preLoaderRoute: typeof AdminSupportIdRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/surveys/': {
       id: '/admin/surveys/'
@@ -1644,6 +1948,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InsightsKindIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/support/tickets/': {
+      id: '/support/tickets/'
+      path: '/support/tickets'
+      fullPath: '/support/tickets/'
+      preLoaderRoute: typeof SupportTicketsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/support/tickets/$id': {
+      id: '/support/tickets/$id'
+      path: '/support/tickets/$id'
+      fullPath: '/support/tickets/$id'
+      preLoaderRoute: typeof SupportTicketsIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/survey/$id/': {
       id: '/survey/$id/'
       path: '/survey/$id'
@@ -1678,6 +1996,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/admin/newsletter/series/$id'
       preLoaderRoute: typeof AdminNewsletterSeriesIdRouteImport
       parentRoute: typeof AdminNewsletterSeriesRouteRoute
+    }
+    '/admin/support/articles/': {
+      id: '/admin/support/articles/'
+      path: '/support/articles'
+      fullPath: '/admin/support/articles/'
+      preLoaderRoute: typeof AdminSupportArticlesIndexRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/support/articles/$id': {
+      id: '/admin/support/articles/$id'
+      path: '/support/articles/$id'
+      fullPath: '/admin/support/articles/$id'
+      preLoaderRoute: typeof AdminSupportArticlesIdRouteImport
+      parentRoute: typeof AdminRouteRoute
     }
     '/admin/surveys/$id/': {
       id: '/admin/surveys/$id/'
@@ -1865,22 +2197,31 @@ interface AdminRouteRouteChildren {
   AdminSurveysRouteRoute: typeof AdminSurveysRouteRouteWithChildren
   AdminTeamsRouteRoute: typeof AdminTeamsRouteRouteWithChildren
   AdminUsersRouteRoute: typeof AdminUsersRouteRouteWithChildren
+  AdminAboutRoute: typeof AdminAboutRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminBadgesRoute: typeof AdminBadgesRoute
   AdminCommentsRoute: typeof AdminCommentsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminEmailsRoute: typeof AdminEmailsRoute
-  AdminPackagesRoute: typeof AdminPackagesRoute
-  AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminPermissionsRoute: typeof AdminPermissionsRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminReviewsRoute: typeof AdminReviewsRoute
   AdminRolesRoute: typeof AdminRolesRoute
-  AdminSubscriptionsRoute: typeof AdminSubscriptionsRoute
+  AdminShirtsRoute: typeof AdminShirtsRoute
+  AdminSiteRoute: typeof AdminSiteRoute
+  AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminNewsletterCampaignsRouteRoute: typeof AdminNewsletterCampaignsRouteRouteWithChildren
   AdminNewsletterSeriesRouteRoute: typeof AdminNewsletterSeriesRouteRouteWithChildren
+  AdminBannersIdRoute: typeof AdminBannersIdRoute
   AdminNewsletterSubscribersRoute: typeof AdminNewsletterSubscribersRoute
+  AdminPagesIdRoute: typeof AdminPagesIdRoute
+  AdminSupportIdRoute: typeof AdminSupportIdRoute
+  AdminBannersIndexRoute: typeof AdminBannersIndexRoute
+  AdminPagesIndexRoute: typeof AdminPagesIndexRoute
+  AdminSupportIndexRoute: typeof AdminSupportIndexRoute
+  AdminSupportArticlesIdRoute: typeof AdminSupportArticlesIdRoute
+  AdminSupportArticlesIndexRoute: typeof AdminSupportArticlesIndexRoute
 }
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
@@ -1891,23 +2232,32 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminSurveysRouteRoute: AdminSurveysRouteRouteWithChildren,
   AdminTeamsRouteRoute: AdminTeamsRouteRouteWithChildren,
   AdminUsersRouteRoute: AdminUsersRouteRouteWithChildren,
+  AdminAboutRoute: AdminAboutRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminBadgesRoute: AdminBadgesRoute,
   AdminCommentsRoute: AdminCommentsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminEmailsRoute: AdminEmailsRoute,
-  AdminPackagesRoute: AdminPackagesRoute,
-  AdminPaymentsRoute: AdminPaymentsRoute,
   AdminPermissionsRoute: AdminPermissionsRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminReviewsRoute: AdminReviewsRoute,
   AdminRolesRoute: AdminRolesRoute,
-  AdminSubscriptionsRoute: AdminSubscriptionsRoute,
+  AdminShirtsRoute: AdminShirtsRoute,
+  AdminSiteRoute: AdminSiteRoute,
+  AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminNewsletterCampaignsRouteRoute:
     AdminNewsletterCampaignsRouteRouteWithChildren,
   AdminNewsletterSeriesRouteRoute: AdminNewsletterSeriesRouteRouteWithChildren,
+  AdminBannersIdRoute: AdminBannersIdRoute,
   AdminNewsletterSubscribersRoute: AdminNewsletterSubscribersRoute,
+  AdminPagesIdRoute: AdminPagesIdRoute,
+  AdminSupportIdRoute: AdminSupportIdRoute,
+  AdminBannersIndexRoute: AdminBannersIndexRoute,
+  AdminPagesIndexRoute: AdminPagesIndexRoute,
+  AdminSupportIndexRoute: AdminSupportIndexRoute,
+  AdminSupportArticlesIdRoute: AdminSupportArticlesIdRoute,
+  AdminSupportArticlesIndexRoute: AdminSupportArticlesIndexRoute,
 }
 
 const AdminRouteRouteWithChildren = AdminRouteRoute._addFileChildren(
@@ -1954,29 +2304,37 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRouteRoute: AdminRouteRouteWithChildren,
   AuthRouteRoute: AuthRouteRouteWithChildren,
+  AboutRoute: AboutRoute,
+  ContactRoute: ContactRoute,
   GlobalchallengeRoute: GlobalchallengeRoute,
+  IndividualRoute: IndividualRoute,
   NewsletterConfirmRoute: NewsletterConfirmRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   NotificationPreferencesRoute: NotificationPreferencesRoute,
+  PrivacyRoute: PrivacyRoute,
   ScorecardRoute: ScorecardRoute,
+  TermsRoute: TermsRoute,
   ChallengesIdRoute: ChallengesIdRoute,
   CompanyJoinRoute: CompanyJoinRoute,
   EventsIdRoute: EventsIdRoute,
   InsightsSlugRoute: InsightsSlugRoute,
   NewsletterIdRoute: NewsletterIdRoute,
-  PackagesCheckoutRoute: PackagesCheckoutRoute,
-  PackagesDoneRoute: PackagesDoneRoute,
-  PackagesPayRoute: PackagesPayRoute,
+  PagesSlugRoute: PagesSlugRoute,
+  SupportSlugRoute: SupportSlugRoute,
+  SupportTicketRoute: SupportTicketRoute,
   TeamsJoinRoute: TeamsJoinRoute,
   UserDashboardRoute: UserDashboardRoute,
+  UserOrderTShirtRoute: UserOrderTShirtRoute,
   ChallengesIndexRoute: ChallengesIndexRoute,
   EventsIndexRoute: EventsIndexRoute,
   InsightsIndexRoute: InsightsIndexRoute,
-  PackagesIndexRoute: PackagesIndexRoute,
+  SupportIndexRoute: SupportIndexRoute,
   SurveyIndexRoute: SurveyIndexRoute,
   UserIndexRoute: UserIndexRoute,
   ChallengesInviteTokenRoute: ChallengesInviteTokenRoute,
   InsightsKindIdRoute: InsightsKindIdRoute,
+  SupportTicketsIdRoute: SupportTicketsIdRoute,
+  SupportTicketsIndexRoute: SupportTicketsIndexRoute,
   SurveyIdIndexRoute: SurveyIdIndexRoute,
   SurveyIdReportReportIdRoute: SurveyIdReportReportIdRoute,
   UserDashboardPageSplatRoute: UserDashboardPageSplatRoute,

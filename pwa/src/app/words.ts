@@ -7,8 +7,21 @@ export const pageError = {
 export const footer = {
   text: 'Your data stays on this site.',
   footer: 'Footer',
-  programs: 'Programs',
+  social: 'Follow us',
   api: 'API',
+};
+
+/** Where a site can be followed. */
+export const networks = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  x: 'X',
+  mastodon: 'Mastodon',
+  bluesky: 'Bluesky',
+  tiktok: 'TikTok',
+  threads: 'Threads',
 };
 
 export const places = {
@@ -20,6 +33,10 @@ export const places = {
   globalChallenge: 'Global Challenge',
   insights: 'Insights',
   pricing: 'Pricing',
+};
+
+export const brand = {
+  daymark: 'Daymark',
 };
 
 export const themeToggle = {
@@ -43,6 +60,14 @@ export const useAdminPlaces = {
   packages: 'Packages',
   subscriptions: 'Subscriptions',
   payments: 'Payments',
+  site: 'Site',
+  pages: 'Pages',
+  aboutUs: 'About us',
+  banners: 'Banners',
+  videos: 'Videos',
+  support: 'Support',
+  answers: 'Support articles',
+  shirts: 'T-shirts',
   badges: 'Badges',
   users: 'Users',
   roles: 'Roles',
@@ -76,9 +101,9 @@ export const profileMenu = {
 };
 
 export const header = {
-  daymark: 'Daymark',
   menu: 'Menu',
   main: 'Main',
+  more: 'More',
   loadingYourSession: 'Loading your session',
   login: 'Login',
 };
@@ -121,6 +146,8 @@ export const tree = {
   me: 'Me',
   goals: 'Goals and badges',
   insights: 'Insights',
+  support: 'Support',
+  tickets: 'Your tickets',
   articles: 'My articles',
   pricing: 'Pricing',
   payments: 'Payments',
@@ -156,6 +183,34 @@ export const indexPage = {
   logToday: 'Log today',
 };
 
+/** The sections of the front page. */
+export const landingSections = {
+  what: 'The rest of this page',
+  loading: 'Loading the rest of this page',
+};
+
+export const oneSection = {
+  streak: 'See the streak',
+  programs: 'All programs',
+  seeProgram: 'See program',
+  events: 'All events',
+  scorecard: 'Take the scorecard',
+  articles: 'All articles',
+  pricing: 'See pricing',
+  about: 'About us',
+  begin: 'Create account',
+};
+
+export const banners = {
+  more: 'Find out more',
+};
+
+/** The form of a text with versions. */
+export const writtenForm = {
+  someone: 'Another editor',
+  kept: 'Kept on this device until you save.',
+};
+
 export const factorFirst = {
   title: 'Set up two-step verification first',
   heading: 'For administrators',
@@ -183,10 +238,6 @@ export const palette = {
   places: 'Places',
   empty: 'No results. Try another name or email address.',
   emailsTo: (text: string) => `Emails to ${text}`,
-};
-
-export const bareShell = {
-  daymark: 'Daymark',
 };
 
 export const authShell = {

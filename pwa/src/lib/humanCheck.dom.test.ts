@@ -33,7 +33,7 @@ test('a provider that cannot be loaded is logged, and the form goes without a to
   // It is tried again with the form, as no try before has worked.
   const failing = new MutationObserver(() => script()?.onerror?.(new Event('error')));
   failing.observe(document.head, { childList: true });
-  expect(await on({ provider: 'turnstile', site_key: KEY })()).toEqual({});
+  expect(await on({ provider: 'turnstile', site_key: KEY, exempt_paths: [] })()).toEqual({});
   failing.disconnect();
   expect(logged).toHaveBeenCalledOnce();
 });
@@ -41,10 +41,11 @@ test('a provider that cannot be loaded is logged, and the form goes without a to
 test('a token is asked for by the name of the call', async () => {
   const execute = vi.fn(async () => 'a token');
   vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute });
-  const ask = on({ provider: 'recaptcha', site_key: KEY });
+  const ask = on({ provider: 'recaptcha', site_key: KEY, exempt_paths: [] });
+  const asked = ask();
   await vi.waitFor(() => expect(script()).not.toBeNull());
   expect(script()?.src).toBe('https://www.google.com/recaptcha/api.js?render=the%20pages%20key');
   script()?.onload?.(new Event('load'));
-  expect(await ask()).toEqual({ token: 'a token' });
+  expect(await asked).toEqual({ token: 'a token' });
   expect(execute).toHaveBeenCalledWith(KEY, { action: 'register' });
 });

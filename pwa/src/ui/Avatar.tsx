@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { initials, seed } from '@/lib/seed';
+import { sized } from '@/lib/sized';
 
 const colours = [
   'bg-sea-wash text-sea-ink',
@@ -11,6 +12,9 @@ const colours = [
   'bg-violet-wash text-violet-ink',
 ] as const;
 
+/** Of the 36 pixels, what the sharpest screens show (px). */
+const SHOWN = 128;
+
 type Props = { name: string | null | undefined; image?: string | null | undefined };
 
 /** A member's picture, or their initials; a figure for those who show no name. Decoration: the name stands beside it. */
@@ -19,7 +23,7 @@ export function Avatar({ name, image }: Props) {
   if (image && image !== broken) {
     return (
       <img
-        src={image}
+        src={sized(image, SHOWN)}
         alt=""
         className="size-9 shrink-0 rounded-full object-cover"
         loading="lazy"

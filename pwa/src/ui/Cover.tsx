@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useId, useState } from 'react';
+import { sourcesOf } from '@/lib/pictures';
 import { seed } from '@/lib/seed';
 
 // Neighbours on the wheel: others turn grey where they meet.
@@ -10,18 +11,33 @@ const skies = [
   ['var(--violet)', 'var(--sea)'],
 ] as const;
 
+/** A card of a list: one column on a phone, then two or three. */
+const inList = '(min-width: 40rem) 24rem, 100vw';
+
 const dusk = (colour: string, part: number) => `color-mix(in oklab, ${colour} ${part}%, #06201e)`;
 
 /** The picture of something; without one, a shore in colours that its title chooses. */
-type Props = { title: string; banner: string | null | undefined; className?: string };
+type Props = {
+  title: string;
+  banner: string | null | undefined;
+  className?: string;
+  /** How wide it is laid out, in the words of HTML. */
+  sizes?: string;
+};
 
-export function Cover({ title, banner, className = 'h-18 sm:h-24' }: Props) {
+export function Cover({ title, banner, className = 'h-18 sm:h-24', sizes = inList }: Props) {
   const id = useId();
   const [broken, setBroken] = useState(false);
   if (banner && !broken) {
     const hide = () => setBroken(true);
     return (
-      <img src={banner} alt="" className={clsx('w-full object-cover', className)} onError={hide} />
+      <img
+        {...sourcesOf(banner, sizes)}
+        alt=""
+        loading="lazy"
+        className={clsx('w-full object-cover', className)}
+        onError={hide}
+      />
     );
   }
   const [high, low] = skies[seed(title, skies.length)] ?? skies[0];

@@ -1,5 +1,6 @@
 import { ImagePlus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
+import { sourcesOf } from '@/lib/pictures';
 import { problemText } from '@/lib/problem';
 import { Button } from './Button';
 import { FormError } from './FormError';
@@ -31,7 +32,11 @@ export function PictureField({
     <div>
       <p className="mb-1.5 text-sm font-semibold">{label}</p>
       {picture ? (
-        <img src={picture} alt="" className="max-h-40 w-full rounded-control object-cover" />
+        <img
+          {...sourcesOf(picture, '(min-width: 40rem) 30rem, 100vw')}
+          alt=""
+          className="max-h-40 w-full rounded-control object-cover"
+        />
       ) : (
         <p className="rounded-control bg-sunken px-4 py-5 text-sm text-muted">{words.empty}</p>
       )}

@@ -8,7 +8,8 @@ type Props = {
   first: boolean;
   last: boolean;
   move(by: 1 | -1): void;
-  remove(): void;
+  /** Unsaid where it stays. */
+  remove?: () => void;
 };
 
 /** Moves a row of a form, or takes it away. */
@@ -33,9 +34,11 @@ export function RowOrder({ label, words, first, last, move, remove }: Props) {
       >
         <ArrowDown size={18} aria-hidden="true" />
       </Button>
-      <Button look="bare" icon aria-label={words.remove} onClick={remove}>
-        <Trash2 size={18} aria-hidden="true" />
-      </Button>
+      {remove && (
+        <Button look="bare" icon aria-label={words.remove} onClick={remove}>
+          <Trash2 size={18} aria-hidden="true" />
+        </Button>
+      )}
     </Toolbar>
   );
 }

@@ -39,6 +39,14 @@ export const pictureField = {
   file: (label: string) => `${label}: choose a file`,
 };
 
+export const picture = {
+  alt: 'Alt Image',
+};
+
+export const prose = {
+  frame: 'YouTube video player',
+};
+
 export const age = {
   asOf: (at: number) => `as of ${formatMoment(at)}`,
 };

@@ -6,18 +6,34 @@ use anyhow::{Context, Result, anyhow};
 use bytes::Bytes;
 use daymark_base::config::Config;
 use daymark_base::disk::why;
-use object_store::aws::AmazonS3Builder;
+use futures_util::TryStreamExt;
+use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
-use object_store::{Error, ObjectStore, ObjectStoreExt};
+use object_store::prefix::PrefixStore;
+use object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt};
 
 /// The length of a test file: that of a small picture.
 const TRIED: usize = 1 << 16;
+
+/// Where a bucket keeps what can be made again.
+const CACHE: &str = "cache";
 
 /// A store of files by name.
 pub struct Store {
     files: Box<dyn ObjectStore>,
     in_bucket: bool,
+}
+
+/// A file in a list of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// Its name.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+    /// When it was stored, by the store's own clock.
+    pub stored_ms: i64,
 }
 
 impl Store {
@@ -29,28 +45,26 @@ impl Store {
         if config.files.bucket.is_empty() { Self::folder(&config.uploads()) } else { Self::bucket(config) }
     }
 
+    /// The store for what can be made again: beside the uploads, and not durable. Names may have folders.
+    ///
+    /// # Errors
+    /// As [`Store::new`].
+    pub fn cache(config: &Config) -> Result<Self> {
+        if config.files.bucket.is_empty() {
+            let files = Box::new(LocalFileSystem::new_with_prefix(made(&config.cache())?)?);
+            return Ok(Self { files, in_bucket: false });
+        }
+        Ok(Self { files: Box::new(PrefixStore::new(s3(config)?, CACHE)), in_bucket: true })
+    }
+
     fn folder(folder: &path::Path) -> Result<Self> {
-        std::fs::create_dir_all(folder)
-            .map_err(|e| anyhow!("cannot make the folder {}: {}", folder.display(), why(&e)))?;
         // A file is written under another name, synced, renamed, and its folder synced: a power cut leaves all of it or nothing.
-        let files = Box::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true));
+        let files = Box::new(LocalFileSystem::new_with_prefix(made(folder)?)?.with_fsync(true));
         Ok(Self { files, in_bucket: false })
     }
 
     fn bucket(config: &Config) -> Result<Self> {
-        // An existing provider is the same one.
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let settings = &config.files;
-        let mut builder = AmazonS3Builder::new()
-            .with_bucket_name(&settings.bucket)
-            .with_region(&settings.region)
-            .with_access_key_id(settings.access_key.expose())
-            .with_secret_access_key(settings.secret_key.expose());
-        if !settings.endpoint.is_empty() {
-            // Plain http is for a store on the same machine or in the same private network.
-            builder = builder.with_endpoint(&settings.endpoint).with_allow_http(settings.endpoint.starts_with("http:"));
-        }
-        Ok(Self { files: Box::new(builder.build().context("the bucket of the settings")?), in_bucket: true })
+        Ok(Self { files: Box::new(s3(config)?), in_bucket: true })
     }
 
     /// Whether the files are in a bucket, where each call costs money.
@@ -92,6 +106,19 @@ impl Store {
         written
     }
 
+    /// Every file, in no order.
+    ///
+    /// # Errors
+    /// The store's own.
+    pub async fn list(&self) -> Result<Vec<Stored>> {
+        let stored = |meta: ObjectMeta| Stored {
+            name: meta.location.to_string(),
+            bytes: meta.size,
+            stored_ms: meta.last_modified.timestamp_millis(),
+        };
+        Ok(self.files.list(None).map_ok(stored).try_collect().await?)
+    }
+
     /// Removes a file; removing it again does no harm.
     ///
     /// # Errors
@@ -102,4 +129,26 @@ impl Store {
             Err(e) => Err(e.into()),
         }
     }
+}
+
+/// The folder, created if it is missing.
+fn made(folder: &path::Path) -> Result<&path::Path> {
+    std::fs::create_dir_all(folder).map_err(|e| anyhow!("cannot make the folder {}: {}", folder.display(), why(&e)))?;
+    Ok(folder)
+}
+
+fn s3(config: &Config) -> Result<AmazonS3> {
+    // An existing provider is the same one.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let settings = &config.files;
+    let mut builder = AmazonS3Builder::new()
+        .with_bucket_name(&settings.bucket)
+        .with_region(&settings.region)
+        .with_access_key_id(settings.access_key.expose())
+        .with_secret_access_key(settings.secret_key.expose());
+    if !settings.endpoint.is_empty() {
+        // Plain http is for a store on the same machine or in the same private network.
+        builder = builder.with_endpoint(&settings.endpoint).with_allow_http(settings.endpoint.starts_with("http:"));
+    }
+    builder.build().context("the bucket of the settings")
 }

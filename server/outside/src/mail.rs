@@ -38,6 +38,8 @@ pub struct Outgoing<'a> {
     pub message_id: String,
     /// Address for one-tap unsubscription in the reader's mail program (RFC 8058), for mails that go to many.
     pub unsubscribe: Option<String>,
+    /// Where answers go, if not to the sender.
+    pub reply_to: Option<String>,
 }
 
 /// The outcome of an attempt.
@@ -98,6 +100,9 @@ impl Mailer {
             builder = builder
                 .raw_header(raw("List-Unsubscribe", format!("<{url}>")))
                 .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+        }
+        if let Some(address) = mail.reply_to {
+            builder = builder.reply_to(recipient(&address).context("the address for answers")?);
         }
         let mut message = builder.multipart(MultiPart::alternative_plain_html(mail.text, mail.html))?;
         if let Some(dkim) = &self.dkim {

@@ -44,20 +44,28 @@ impl Mailbox {
     /// # Errors
     /// When its address is invalid.
     pub fn new(config: &Config) -> Result<Option<Self>> {
-        let text = config.returned_mail.mailbox.expose();
+        Self::at(&config.returned_mail.mailbox, "returned_mail.mailbox")
+    }
+
+    /// The mailbox at an address, which `setting` says; `None` when it is empty.
+    ///
+    /// # Errors
+    /// When the address is invalid.
+    pub fn at(address: &Secret, setting: &str) -> Result<Option<Self>> {
+        let text = address.expose();
         if text.is_empty() {
             return Ok(None);
         }
         // The error may quote the address, and with it a password.
-        let url = Url::parse(text).ok().context("returned_mail.mailbox is no address")?;
+        let url = Url::parse(text).ok().with_context(|| format!("{setting} is no address"))?;
         let plain = |part: &str| {
             let text = percent_decode_str(part).decode_utf8().map(String::from);
-            text.ok().context("returned_mail.mailbox: what is percent-encoded is no text")
+            text.ok().with_context(|| format!("{setting}: what is percent-encoded is no text"))
         };
         let encrypted = url.scheme() == "imaps";
         let folder = plain(url.path().trim_start_matches('/'))?;
         Ok(Some(Self {
-            host: url.host_str().context("returned_mail.mailbox names no server")?.to_owned(),
+            host: url.host_str().with_context(|| format!("{setting} names no server"))?.to_owned(),
             port: url.port().unwrap_or(if encrypted { 993 } else { 143 }),
             tls: encrypted.then(tls).transpose()?.map(Arc::new),
             user: plain(url.username())?,

@@ -36,9 +36,11 @@ use daymark_web::limits::Limits;
 use daymark_web::metrics;
 use daymark_web::tally::Tally;
 use daymark_web::upload::Arriving;
+use daymark_website::images::{AppPictures, Images};
+use daymark_website::support::Inbox;
 
 use crate::site::Cards;
-use crate::{dashboard, features};
+use crate::{dashboard, features, static_files};
 
 /// The configured database, claimed for this program alone if it is a file.
 pub struct Claimed {
@@ -124,8 +126,11 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(journal)
         .with(Cards::default())
         .with(Files::new(&config)?)
+        .with(Images::new(&config)?)
+        .with(AppPictures(static_files::picture))
         .with(Mailer::new(&config)?)
         .with(Mailbox::new(&config)?)
+        .with(Inbox::new(&config)?)
         .with(Outward::new(&config))
         .with(Pusher::new(&config)?)
         .with(Providers::new(&config))

@@ -49,7 +49,7 @@ pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, J
             .app_data(data.clone())
             .app_data(headers.clone())
             .configure(routes)
-            .default_service(web::to(static_files::serve))
+            .default_service(web::to(site::serve))
             .wrap(Condition::new(gate, from_fn(site::gate::keep)))
             .wrap(from_fn(edge::inner))
             .wrap(Compress::default())

@@ -18,6 +18,7 @@ use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use moka::sync::Cache;
 
+use super::shell::site;
 use super::surveys::{Link, NOBODY_ELSE};
 use super::{events, insights, pages};
 use crate::static_files;
@@ -29,7 +30,7 @@ const WAITING: usize = 32;
 /// A changed title or date is shown a day later at the latest.
 const KEEP: &str = "public, max-age=86400";
 
-/// What is on a picture.
+/// What is on a picture besides the name of the site.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Subject {
     Page { title: String, facts: String },
@@ -37,17 +38,17 @@ enum Subject {
 }
 
 impl Subject {
-    fn png(&self) -> anyhow::Result<Vec<u8>> {
+    fn png(&self, site: &str) -> anyhow::Result<Vec<u8>> {
         match self {
-            Self::Page { title, facts } => drawing::png(title, facts),
-            Self::Report(scores) => report::png(scores),
+            Self::Page { title, facts } => drawing::png(site, title, facts),
+            Self::Report(scores) => report::png(site, scores),
         }
     }
 }
 
 /// The cache of pictures.
 pub struct Cards {
-    drawn: Cache<Subject, Bytes>,
+    drawn: Cache<(String, Subject), Bytes>,
     desk: Bounded,
 }
 
@@ -58,20 +59,28 @@ impl Default for Cards {
 }
 
 impl Cards {
-    async fn picture(&self, subject: Subject) -> Result<Bytes> {
-        if let Some(drawn) = self.drawn.get(&subject) {
+    async fn picture(&self, site: String, subject: Subject) -> Result<Bytes> {
+        let asked = (site, subject);
+        if let Some(drawn) = self.drawn.get(&asked) {
             return Ok(drawn);
         }
-        let asked = subject.clone();
-        let drawn = Bytes::from(self.desk.run(move || asked.png().map_err(Error::internal)).await?);
-        self.drawn.insert(subject, drawn.clone());
+        let (site, subject) = asked.clone();
+        let drawn = Bytes::from(self.desk.run(move || subject.png(&site).map_err(Error::internal)).await?);
+        self.drawn.insert(asked, drawn.clone());
         Ok(drawn)
     }
 }
 
 async fn answer(req: &HttpRequest, subject: Option<Subject>, keep: &'static str) -> Result<HttpResponse> {
-    let picture = Ctx::of(req).service::<Cards>().picture(subject.ok_or(Code::NotFound)?).await?;
+    let (ctx, subject) = (Ctx::of(req), subject.ok_or(Code::NotFound)?);
+    let picture = ctx.service::<Cards>().picture(site(ctx).await.name, subject).await?;
     Ok(HttpResponse::Ok().content_type("image/png").insert_header((CACHE_CONTROL, keep)).body(picture))
+}
+
+/// `GET /card.png`: the picture of pages that have none of their own.
+pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
+    let site = site(Ctx::of(&req)).await;
+    answer(&req, Some(Subject::Page { title: site.tagline, facts: site.description }), KEEP).await
 }
 
 /// `GET /challenges/{id}/card.png`.

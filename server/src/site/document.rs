@@ -2,10 +2,12 @@
 
 use daymark_actors::clock::Instant;
 use daymark_press::writing::shortened;
+use daymark_website::identity::SiteOut;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::{card, words};
+use super::frame::frame;
+use super::{card, shell, words};
 
 /// A page before any script runs.
 pub struct Document {
@@ -13,7 +15,7 @@ pub struct Document {
     pub title: Option<String>,
     /// One or two sentences for search results and previews; the site's own when there is none.
     pub description: Option<String>,
-    /// The path of its own picture, 1200 × 630; the site's icon when there is none.
+    /// The path of its own picture, 1200 × 630; the site's when there is none.
     pub image: Option<String>,
     /// Its canonical address, from the first slash.
     pub path: String,
@@ -43,33 +45,43 @@ pub struct About {
 
 /// The most characters of a description that a search result shows.
 const DESCRIPTION: usize = 160;
+/// The picture of pages that have none of their own.
+const CARD: &str = "/card.png";
 /// Pages that name the feeds.
 const FEEDS: &str = "/insights";
 const ROOT: &str = "<div id=\"root\"></div>";
 
 impl Document {
     /// The whole page. The page's own metadata replaces the shell's general one.
-    pub fn render(&self, shell: &str, origin: &str) -> String {
-        let site = between(shell, "<title>", "</title>").unwrap_or("Daymark");
-        let title = self.title.as_ref().map_or_else(|| site.to_owned(), |title| format!("{title} · Daymark"));
-        let (before, description, after) = description(shell);
+    pub fn render(&self, shell: &str, origin: &str, site: &SiteOut) -> String {
+        let title = self.title.as_ref().map_or_else(|| home_title(site), |title| titled(title, site));
+        let (before, _, after) = description(shell);
         let description =
-            self.description.as_deref().map_or_else(|| description.to_owned(), |text| shortened(text, DESCRIPTION));
+            self.description.as_deref().map_or_else(|| site.description.clone(), |text| shortened(text, DESCRIPTION));
+        let rest = format!("{before}{after}");
+        let page = shell::titled(&rest, &self.head(title, &description, origin, site));
+        page.replacen(ROOT, &html! { div id="root" { (frame(&self.content, site)) } }.0, 1)
+    }
+
+    /// What the page says of itself to browsers, search engines and previews.
+    fn head(&self, title: String, description: &str, origin: &str, site: &SiteOut) -> Markup {
+        let general = home_title(site);
         let url = format!("{origin}{}", self.path);
         let article = self.article.as_ref();
         let own = |text: Option<&String>| text.filter(|text| !text.is_empty()).cloned();
         let canonical = article.and_then(|a| a.canonical.clone()).unwrap_or_else(|| url.clone());
         let shared_title = own(article.map(|a| &a.social_title)).or_else(|| self.title.clone());
         let shared_text = own(article.map(|a| &a.social_text))
-            .map_or_else(|| description.clone(), |text| shortened(&text, DESCRIPTION));
-        let own_picture = article.and_then(|a| a.social_picture.as_ref());
-        let head = html! {
+            .map_or_else(|| description.to_owned(), |text| shortened(&text, DESCRIPTION));
+        let own_picture = article.and_then(|a| a.social_picture.as_deref());
+        let image = format!("{origin}{}", own_picture.or(self.image.as_deref()).unwrap_or(CARD));
+        html! {
             title { (title) }
             meta name="description" content=(description);
             link rel="canonical" href=(canonical);
-            meta property="og:site_name" content="Daymark";
+            meta property="og:site_name" content=(site.name);
             meta property="og:type" content=(if article.is_some() { "article" } else { "website" });
-            meta property="og:title" content=(shared_title.as_deref().unwrap_or(site));
+            meta property="og:title" content=(shared_title.as_deref().unwrap_or(&general));
             meta property="og:description" content=(shared_text);
             @if let Some(a) = article {
                 @if let Some(at) = a.published_at { meta property="article:published_time" content=(at); }
@@ -80,63 +92,29 @@ impl Document {
                 link rel="alternate" type="application/atom+xml" title=(words::INSIGHTS) href="/insights/atom.xml";
             }
             meta property="og:url" content=(url);
-            @if let Some(image) = own_picture.or(self.image.as_ref()).map(|path| format!("{origin}{path}")) {
-                meta property="og:image" content=(image);
-                // An uploaded picture may be smaller.
-                @if own_picture.is_none() {
-                    meta property="og:image:width" content=(card::WIDTH);
-                    meta property="og:image:height" content=(card::HEIGHT);
-                }
-                meta property="og:image:alt" content=(self.title.as_deref().unwrap_or(site));
-                meta name="twitter:card" content="summary_large_image";
-                meta name="twitter:image" content=(image);
-            } @else {
-                meta property="og:image" content=(format!("{origin}/icons/512.png"));
-                meta name="twitter:card" content="summary";
+            meta property="og:image" content=(image);
+            // An uploaded picture may be smaller.
+            @if own_picture.is_none() {
+                meta property="og:image:width" content=(card::WIDTH);
+                meta property="og:image:height" content=(card::HEIGHT);
             }
-            script type="application/ld+json" { (data(&self.data)) }
-        };
-        let rest = format!("{before}{after}");
-        let own = match (rest.find("<title>"), rest.find("</title>")) {
-            (Some(from), Some(to)) => format!("{}{}{}", &rest[..from], head.0, &rest[to + "</title>".len()..]),
-            _ => rest,
-        };
-        own.replacen(ROOT, &html! { div id="root" { (frame(&self.content)) } }.0, 1)
-    }
-}
-
-const MENU: [(&str, &str); 5] = [
-    ("/challenges", words::PROGRAMS),
-    ("/events", words::EVENTS),
-    ("/survey", words::SCORECARD),
-    ("/globalchallenge", words::GLOBAL_CHALLENGE),
-    ("/insights", words::INSIGHTS),
-];
-
-/// The app's own frame, so that little moves when it takes over.
-fn frame(content: &Markup) -> Markup {
-    html! {
-        div class="flex min-h-dvh flex-col" {
-            header class="mx-auto flex w-full max-w-280 items-center gap-1 px-4 py-3 sm:px-6" {
-                a href="/" class="mr-auto flex min-h-11 items-center gap-2.5 text-lg font-extrabold" {
-                    img src="/favicon.svg" alt="" width="32" height="32" class="size-8";
-                    "Daymark"
-                }
-                nav class="hidden desk:flex" {
-                    @for (path, name) in MENU {
-                        a href=(path) class="flex min-h-11 items-center px-4 text-sm font-semibold text-muted" { (name) }
-                    }
-                }
-                a href="/auth/login" class="inline-flex min-h-11 w-22 items-center justify-center rounded-control bg-sea font-semibold text-on-sea shadow-card" { (words::LOGIN) }
-            }
-            main id="main" class="mx-auto w-full max-w-280 flex-1 px-4 sm:px-6" { (content) }
+            meta property="og:image:alt" content=(self.title.as_deref().unwrap_or(&general));
+            meta name="twitter:card" content="summary_large_image";
+            meta name="twitter:image" content=(image);
+            script type="application/ld+json" { (shell::data(&self.data)) }
+            (shell::head(site, self.path == "/"))
         }
     }
 }
 
-/// JSON inside a script element: nothing in it may close the element.
-fn data(value: &Value) -> maud::PreEscaped<String> {
-    maud::PreEscaped(value.to_string().replace('<', "\\u003c"))
+/// The title of the landing page, and of pages without one of their own.
+pub fn home_title(site: &SiteOut) -> String {
+    format!("{}: {}", site.name, site.tagline)
+}
+
+/// The title of another page.
+pub fn titled(title: &str, site: &SiteOut) -> String {
+    format!("{title} · {}", site.name)
 }
 
 /// The markup around the site's description, and the description itself.
@@ -157,6 +135,8 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
+    use daymark_website::identity;
+
     use super::*;
 
     const SHELL: &str = include_str!("../../../pwa/index.html");
@@ -171,7 +151,7 @@ mod tests {
             content: html! { h1 { "A & B" } },
             article: None,
         };
-        document.render(SHELL, "https://daymark.example")
+        document.render(SHELL, "https://daymark.example", &identity::own())
     }
 
     #[test]
@@ -194,6 +174,7 @@ mod tests {
     fn the_front_page_keeps_the_words_of_the_site() {
         let page = page(None, None);
         assert!(page.contains("<title>Daymark: small habits, in good company</title>"), "{page}");
-        assert_eq!(page.matches("Join a program, log one small thing a day").count(), 2, "{page}");
+        let said = page.matches("Join a program, log one small thing a day").count();
+        assert_eq!(said, 4, "description, preview, the settings and the words of a section: {page}");
     }
 }

@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 
 use super::document::Document;
 use super::pages::answer;
+use super::shell::missing;
 use super::words;
-use crate::static_files;
 
 /// How many current and how many upcoming events the page shows; the app shows the rest.
 const LISTED: i64 = 20;
@@ -42,6 +42,7 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
     let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
     let (title, description) = (Some(words::EVENTS.to_owned()), Some(about.to_owned()));
     answer(&req, &Document { title, description, image: None, path: "/events".into(), data, content, article: None })
+        .await
 }
 
 /// `GET /events/{id}`. An event that visitors may not see does not exist here; the app explains it.
@@ -51,7 +52,7 @@ pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
         Ok(id) => events::public(ctx, id).await?,
         Err(_) => None,
     };
-    let Some(event) = found else { return Ok(static_files::missing()) };
+    let Some(event) = found else { return Ok(missing(&req).await) };
     let e = &event.card;
     let text = if event.description.trim().is_empty() { &e.summary } else { &event.description };
     let content = html! {
@@ -77,6 +78,7 @@ pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
             article: None,
         },
     )
+    .await
 }
 
 /// Data for search engines (schema.org's Event).
@@ -110,7 +112,7 @@ pub fn when(e: &EventCard) -> String {
 }
 
 /// Its time and place, and the number of participants.
-fn facts(e: &EventCard) -> String {
+pub fn facts(e: &EventCard) -> String {
     let mut facts = when(e);
     if e.status == EventStatus::Cancelled {
         facts.insert_str(0, &format!("{} · ", words::CANCELLED));

@@ -10,7 +10,8 @@ use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 use jiff::fmt::rfc2822;
 
-use super::words;
+use super::shell::site;
+use super::{document, words};
 
 /// Articles in a feed.
 const LISTED: i64 = 30;
@@ -46,14 +47,15 @@ fn rfc_2822(at: Instant) -> String {
 pub async fn rss(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let (origin, items) = (ctx.config.public_url.origin(), articles::for_feeds(ctx, LISTED).await?);
+    let site = site(ctx).await;
     let mut xml = String::from(HEAD);
     let _ = write!(
         xml,
         "<rss version=\"2.0\" xmlns:atom=\"http://www.w3.org/2005/Atom\" xmlns:content=\"http://purl.org/rss/1.0/modules/content/\" \
-         xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n<channel>\n<title>{} · Daymark</title>\n<link>{origin}/insights</link>\n\
+         xmlns:dc=\"http://purl.org/dc/elements/1.1/\">\n<channel>\n<title>{}</title>\n<link>{origin}/insights</link>\n\
          <description>{}</description>\n<language>en</language>\n\
          <atom:link href=\"{origin}/insights/feed.xml\" rel=\"self\" type=\"application/rss+xml\"/>\n",
-        words::INSIGHTS,
+        text(&document::titled(words::INSIGHTS, &site)),
         text(words::INSIGHTS_ABOUT),
     );
     if let Some(newest) = items.iter().filter_map(|item| item.card.published_at).max() {
@@ -87,16 +89,18 @@ pub async fn rss(req: HttpRequest) -> Result<HttpResponse> {
 pub async fn atom(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let (origin, items) = (ctx.config.public_url.origin(), articles::for_feeds(ctx, LISTED).await?);
+    let site = site(ctx).await;
     let newest = items.iter().filter_map(|item| item.card.published_at).max().unwrap_or_default();
     let mut xml = String::from(HEAD);
     let _ = write!(
         xml,
-        "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en\">\n<id>{origin}/insights</id>\n<title>{} · Daymark</title>\n\
-         <subtitle>{}</subtitle>\n<updated>{newest}</updated>\n<author><name>Daymark</name></author>\n\
+        "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"en\">\n<id>{origin}/insights</id>\n<title>{}</title>\n\
+         <subtitle>{}</subtitle>\n<updated>{newest}</updated>\n<author><name>{}</name></author>\n\
          <link rel=\"alternate\" type=\"text/html\" href=\"{origin}/insights\"/>\n\
          <link rel=\"self\" type=\"application/atom+xml\" href=\"{origin}/insights/atom.xml\"/>\n",
-        words::INSIGHTS,
+        text(&document::titled(words::INSIGHTS, &site)),
         text(words::INSIGHTS_ABOUT),
+        text(&site.name),
     );
     for Written { card, html } in &items {
         let (page, at) = (format!("{origin}/insights/{}", card.slug), card.published_at.unwrap_or_default());

@@ -8,6 +8,7 @@ use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 
 use daymark_press::articles;
+use daymark_website::{pages, support};
 
 use super::store;
 
@@ -15,7 +16,9 @@ use super::store;
 const PRIVATE: [&str; 7] = ["/api/", "/v1/", "/v2/", "/auth/", "/user/", "/admin/", "/notification-preferences"];
 
 /// Articles in the sitemap.
-const MOST_ARTICLES: i64 = 900;
+const MOST_ARTICLES: i64 = 500;
+/// Articles of support in the sitemap.
+const MOST_HELP: i64 = 200;
 
 /// `GET /robots.txt`.
 pub async fn robots(req: HttpRequest) -> Result<HttpResponse> {
@@ -36,10 +39,17 @@ pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
     );
     let programs = store::public_programs(&ctx.db).await?.into_iter().map(|id| format!("/challenges/{id}"));
     let events = store::public_events(&ctx.db).await?.into_iter().map(|id| format!("/events/{id}"));
-    let always = ["/", "/challenges", "/events", "/insights", "/packages", "/globalchallenge"].map(str::to_owned);
+    let always =
+        ["/", "/challenges", "/events", "/insights", "/packages", "/globalchallenge", "/about", "/contact", "/support"];
+    let always = always.map(str::to_owned);
+    let help = support::listed(ctx, MOST_HELP).await?.into_iter().map(|a| format!("/support/{}", a.slug));
     // Neither an origin nor these paths contain anything that XML would interpret.
-    for path in always.into_iter().chain(programs).chain(events) {
+    for path in always.into_iter().chain(programs).chain(events).chain(help) {
         let _ = writeln!(xml, "<url><loc>{origin}{path}</loc></url>");
+    }
+    for (path, changed) in pages::for_index(ctx).await? {
+        let changed = changed.map(|at| format!("<lastmod>{at}</lastmod>")).unwrap_or_default();
+        let _ = writeln!(xml, "<url><loc>{origin}{path}</loc>{changed}</url>");
     }
     for (slug, changed) in articles::for_index(ctx, MOST_ARTICLES).await? {
         let _ = writeln!(xml, "<url><loc>{origin}/insights/{slug}</loc><lastmod>{changed}</lastmod></url>");

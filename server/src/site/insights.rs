@@ -7,14 +7,15 @@ use daymark_actors::clock::Instant;
 use daymark_press::articles::{self, Kind, Locked, PostCard, PostOut};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
+use daymark_website::identity::SiteOut;
 use jiff::tz::TimeZone;
 use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::document::{About, Document};
 use super::pages::answer;
+use super::shell::{missing, publisher, site};
 use super::words;
-use crate::static_files;
 
 /// Articles on a page; the app shows the rest.
 const LISTED: i64 = 20;
@@ -37,15 +38,15 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
         (cards(&found))
     };
     let page = page_of(ctx, words::INSIGHTS, words::INSIGHTS_ABOUT, "/insights".into(), (&found, content));
-    answer(&req, &page)
+    answer(&req, &page).await
 }
 
 /// `GET /insights/{kind}/{slug}`: the articles of an author, a category or a tag.
 pub async fn group(req: HttpRequest, at: Path<(String, String)>) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
-    let Ok(kind) = at.0.parse::<Kind>() else { return Ok(static_files::missing()) };
+    let Ok(kind) = at.0.parse::<Kind>() else { return Ok(missing(&req).await) };
     let Some((named, found)) = articles::group(ctx, kind, &at.1, LISTED).await? else {
-        return Ok(static_files::missing());
+        return Ok(missing(&req).await);
     };
     let path = format!("/insights/{kind}/{}", named.slug);
     if named.slug != at.1 {
@@ -53,7 +54,7 @@ pub async fn group(req: HttpRequest, at: Path<(String, String)>) -> Result<HttpR
     }
     let about = if named.about.is_empty() { words::INSIGHTS_ABOUT } else { &named.about };
     let shown = cards(&found);
-    answer(&req, &page_of(ctx, &named.name, about, path, (&found, shown)))
+    answer(&req, &page_of(ctx, &named.name, about, path, (&found, shown))).await
 }
 
 fn page_of(ctx: &Ctx, title: &str, about: &str, path: String, (found, shown): (&[PostCard], Markup)) -> Document {
@@ -114,7 +115,7 @@ fn picture(cover: Option<&str>, alt: &str, class: &str) -> Markup {
 /// `GET /insights/{slug}`. An article that visitors may not see does not exist here; the app explains it.
 pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
-    let Some(post) = articles::public(ctx, &slug).await? else { return Ok(static_files::missing()) };
+    let Some(post) = articles::public(ctx, &slug).await? else { return Ok(missing(&req).await) };
     let a = &post.card;
     let path = format!("/insights/{}", a.slug);
     if a.slug != *slug {
@@ -161,7 +162,7 @@ pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
             (cards(&next))
         }
     };
-    let data = about(&post, ctx.config.public_url.origin());
+    let data = about(&post, ctx.config.public_url.origin(), &site(ctx).await);
     let page = Document {
         title: Some(a.title.clone()),
         description: Some(a.summary.clone()).filter(|text| !text.is_empty()),
@@ -178,7 +179,7 @@ pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
             updated_at: post.updated_at,
         }),
     };
-    answer(&req, &page)
+    answer(&req, &page).await
 }
 
 fn moved(path: String) -> HttpResponse {
@@ -186,7 +187,7 @@ fn moved(path: String) -> HttpResponse {
 }
 
 /// Data for search engines: schema.org's Article, and the way to it.
-fn about(post: &PostOut, origin: &str) -> Value {
+fn about(post: &PostOut, origin: &str, site: &SiteOut) -> Value {
     let a = &post.card;
     let url = format!("{origin}/insights/{}", a.slug);
     let own = [&post.social_picture, &a.cover].into_iter().flatten();
@@ -204,8 +205,7 @@ fn about(post: &PostOut, origin: &str) -> Value {
             "@type": "Article", "headline": a.title, "description": a.summary, "image": images,
             "datePublished": a.published_at, "dateModified": post.updated_at,
             "author": { "@type": "Person", "name": a.author.name, "url": format!("{origin}/insights/author/{}", a.author.slug) },
-            "publisher": { "@type": "Organization", "name": "Daymark", "url": format!("{origin}/"),
-                "logo": { "@type": "ImageObject", "url": format!("{origin}/icons/512.png") } },
+            "publisher": publisher(site, origin),
             "mainEntityOfPage": url, "wordCount": post.words, "isAccessibleForFree": post.locked.is_none(),
             "keywords": post.tags.iter().map(|tag| tag.name.as_str()).collect::<Vec<_>>(),
         },

@@ -5,18 +5,25 @@ mod card;
 mod document;
 mod events;
 mod feeds;
+mod frame;
 pub mod gate;
 mod index;
 mod insights;
+mod landing;
 mod newsletters;
 mod packages;
 mod pages;
+mod pictures;
 mod settings;
+mod shell;
 mod store;
+mod support;
 mod surveys;
+mod texts;
 mod words;
 
 pub use card::Cards;
+pub use shell::serve;
 
 use actix_web::web::ServiceConfig;
 use daymark_web::endpoint::{Endpoint, read};
@@ -34,7 +41,8 @@ fn endpoints() -> Vec<Endpoint> {
 
 /// The addresses of the public pages.
 fn pages(cfg: &mut ServiceConfig) {
-    cfg.route("/", read().to(pages::home))
+    cfg.route("/", read().to(landing::home))
+        .route("/card.png", read().to(card::home))
         .route("/challenges", read().to(pages::programs))
         .route("/challenges/{id}", read().to(pages::program))
         .route("/challenges/{id}/card.png", read().to(card::program))
@@ -52,6 +60,18 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/survey/{id}/report/{report_id}/card.png", read().to(card::report))
         .route("/packages", read().to(packages::list))
         .route("/globalchallenge", read().to(pages::global_challenge))
+        .route("/about", read().to(texts::about))
+        .route("/privacy", read().to(texts::privacy))
+        .route("/terms", read().to(texts::terms))
+        .route("/pages/{slug}", read().to(texts::page))
+        .route("/contact", read().to(support::contact))
+        .route("/support", read().to(support::list))
+        // Not articles: a ticket by a mail's link, and a member's own.
+        .route("/support/ticket", read().to(shell::serve))
+        .route("/support/tickets", read().to(shell::serve))
+        .route("/support/{slug}", read().to(support::one))
+        .route("/theme.css", read().to(shell::theme))
+        .route("/manifest.webmanifest", read().to(shell::manifest))
         .route("/robots.txt", read().to(index::robots))
         .route("/sitemap.xml", read().to(index::sitemap));
 }

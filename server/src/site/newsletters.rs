@@ -11,6 +11,7 @@ use serde_json::json;
 
 use super::document::Document;
 use super::pages::answer;
+use super::shell::missing;
 use crate::static_files;
 
 /// `GET /newsletter/{id}`. It is for those who have its address: search engines leave it out.
@@ -20,8 +21,8 @@ pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
         Ok(id) => newsletter::sent(ctx, id).await?,
         Err(_) => None,
     };
-    let Some(sent) = found else { return Ok(static_files::missing()) };
-    let mut response = answer(&req, &document(ctx, &sent, format!("/newsletter/{id}")))?;
+    let Some(sent) = found else { return Ok(missing(&req).await) };
+    let mut response = answer(&req, &document(ctx, &sent, format!("/newsletter/{id}"))).await?;
     response.headers_mut().insert(static_files::ROBOTS, static_files::NOINDEX);
     Ok(response)
 }

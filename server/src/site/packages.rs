@@ -50,6 +50,7 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
     let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
     let (title, description) = (Some(words::PRICING.to_owned()), Some(words::PRICING_ABOUT.to_owned()));
     answer(&req, &Document { title, description, image: None, path: "/packages".into(), data, content, article: None })
+        .await
 }
 
 /// Data for search engines (schema.org's Product).

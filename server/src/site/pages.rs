@@ -12,49 +12,19 @@ use maud::{Markup, html};
 use serde_json::{Value, json};
 
 use super::document::Document;
+use super::shell::{missing, site};
 use super::words;
 use crate::static_files;
 
-/// Programs on the front page.
-const FEATURED: i64 = 3;
 /// Programs on their own page; the app shows the rest.
 const LISTED: i64 = 20;
 
 /// A page.
-pub fn answer(req: &HttpRequest, page: &Document) -> Result<HttpResponse> {
+pub async fn answer(req: &HttpRequest, page: &Document) -> Result<HttpResponse> {
     let Some(shell) = static_files::shell() else { return Ok(static_files::not_built()) };
-    let text = page.render(&shell, Ctx::of(req).config.public_url.origin());
+    let ctx = Ctx::of(req);
+    let text = page.render(&shell, ctx.config.public_url.origin(), &site(ctx).await);
     cache::validated(req, HttpResponse::Ok().content_type("text/html; charset=utf-8").body(text))
-}
-
-/// `GET /`.
-pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
-    let ctx = Ctx::of(&req);
-    let programs = programs::listed(ctx, FEATURED).await?;
-    // The page works even without the live numbers.
-    let streak = ctx.live.global_streak().await.ok();
-    let content = html! {
-        section class="relative overflow-hidden rounded-card bg-sky shadow-card" {
-            div class="relative px-5 pt-8 pb-36 sm:px-10 sm:pt-12 sm:pb-48 lg:pt-14 lg:pb-24" {
-                h1 class="max-w-[14ch] text-4xl font-extrabold tracking-tight" { (words::HOME) }
-                p class="mt-3 max-w-[40ch] text-muted sm:mt-4 sm:text-lg" {
-                    (words::HOME_ABOUT)
-                }
-                @if let Some(s) = streak {
-                    p class="mt-3 font-semibold" { (words::together(s.days, s.today.members, s.today.actions)) }
-                }
-            }
-        }
-        (list(&programs))
-    };
-    let data = json!({
-        "@context": "https://schema.org", "@type": "WebSite", "name": "Daymark",
-        "url": format!("{}/", ctx.config.public_url.origin()),
-    });
-    answer(
-        &req,
-        &Document { title: None, description: None, image: None, path: "/".into(), data, content, article: None },
-    )
 }
 
 /// `GET /challenges`.
@@ -76,6 +46,7 @@ pub async fn programs(req: HttpRequest) -> Result<HttpResponse> {
         &req,
         &Document { title, description, image: None, path: "/challenges".into(), data, content, article: None },
     )
+    .await
 }
 
 /// `GET /challenges/{id}`. A program that visitors may not see does not exist here; the app explains it.
@@ -85,7 +56,7 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
         Ok(id) => programs::public(ctx, id).await?,
         Err(_) => None,
     };
-    let Some(p) = found else { return Ok(static_files::missing()) };
+    let Some(p) = found else { return Ok(missing(&req).await) };
     let content = html! {
         div class="rounded-card bg-surface p-5 shadow-card sm:p-8" {
             h1 class="mt-3 text-3xl font-extrabold tracking-tight" { (p.title) }
@@ -133,6 +104,7 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
             article: None,
         },
     )
+    .await
 }
 
 /// `GET /globalchallenge`.
@@ -158,6 +130,7 @@ pub async fn global_challenge(req: HttpRequest) -> Result<HttpResponse> {
         &req,
         &Document { title, description, image: None, path: "/globalchallenge".into(), data, content, article: None },
     )
+    .await
 }
 
 fn address(origin: &str, program: &ProgramOut) -> String {

@@ -42,13 +42,23 @@ struct HumanCheckOut {
     provider: Verifier,
     /// The provider's site key.
     site_key: String,
+    /// Beginnings of paths whose pages do not load the provider's script.
+    exempt_paths: Vec<String>,
 }
+
+/// What no page under it ever loads the script for (specification, section 2).
+const EXEMPT: [&str; 2] = ["/admin", "/user"];
 
 impl From<&Config> for SettingsOut {
     fn from(config: &Config) -> Self {
         let check = &config.human_check;
         let on = check.provider != Verifier::Off;
-        let human_check = on.then(|| HumanCheckOut { provider: check.provider, site_key: check.site_key.clone() });
+        let more = check.exempt_paths.split(',').map(str::trim).filter(|path| path.starts_with('/'));
+        let human_check = on.then(|| HumanCheckOut {
+            provider: check.provider,
+            site_key: check.site_key.clone(),
+            exempt_paths: EXEMPT.into_iter().chain(more).map(str::to_owned).collect(),
+        });
         let button = |one: &Issuer| SignInWithOut { id: one.id.clone(), name: one.name.clone() };
         let sign_in_with = config.issuers.iter().map(button).collect();
         Self { environment: config.environment, human_check, sign_in_with }

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::document::Document;
 use super::pages::answer;
-use super::words;
+use super::{shell, words};
 use crate::static_files;
 
 /// What a link to a report adds to its address.
@@ -27,17 +27,17 @@ pub const NOBODY_ELSE: &str = "private, no-cache";
 /// `GET /survey/{id}/report/{report_id}`. Without a link that works there is nothing to show here; the app explains it.
 pub async fn report(req: HttpRequest, at: Path<(String, String)>, link: Query<Link>) -> Result<HttpResponse> {
     let (Ok(survey), Ok(id), Some(token)) = (at.0.parse(), at.1.parse(), &link.share) else {
-        return static_files::serve(req).await;
+        return shell::serve(req).await;
     };
     let visitor = Visitor::admit(&req).await?;
     let Some(report) = readable_report(&visitor, survey, id, Some(token)).await? else {
-        return static_files::serve(req).await;
+        return shell::serve(req).await;
     };
     let path = format!("/survey/{survey}/report/{id}");
     // Previews ask again for the address that the page names as its own.
     let link = form_urlencoded::Serializer::new(String::new()).append_pair("share", token).finish();
     let page = document(&report, format!("{path}?{link}"), format!("{path}/card.png?{link}"));
-    let mut response = answer(&req, &page)?;
+    let mut response = answer(&req, &page).await?;
     response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(NOBODY_ELSE));
     response.headers_mut().insert(static_files::ROBOTS, static_files::NOINDEX);
     Ok(response)

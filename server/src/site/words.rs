@@ -2,13 +2,12 @@
 
 // Public pages.
 
-pub(super) const HOME: &str = "Small habits, in good company.";
-pub(super) const HOME_ABOUT: &str = "Join a program, log one small thing a day and keep a streak going together.";
 pub(super) const PROGRAMS: &str = "Programs";
 pub(super) const PROGRAMS_ABOUT: &str =
     "Each program has a few small activities, people who do them with you and a live board.";
 pub(super) const PRICING: &str = "Pricing";
-pub(super) const PRICING_ABOUT: &str = "Compare the plans. You can cancel any time, and you keep what you logged and earned.";
+pub(super) const PRICING_ABOUT: &str =
+    "Compare the plans. You can cancel any time, and you keep what you logged and earned.";
 pub(super) const A_MONTH: &str = "a month";
 pub(super) const A_YEAR: &str = "a year";
 pub(super) const EVENTS: &str = "Events";
@@ -32,6 +31,36 @@ pub(super) const GLOBAL_CHALLENGE: &str = "Global Challenge";
 pub(super) const GLOBAL_CHALLENGE_ABOUT: &str =
     "One streak for all of us. It grows every day that enough of us log a habit.";
 pub(super) const LOGIN: &str = "Login";
+pub(super) const FOOTER: &str = "Footer";
+pub(super) const SOCIAL: &str = "Follow us";
+pub(super) const API: &str = "API";
+
+pub(super) const CONTACT_ABOUT: &str = "Write to us. A person reads every message.";
+pub(super) const SUPPORT: &str = "Support";
+pub(super) const SUPPORT_ABOUT: &str = "Answers to what members ask most. Can't find yours? Write to us.";
+
+// The landing page.
+
+pub(super) const CREATE_ACCOUNT: &str = "Create account";
+pub(super) const SEE_STREAK: &str = "See the streak";
+pub(super) const ALL_PROGRAMS: &str = "All programs";
+pub(super) const ALL_EVENTS: &str = "All events";
+pub(super) const TAKE_SCORECARD: &str = "Take the scorecard";
+pub(super) const ALL_ARTICLES: &str = "All articles";
+pub(super) const SEE_PRICING: &str = "See pricing";
+pub(super) const ABOUT_US: &str = "About us";
+pub(super) const OUR_PICTURE: &str = "The app on a phone";
+pub(super) const PRIVATE_MEMBER: &str = "Private member";
+
+/// The average of all reviews.
+pub(super) fn rated(average: f64, count: i64) -> String {
+    format!("{average} of 5 stars, {}", counted(count, "review"))
+}
+
+/// The stars of a review.
+pub(super) fn stars(stars: i64) -> String {
+    format!("{stars} of 5 stars")
+}
 
 /// The streak that all members keep, and what happened today.
 pub(super) fn together(days: i64, members: i64, actions: i64) -> String {

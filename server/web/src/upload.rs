@@ -8,6 +8,7 @@ use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_TYPE;
 use bytes::{Bytes, BytesMut};
+use daymark_derive::input;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use garde::Validate;
 use serde::de::DeserializeOwned;
@@ -20,7 +21,7 @@ use utoipa::openapi::{Content, KnownFormat, RefOr, Required, Schema, SchemaForma
 use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
 use super::openapi::Described;
-use super::part::{BODY_LIMIT, Part, parse_body, read_within};
+use super::part::{BODY_LIMIT, Body, Part, parse_body, read_within};
 use super::words;
 
 const MB: usize = 1024 * 1024;
@@ -36,8 +37,8 @@ const ARCHIVES: usize = 2;
 const AROUND: usize = 16 * 1024;
 /// Time limit for the upload: on a poor phone line a file takes longer than a few fields.
 const DEADLINE: Duration = Duration::from_secs(60);
-/// The same for a file above the common limit.
-const ARCHIVE_DEADLINE: Duration = Duration::from_secs(600);
+/// The same where an editor may send a large file from anywhere (specification, section 9).
+const SLOW_DEADLINE: Duration = Duration::from_secs(600);
 /// The field that is the file.
 const FIELD: &str = "file";
 /// The field with instructions.
@@ -57,15 +58,20 @@ pub fn is_one(req: &HttpRequest) -> bool {
     kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("multipart/form-data")
 }
 
-impl AsRef<[u8]> for Upload {
-    fn as_ref(&self) -> &[u8] {
-        &self.bytes
+impl Upload {
+    /// A file that was put together from pieces.
+    ///
+    /// # Errors
+    /// `unavailable` while too many uploads are in memory.
+    pub fn of_pieces(ctx: &Ctx, pieces: impl FnOnce() -> Bytes) -> Result<Self> {
+        let place = ctx.service::<Arriving>().place(UPLOAD_LIMIT)?;
+        Ok(Self { bytes: pieces(), _place: place })
     }
 }
 
 impl Part for Upload {
     async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
-        let (upload, _) = form(req, payload, UPLOAD_LIMIT).await?;
+        let (upload, _) = form(req, payload, UPLOAD_LIMIT, DEADLINE).await?;
         Ok(upload)
     }
 
@@ -87,7 +93,8 @@ where
     T: DeserializeOwned + Validate<Context: Default> + ToSchema + 'static,
 {
     async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
-        let (upload, data) = form(req, payload, MOST).await?;
+        let deadline = if MOST > UPLOAD_LIMIT { SLOW_DEADLINE } else { DEADLINE };
+        let (upload, data) = form(req, payload, MOST, deadline).await?;
         let data: T = parse_body(&data.ok_or_else(|| Error::field(DATA, words::REQUIRED))?)?;
         data.validate()?;
         Ok(Self { upload, data })
@@ -97,6 +104,41 @@ where
         let data = op.schema::<T>();
         let form = ObjectBuilder::new().property(FIELD, file(MOST)).required(FIELD).property(DATA, data).required(DATA);
         describe_form(op, form);
+    }
+}
+
+/// A file that may arrive slowly: within ten minutes, or in pieces before this call.
+pub enum SlowUpload {
+    /// The file, in a form.
+    File(Upload),
+    /// The id of an upload whose pieces have all arrived.
+    Pieces(String),
+}
+
+/// Names an upload that arrived in pieces.
+#[input]
+struct PiecesIn {
+    /// The upload's id.
+    #[garde(length(chars, min = 1, max = 64))]
+    upload_id: String,
+}
+
+impl Part for SlowUpload {
+    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        if is_one(req) {
+            return Ok(Self::File(form(req, payload, UPLOAD_LIMIT, SLOW_DEADLINE).await?.0));
+        }
+        let Body(input): Body<PiecesIn> = Body::take(req, payload).await?;
+        Ok(Self::Pieces(input.upload_id))
+    }
+
+    fn describe(op: &mut Described) {
+        Body::<PiecesIn>::describe(op);
+        let json = op.body.take();
+        describe_form(op, ObjectBuilder::new().property(FIELD, file(UPLOAD_LIMIT)).required(FIELD));
+        if let (Some(body), Some(json)) = (&mut op.body, json) {
+            body.content.extend(json.content);
+        }
     }
 }
 
@@ -122,12 +164,16 @@ impl Arriving {
 }
 
 /// The file of a form, of at most so many bytes, and the contents of `data`.
-async fn form(req: &HttpRequest, payload: &mut Payload, most: usize) -> Result<(Upload, Option<Bytes>)> {
+async fn form(
+    req: &HttpRequest,
+    payload: &mut Payload,
+    most: usize,
+    deadline: Duration,
+) -> Result<(Upload, Option<Bytes>)> {
     if !is_one(req) {
         return Err(Error::with(Code::UnsupportedMedia, words::NOT_A_FORM));
     }
     let place = Ctx::of(req).service::<Arriving>().place(most)?;
-    let deadline = if most > UPLOAD_LIMIT { ARCHIVE_DEADLINE } else { DEADLINE };
     let body = read_within(payload, most + BODY_LIMIT + AROUND, deadline).await?;
     let mut form = Multipart::new(req.headers(), stream::iter([Ok(body)]));
     let (mut file, mut data) = (None, None);

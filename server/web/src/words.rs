@@ -50,7 +50,9 @@ pub const fn title(code: Code) -> &'static str {
         Code::PackageNeeded => "You need a plan to join this program.",
         Code::TrialUsed => "You have already had a trial. Choose a plan to go on.",
         Code::SubscriptionExists => "You have a plan already. Change it instead.",
-        Code::ProviderUnavailable => "We cannot reach our payment provider. You were not charged. Please try again in a moment.",
+        Code::ProviderUnavailable => {
+            "We cannot reach our payment provider. You were not charged. Please try again in a moment."
+        }
         Code::JoinClosed => "This program no longer accepts new members.",
         Code::NotLoggable => "This day can no longer be logged.",
         Code::QuotaReached => "Your storage is full. Remove a picture, then try again.",

@@ -168,14 +168,30 @@ test('a broken connection shows the age of the data and keeps the data', async (
 
 const way = (name: string) => screen.findAllByRole('link', { name });
 
-test('a visitor reads how it works, and can begin', async () => {
+test('a visitor can begin', async () => {
   visit('/', full);
-  expect(await screen.findByRole('heading', { name: 'How it works' })).toBeInTheDocument();
   for (const link of await way('Create account')) {
     expect(link).toHaveAttribute('href', '/auth/signup');
   }
   const line = '47 days in a row together. 4 members did 9 habits today.';
   expect(await screen.findByText(line)).toBeInTheDocument();
+});
+
+const section = (key: string, shown = true) => ({
+  key,
+  shown,
+  title: `Title of ${key}`,
+  text: '',
+  items: [],
+});
+
+test('the introduction has the site’s own words, and the board goes where the site puts it', async () => {
+  const sections = ['landingPage', 'aboutUs', 'globalChallenge', 'programHome'];
+  const site = { name: 'Tideline', sections: sections.map((key) => section(key)), pages: [] };
+  visit('/', { ...full, '/v1/core/site': ok({ ...site, social: [], footer: { columns: [] } }) });
+  expect(await screen.findByRole('heading', { name: 'Title of landingPage' })).toBeInTheDocument();
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.getByRole('banner')).toHaveTextContent('Tideline');
 });
 
 test('a member is led to their day', async () => {

@@ -195,15 +195,12 @@ test('a program that ranks by an average says so, and has one board', async () =
 });
 
 test('a filter that nothing fits leads back to all programs', async () => {
-  const banner = { enabled: true, title: 'May is for walking', description: 'Come along.' };
   visit('/challenges?state=final', {
     '/core/challenge?limit=24&state=final': ok([]),
     '/core/challenge?limit=24': ok([program]),
     '/challenge-type': ok([{ id: 1, name: 'Monthly Missions', challenges: 1 }]),
-    '/available-challenge-banner': ok(banner),
   });
   expect(await screen.findByText('No matching programs')).toBeInTheDocument();
-  expect(await screen.findByRole('region', { name: 'May is for walking' })).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'State' })).toHaveDisplayValue('Ended');
   expect(screen.getByRole('option', { name: 'Monthly Missions' })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Show all programs' }));

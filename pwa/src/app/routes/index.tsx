@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react';
 import { isOffline } from '@/api/error';
 import { type User, useSession } from '@/features/accounts/session';
 import { FeedCard } from '@/features/habits/components/FeedCard';
-import { OnlineNow } from '@/features/habits/components/OnlineNow';
 import { StreakCard } from '@/features/habits/components/StreakCard';
 import { Together } from '@/features/habits/components/Together';
 import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
@@ -12,20 +11,20 @@ import { useCommunity } from '@/features/habits/useCommunity';
 import { FeaturedProgram } from '@/features/programs/components/FeaturedProgram';
 import { featuredProgram } from '@/features/programs/queries';
 import { Hero } from '@/features/site/components/Hero';
+import { useSite } from '@/lib/site';
 import { whenReachable } from '@/lib/whenReachable';
 import { ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
+import { liveFirst } from '../landing/live';
 import { indexPage as words } from '../words';
 
-// Further down, and for visitors alone.
-const HowItWorks = lazy(async () => ({
-  default: (await import('@/features/site/components/HowItWorks')).HowItWorks,
+const OnlineNow = lazy(async () => ({
+  default: (await import('@/features/habits/components/OnlineNow')).OnlineNow,
 }));
 
-const NewArticles = lazy(async () => ({
-  default: (await whenReachable(() => import('@/features/articles/components/NewArticles')))
-    .NewArticles,
+const Below = lazy(async () => ({
+  default: (await whenReachable(() => import('../landing/Below'))).Below,
 }));
 
 export const Route = createFileRoute('/')({
@@ -41,39 +40,56 @@ export const Route = createFileRoute('/')({
 function Home() {
   useCommunity();
   const { user } = useSession();
+  const site = useSite();
+  const [hero] = site?.sections ?? [];
+  const live = liveFirst(site?.sections);
   const parts = [useQuery(featuredProgram), useQuery(globalStreak), useQuery(lastFiveMinutes)];
   // Said once, not by each of them.
   const away = parts.every(({ isLoadingError, error }) => isLoadingError && isOffline(error));
   return (
-    <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_auto_1fr] lg:items-start lg:gap-6">
+    <>
       <Hero
+        title={hero?.title}
+        text={hero?.text}
+        picture={site?.picture}
         numbers={!away && <Together />}
         actions={
           <>
             {user ? <GoOn user={user} /> : <Begin />}
-            {!away && (
+            {!away && live && (
               <ButtonLink look="float" href="#board">
                 {words.seeTheBoard}
               </ButtonLink>
             )}
           </>
         }
-        aside={<OnlineNow />}
-        className="lg:col-span-2"
+        aside={
+          <Suspense>
+            <OnlineNow />
+          </Suspense>
+        }
       />
+      {live && <Live away={away} retry={() => parts.map(({ refetch }) => refetch())} />}
+      <Suspense fallback={<div className="h-64" />}>
+        <Below user={user} live={live} />
+      </Suspense>
+    </>
+  );
+}
+
+/** The board and the community, live. */
+function Live({ away, retry }: { away: boolean; retry: () => void }) {
+  return (
+    <div className="mt-4 grid gap-4 lg:mt-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6">
       {away ? (
         <Card className="lg:col-start-1">
-          <ErrorState
-            what={words.liveActivity}
-            retry={() => parts.map(({ refetch }) => refetch())}
-            offline
-          />
+          <ErrorState what={words.liveActivity} retry={retry} offline />
         </Card>
       ) : (
         <>
           <StreakCard className="lg:col-start-2" />
           <FeaturedProgram
-            className="scroll-mt-4 lg:col-start-1 lg:row-span-2 lg:row-start-2"
+            className="scroll-mt-4 lg:col-start-1 lg:row-span-2 lg:row-start-1"
             link={(id) => (
               <Link
                 to="/challenges/$id"
@@ -86,17 +102,7 @@ function Home() {
           />
         </>
       )}
-      <div className="grid gap-4 lg:gap-6">
-        {!away && <FeedCard />}
-        {!user && (
-          <Suspense>
-            <HowItWorks begin={<Begin />} />
-          </Suspense>
-        )}
-      </div>
-      <Suspense>
-        <NewArticles />
-      </Suspense>
+      {!away && <FeedCard />}
     </div>
   );
 }

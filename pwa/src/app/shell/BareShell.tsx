@@ -1,9 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Shore } from '@/features/site/components/Shore';
-import { Logo } from '@/ui/Logo';
-import { bareShell as words } from '../words';
+import { Brand } from './Brand';
 import { SkipLink } from './SkipLink';
 import { ThemeToggle } from './ThemeToggle';
 
@@ -31,12 +29,7 @@ export function BareShell({ logo = true, wide = false, top = false, aside, child
         )}
       />
       <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-x-2 px-4 py-3 sm:px-6 print:hidden">
-        {logo && (
-          <Link to="/" className="flex min-h-11 items-center gap-2.5 text-lg font-extrabold">
-            <Logo className="size-8" />
-            {words.daymark}
-          </Link>
-        )}
+        {logo && <Brand />}
         <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-2">
           {aside}
           <ThemeToggle />

@@ -4,14 +4,17 @@ import { lazy, Suspense, useState } from 'react';
 import { type Session, useSession } from '@/features/accounts/session';
 import { whenReachable } from '@/lib/whenReachable';
 import { Button, buttonClasses } from '@/ui/Button';
-import { Logo } from '@/ui/Logo';
 import { Spinner } from '@/ui/Spinner';
 import { header as words } from '../words';
+import { Brand } from './Brand';
 import { sitePlaces } from './places';
 import { ThemeToggle } from './ThemeToggle';
 
 const MobileMenu = lazy(async () => ({
   default: (await whenReachable(() => import('./MobileMenu'))).MobileMenu,
+}));
+const MoreMenu = lazy(async () => ({
+  default: (await whenReachable(() => import('./MoreMenu'))).MoreMenu,
 }));
 const SignedIn = lazy(async () => ({
   default: (await whenReachable(() => import('./SignedIn'))).SignedIn,
@@ -23,10 +26,7 @@ export function Header({ menu }: { menu: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-end gap-1 px-4 py-3 sm:px-6">
-      <Link to="/" className="mr-auto flex min-h-11 items-center gap-2.5 text-lg font-extrabold">
-        <Logo className="size-8" />
-        {words.daymark}
-      </Link>
+      <Brand className="mr-auto" />
       {menu && <MainMenu />}
       <ThemeToggle />
       <Account session={session} />
@@ -51,20 +51,25 @@ export function Header({ menu }: { menu: boolean }) {
   );
 }
 
+const item =
+  'flex min-h-11 items-center rounded-control px-4 text-sm font-semibold text-muted transition-colors duration-150 hover:text-ink data-[status=active]:text-sea-ink';
+
 function MainMenu() {
   return (
     <nav aria-label={words.main} className="mr-2 hidden desk:block">
       <ul className="flex">
         {sitePlaces.map(({ label, to }) => (
           <li key={to}>
-            <Link
-              to={to}
-              className="flex min-h-11 items-center rounded-control px-4 text-sm font-semibold text-muted transition-colors duration-150 hover:text-ink data-[status=active]:text-sea-ink"
-            >
+            <Link to={to} className={item}>
               {label}
             </Link>
           </li>
         ))}
+        <li>
+          <Suspense fallback={<span className={item}>{words.more}</span>}>
+            <MoreMenu className={item} />
+          </Suspense>
+        </li>
       </ul>
     </nav>
   );

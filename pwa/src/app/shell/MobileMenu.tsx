@@ -1,12 +1,13 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { mobileMenu as words } from '../words';
+import { phonePlaces } from './menuPlaces';
 import { PlaceLink } from './PlaceLink';
-import { dashboardOf, profileOf, sitePlaces } from './places';
+import { dashboardOf, profileOf } from './places';
 import { useAdminPlaces } from './useAdminPlaces';
 import { useSignOut } from './useSignOut';
 
@@ -28,7 +29,9 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     return () => narrow.removeEventListener('change', widened);
   }, [onClose]);
 
-  const places = user ? [dashboardOf(user), ...sitePlaces, profileOf(user)] : [...sitePlaces];
+  const { routesByPath } = useRouter();
+  const site = phonePlaces.filter(({ to }) => to in routesByPath);
+  const places = user ? [dashboardOf(user), ...site, profileOf(user)] : site;
   const administration = useAdminPlaces().filter(({ to }) => !places.some((one) => one.to === to));
   return (
     <Dialog

@@ -4,10 +4,12 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { whenReachable } from '@/lib/whenReachable';
 import { NameMarkContext } from '@/ui/NameMark';
-import { Footer } from './Footer';
 import { Header } from './Header';
 import { SkipLink } from './SkipLink';
 
+const Foot = lazy(async () => ({
+  default: (await whenReachable(() => import('./Foot'))).Foot,
+}));
 const MemberNav = lazy(async () => ({ default: (await import('./MemberNav')).MemberNav }));
 const PlanMark = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/billing/components/PlanMark'))).PlanMark,
@@ -40,7 +42,10 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         <NameMarkContext value={user ? Mark : undefined}>{children}</NameMarkContext>
       </main>
-      <Footer />
+      {/* Below what is seen: nothing waits for it. */}
+      <Suspense fallback={<div className="h-64" />}>
+        <Foot />
+      </Suspense>
       {member && (
         <Suspense>
           <TourHost />

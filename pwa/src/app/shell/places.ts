@@ -27,6 +27,4 @@ export const sitePlaces: Place[] = [
   { label: words.events, to: '/events' },
   { label: words.scorecard, to: '/survey' },
   { label: words.globalChallenge, to: '/globalchallenge' },
-  { label: words.insights, to: '/insights' },
-  { label: words.pricing, to: '/packages' },
 ];

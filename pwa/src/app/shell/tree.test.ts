@@ -45,6 +45,8 @@ test.each([
   ['/packages/checkout', undefined, 'me', 'Pricing', 'Pricing'],
   ['/user/dashboard', 'payments', 'me', 'Payments', 'Me'],
   ['/scorecard', undefined, 'me', 'Scorecard', 'Scorecard'],
+  ['/support/tickets', undefined, 'me', 'Your tickets', 'Support'],
+  ['/support/how-streaks-work', undefined, 'me', 'Support', 'Support'],
 ])('%s with the tab %s is one level below', (pathname, tab, entry, label, up) => {
   expect(at(pathname, tab)).toEqual([entry, label, up]);
 });

@@ -84,6 +84,11 @@ export function treeOf(user: User, administration?: Place): Entry[] {
       tab('Articles', words.articles),
       { label: words.pricing, to: '/packages' },
       tab('more-payment', words.payments),
+      {
+        label: words.support,
+        to: '/support',
+        below: [{ label: words.tickets, to: '/support/tickets' }],
+      },
       ...others,
       tab('more-company', words.company),
       tab('Device', words.device),

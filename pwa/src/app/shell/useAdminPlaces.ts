@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { type StaticDataRouteOption, useRouter } from '@tanstack/react-router';
 import {
   Award,
   BookOpen,
@@ -8,11 +8,14 @@ import {
   Compass,
   Contact,
   CreditCard,
+  Globe,
   KeyRound,
   LayoutDashboard,
+  LifeBuoy,
   type LucideIcon,
   Mail,
   MailPlus,
+  Megaphone,
   MessageSquareQuote,
   MessageSquareWarning,
   Newspaper,
@@ -20,8 +23,10 @@ import {
   Repeat,
   ScrollText,
   ShieldCheck,
+  Shirt,
   Users,
   UsersRound,
+  Video,
 } from 'lucide-react';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
@@ -43,6 +48,14 @@ const places = [
   { label: words.packages, to: '/admin/packages', Icon: Package },
   { label: words.subscriptions, to: '/admin/subscriptions', Icon: Repeat },
   { label: words.payments, to: '/admin/payments', Icon: CreditCard },
+  { label: words.site, to: '/admin/site', Icon: Globe },
+  { label: words.pages, to: '/admin/pages', Icon: ScrollText },
+  { label: words.aboutUs, to: '/admin/about', Icon: Users },
+  { label: words.banners, to: '/admin/banners', Icon: Megaphone },
+  { label: words.videos, to: '/admin/videos', Icon: Video },
+  { label: words.support, to: '/admin/support', Icon: LifeBuoy },
+  { label: words.answers, to: '/admin/support/articles', Icon: BookOpen },
+  { label: words.shirts, to: '/admin/shirts', Icon: Shirt },
   { label: words.badges, to: '/admin/badges', Icon: Award },
   { label: words.users, to: '/admin/users', Icon: UsersRound },
   { label: words.roles, to: '/admin/roles', Icon: ShieldCheck },
@@ -51,13 +64,16 @@ const places = [
   { label: words.emailLogs, to: '/admin/emails', Icon: Mail },
 ] as const;
 
+type RouteFound = { options: { staticData?: StaticDataRouteOption } };
+
 export type AdminPlace = { label: string; to: string; Icon: LucideIcon; permission: string };
 
 /** The pages of the administration, each with what it asks for: its route says so. */
 export function useAllAdminPlaces(): AdminPlace[] {
-  const { routesByPath } = useRouter();
+  // An index has its address with a slash in the types, and without one here.
+  const all = useRouter().routesByPath as unknown as Record<string, RouteFound>;
   return places.flatMap((place) => {
-    const { permission } = routesByPath[place.to].options.staticData ?? {};
+    const { permission } = all[place.to]?.options.staticData ?? {};
     return permission ? [{ ...place, permission }] : [];
   });
 }

@@ -118,10 +118,6 @@ export const savedArticles = {
   emptyText: 'Save an article to find it here again, even without a network.',
 };
 
-export const video = {
-  frame: 'YouTube video player',
-};
-
 export const comments = {
   title: 'Comments',
   loading: 'Loading the comments',
@@ -158,9 +154,4 @@ export const commentItem = {
   reason: 'What is wrong with it? (optional)',
   send: 'Send report',
   reported: 'Thank you. A moderator will review it.',
-};
-
-export const newArticles = {
-  title: 'New in Insights',
-  all: 'All articles',
 };

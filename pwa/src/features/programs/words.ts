@@ -328,10 +328,6 @@ export const featuredProgram = {
   add: 'Administrators: add a program',
 };
 
-export const availableBanner = {
-  findOutMore: 'Find out more',
-};
-
 export const programFilters = {
   type: 'Type',
   allTypes: 'All types',

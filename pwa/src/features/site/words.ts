@@ -19,20 +19,11 @@ export const installApp = {
 export const hero = {
   title: 'Small habits, in good company.',
   text: 'Join a program, log one small thing a day and keep a streak going together.',
+  product: 'The app on a phone: today’s habits, a streak and points',
+  picture: 'Alt Image',
 };
 
 export const installHint = {
   title: 'Install Daymark',
   install: 'Install app',
-};
-
-export const howItWorks = {
-  join: 'Join a program',
-  joinText: 'A few small activities, and people who do them with you.',
-  log: 'Log one small thing',
-  logText: 'One tap a day. If you are offline, your log waits on your device.',
-  streak: 'Keep the streak together',
-  streakText:
-    'Every day that enough of us log something, our streak grows. Freezes protect your own streak on days you miss.',
-  title: 'How it works',
 };

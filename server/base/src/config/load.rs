@@ -114,6 +114,18 @@ impl Config {
                 "returned_mail.mailbox: expected an address such as `imaps://user:password@mail.example/INBOX`",
             ),
             (
+                self.support.address.is_empty() != self.support.mailbox.is_empty(),
+                "support: answers by mail need both `address` and `mailbox`",
+            ),
+            (
+                !self.support.address.is_empty() && !is_plain_address(&self.support.address),
+                "support.address: expected an address such as `support@daymark.example`, without a +",
+            ),
+            (
+                !self.support.mailbox.is_empty() && !is_mailbox(self.support.mailbox.expose()),
+                "support.mailbox: expected an address such as `imaps://user:password@mail.example/INBOX`",
+            ),
+            (
                 keys.into_iter().filter(|set| *set).count() != usize::from(!self.dkim.selector.is_empty()),
                 "dkim: a signature needs `selector` and one of `private_key` and `private_key_file`",
             ),
@@ -248,6 +260,14 @@ pub fn new_vapid_key() -> String {
 /// Whether a text could be the address of a mail server. The mailer checks what follows `?`.
 fn is_mail_server(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "smtp" | "smtps") && url.has_host())
+}
+
+/// Whether a text is one address to which a mark can be added. 32 characters and a number follow: a name has 64 at most.
+fn is_plain_address(text: &str) -> bool {
+    text.split_once('@').is_some_and(|(name, host)| {
+        let fits = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+        (1..=16).contains(&name.len()) && name.chars().all(fits) && host.contains('.') && host.chars().all(fits)
+    })
 }
 
 /// Passwords go in the clear only where nobody else is on the way.

@@ -106,6 +106,10 @@ settings! {
         dkim: Dkim;
         /// Articles.
         articles: Articles;
+        /// Videos of a channel, which administrators name on the site.
+        videos: Videos;
+        /// Support by mail.
+        support: Support;
         /// Bounces and complaints: reported to `/api/mail-events/PROVIDER`, or in a mailbox.
         returned_mail: ReturnedMail;
         /// Packages, trials and invoices.
@@ -146,6 +150,9 @@ settings! {
         secret: Secret = Secret::default();
         /// Where tokens are verified. Unset: at the provider's own address.
         verify_url: String = String::new();
+        /// Pages that never load the provider's script, as beginnings of paths, such as `/privacy, /pages/press`. `/admin` and
+        /// `/user` never do.
+        exempt_paths: String = String::new();
     }
 }
 
@@ -191,6 +198,19 @@ settings! {
         secret_key: Secret = Secret::default();
         /// Storage limit of one member's files, in megabytes.
         quota_mb: u64 = 20;
+        /// Storage limit of pictures in other sizes, in megabytes. They are made when a page asks for them, and are in
+        /// `data_dir/cache` or in the bucket under `cache/`; the oldest make room for new ones.
+        image_cache_mb: u64 = 500;
+    }
+}
+
+settings! {
+    /// Where videos of a channel come from.
+    Videos {
+        /// Address of the feed of a channel, without its id.
+        feed_url: String = "https://www.youtube.com/feeds/videos.xml".into();
+        /// Origin of the pictures of videos. Each is read once, and shown from this site.
+        pictures_url: String = "https://i.ytimg.com".into();
     }
 }
 
@@ -270,6 +290,17 @@ settings! {
         seller_country: String = String::new();
         /// How to pay an invoice by bank transfer, as invoices and mails say it, one a line.
         bank: String = String::new();
+    }
+}
+
+settings! {
+    /// Support by mail: answers to its mails go to an address with a mark, `NAME+MARK@HOST`, which has to arrive in the mailbox.
+    Support {
+        /// The address that people write to, such as `support@daymark.example`. Unset: people answer on the site.
+        address: String = String::new();
+        /// The mailbox of that address, such as `imaps://USER:PASSWORD@mail.example/INBOX`. Every mail in it is marked as read, so
+        /// it needs to be a mailbox of its own. `imap://` is for a server on the same machine.
+        mailbox: Secret = Secret::default();
     }
 }
 
@@ -362,6 +393,12 @@ impl Config {
     #[must_use]
     pub fn uploads(&self) -> PathBuf {
         self.data_dir.join("uploads")
+    }
+
+    /// The folder of what can be made again, if no bucket is set.
+    #[must_use]
+    pub fn cache(&self) -> PathBuf {
+        self.data_dir.join("cache")
     }
 
     /// Sender of mails, with the default filled in.

@@ -15,6 +15,7 @@ use daymark_base::db::{Db, Result};
 use daymark_web::feature::Feature;
 use daymark_web::tables;
 
+pub use model::PraiseOut;
 pub use rules::Rating;
 
 /// This feature's declaration.
@@ -36,4 +37,21 @@ pub const FEATURE: Feature = Feature {
 pub async fn rating(db: &Db, program: i64) -> Result<Option<Rating>> {
     let (count, stars) = store::counted(db, program).await?;
     Ok(Rating::of(count, stars))
+}
+
+/// How all programs that everybody may see are rated; `None` while there are no reviews.
+///
+/// # Errors
+/// The database's own.
+pub async fn overall(db: &Db) -> Result<Option<Rating>> {
+    let (count, stars) = store::counted_all(db).await?;
+    Ok(Rating::of(count, stars))
+}
+
+/// The newest good reviews of programs that everybody may see, for people who do not know the site yet.
+///
+/// # Errors
+/// The database's own.
+pub async fn praise(db: &Db, limit: i64) -> Result<Vec<PraiseOut>> {
+    Ok(store::praise(db, limit).await?.into_iter().map(Into::into).collect())
 }

@@ -5,6 +5,7 @@ use daymark_derive::{input, query};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::store::PraiseRow;
 use super::words;
 
 /// Where a review is on its way to readers.
@@ -84,6 +85,45 @@ pub(super) struct ReviewOut {
     /// When.
     #[schema(value_type = String, format = DateTime)]
     pub written_at: Instant,
+}
+
+/// A good review, for people who do not know the site yet.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Praise)]
+pub struct PraiseOut {
+    /// The review.
+    pub id: i64,
+    /// 4 or 5.
+    pub stars: i64,
+    /// Plain text. Never show it as HTML.
+    pub text: String,
+    /// Who wrote it; absent when the member is hidden.
+    pub name: Option<String>,
+    /// Path of their picture.
+    pub image: Option<String>,
+    /// The program that it is about.
+    pub challenge_id: i64,
+    /// Its title.
+    pub challenge_title: String,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub written_at: Instant,
+}
+
+impl From<PraiseRow> for PraiseOut {
+    fn from(PraiseRow { review, program_id, title }: PraiseRow) -> Self {
+        let (name, image) = review.by.card().map_or((None, None), |card| (Some(card.name), card.image));
+        Self {
+            id: review.review_id,
+            stars: review.stars,
+            text: review.text,
+            name,
+            image,
+            challenge_id: program_id,
+            challenge_title: title,
+            written_at: review.written_at,
+        }
+    }
 }
 
 /// The caller's own review, whoever else sees it.

@@ -31,6 +31,17 @@ sql! {
     COUNTED = "SELECT COUNT(*), CAST(COALESCE(SUM(r.stars), 0) AS BIGINT)
       FROM review r JOIN member m ON m.id = r.member_id
       WHERE r.program_id = $1 AND r.state = 'shown' AND NOT m.test_user AND NOT m.disabled";
+    // Of programs that everybody may see: what `Program::is_public` says.
+    PRAISE = "SELECT r.id AS review_id, r.stars, r.text, r.written_at, p.id AS program_id, p.title, m.id, m.first_name,
+        m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
+      FROM review r JOIN member m ON m.id = r.member_id JOIN program p ON p.id = r.program_id
+      WHERE r.state = 'shown' AND r.stars >= 4 AND NOT m.test_user AND NOT m.disabled
+        AND NOT p.custom AND NOT p.draft AND p.company_id IS NULL
+      ORDER BY r.id DESC LIMIT $1";
+    COUNTED_ALL = "SELECT COUNT(*), CAST(COALESCE(SUM(r.stars), 0) AS BIGINT)
+      FROM review r JOIN member m ON m.id = r.member_id JOIN program p ON p.id = r.program_id
+      WHERE r.state = 'shown' AND NOT m.test_user AND NOT m.disabled
+        AND NOT p.custom AND NOT p.draft AND p.company_id IS NULL";
     OWN = "SELECT id, stars, text, state, written_at FROM review WHERE member_id = $1 AND program_id = $2";
     LOCK_PART = "SELECT member_id FROM membership
       WHERE member_id = $1 AND program_id = $2 AND state IN ('joined', 'left', 'completed') {for update}";
@@ -64,6 +75,25 @@ pub async fn shown(db: &Db, program: i64, before: i64, limit: i64) -> Result<Vec
 /// How many reviews of a program others see, and how many stars these have between them.
 pub async fn counted(db: &Db, program: i64) -> Result<(i64, i64)> {
     db.one(&COUNTED, args![program]).await
+}
+
+/// A review with the program that it is about.
+#[derive(db::Record)]
+pub struct PraiseRow {
+    #[column(flatten)]
+    pub review: ShownReview,
+    pub program_id: i64,
+    pub title: String,
+}
+
+/// The newest reviews with four stars or five, of programs that everybody may see.
+pub async fn praise(db: &Db, limit: i64) -> Result<Vec<PraiseRow>> {
+    db.all(&PRAISE, args![limit]).await
+}
+
+/// How many reviews there are of programs that everybody may see, and how many stars these have between them.
+pub async fn counted_all(db: &Db) -> Result<(i64, i64)> {
+    db.one(&COUNTED_ALL, args![]).await
 }
 
 /// A state that this program does not know is shown to nobody.

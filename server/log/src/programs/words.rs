@@ -91,7 +91,6 @@ pub(super) const NO_SUCH_PACK: &str = "This pack does not exist.";
 pub(super) const NO_SUCH_PROGRAM: &str = "This program does not exist.";
 pub(super) const TYPE_TAKEN: &str = "Another type already has this name.";
 pub(super) const YOUTUBE: &str = "Enter a link to a YouTube video, or its 11-character id.";
-pub(super) const PATH_OR_HTTPS: &str = "Enter a path of this site, or an address that starts with https://.";
 
 /// As many packs as there can be.
 pub(super) fn too_many_packs(most: i64) -> String {

@@ -324,3 +324,16 @@ impl RoleRow {
         self.system && self.name == Role::Admin.text()
     }
 }
+
+/// Who holds a permission of the program: ids and names, by name.
+///
+/// # Errors
+/// Those of the database.
+pub async fn holders(db: &Db, permission: &str) -> db::Result<Vec<(i64, String)>> {
+    let rows = store::holders(db, permission).await?;
+    let name = |first: &str, last: &str, email: String| match format!("{first} {last}").trim() {
+        "" => email,
+        name => name.to_owned(),
+    };
+    Ok(rows.into_iter().map(|(id, first, last, email)| (id, name(&first, &last, email))).collect())
+}

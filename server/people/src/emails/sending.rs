@@ -166,8 +166,9 @@ async fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
     }
     let Rendered { subject, html, text } = rendered(ctx, letter, &values).await?;
     let message_id = message_ids::new(&ctx.config, due.id, due.created_at);
-    let unsubscribe = values["unsubscribe"].as_str().map(str::to_owned);
-    Ok(Outgoing { to: &due.recipient, subject, html, text, message_id, unsubscribe })
+    let value = |name: &str| values[name].as_str().map(str::to_owned);
+    let (unsubscribe, reply_to) = (value("unsubscribe"), value("reply_to"));
+    Ok(Outgoing { to: &due.recipient, subject, html, text, message_id, unsubscribe, reply_to })
 }
 
 /// A mail as it is sent.

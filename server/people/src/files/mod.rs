@@ -11,7 +11,8 @@ mod words;
 
 pub use picture::Shape;
 pub use service::{
-    Added, Files, drop_all, keep, keep_shown, let_go_shown, of, put, put_for_site, put_from_archive, remove_due, shown,
+    Added, Files, content, drop_all, existing, exists, keep, keep_shown, let_go_shown, name_of, of, put,
+    put_bytes_for_site, put_for_site, remove_due, shown,
 };
 
 use daymark_web::feature::Feature;

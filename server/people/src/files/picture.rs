@@ -3,6 +3,7 @@
 use std::io::Cursor;
 
 use image::codecs::jpeg::JpegEncoder;
+use image::codecs::png::{CompressionType, FilterType as PngFilter, PngEncoder};
 use image::error::ImageError;
 use image::imageops::FilterType;
 use image::metadata::Orientation;
@@ -18,6 +19,8 @@ const PIXELS: u64 = 40_000_000;
 const MEMORY: u64 = 200_000_000;
 /// Longest side of a picture that is not cropped.
 const WHOLE: u32 = 1_600;
+/// Width and height of a logo at most.
+const LOGO: (u32, u32) = (600, 200);
 /// Quality of the JPEG that is written.
 const QUALITY: u8 = 85;
 
@@ -34,6 +37,8 @@ pub enum Shape {
     Preview,
     /// A picture inside a text, not cropped: 1600 × 1600 at most.
     Whole,
+    /// A logo, not cropped and with its transparency: a PNG of 600 × 200 at most.
+    Logo,
 }
 
 impl Shape {
@@ -44,7 +49,23 @@ impl Shape {
             Self::Wide => Some((3, 1, 512)),
             Self::Card => Some((16, 9, 80)),
             Self::Preview => Some((40, 21, 30)),
-            Self::Whole => None,
+            Self::Whole | Self::Logo => None,
+        }
+    }
+
+    /// The suffix of its file's name.
+    pub(super) const fn ending(self) -> &'static str {
+        match self {
+            Self::Logo => ".png",
+            _ => ".jpg",
+        }
+    }
+
+    /// Width and height at most, where it keeps its shape.
+    const fn most(self) -> (u32, u32) {
+        match self {
+            Self::Logo => LOGO,
+            _ => (WHOLE, WHOLE),
         }
     }
 }
@@ -69,8 +90,8 @@ impl From<ImageError> for Refusal {
     }
 }
 
-/// Re-encodes a picture as JPEG: cropped to the middle, upright, without metadata. Of an animation the first frame. The
-/// type is detected from the content, and the size checked before decoding.
+/// Re-encodes a picture as JPEG, a logo as PNG: cropped to the middle, upright, without metadata. Of an animation the first frame.
+/// The type is detected from the content, and the size checked before decoding.
 pub(super) fn remade(sent: &[u8], shape: Shape) -> Result<Vec<u8>, Refusal> {
     let mut reader = ImageReader::new(Cursor::new(sent)).with_guessed_format().map_err(|_| Refusal::Kind)?;
     let known = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif];
@@ -95,7 +116,10 @@ pub(super) fn remade(sent: &[u8], shape: Shape) -> Result<Vec<u8>, Refusal> {
     let upright = decoder.orientation().unwrap_or(Orientation::NoTransforms);
     let mut picture = DynamicImage::from_decoder(decoder)?;
     picture.apply_orientation(upright);
-    written(&on_white(cut(&picture, shape)))
+    match shape {
+        Shape::Logo => written_clear(&cut(&picture, shape)),
+        _ => written(&on_white(cut(&picture, shape))),
+    }
 }
 
 /// Whether a JPEG has an end after its last scan: the decoder reads a truncated one as complete, with grey.
@@ -107,7 +131,8 @@ fn ends(jpeg: &[u8]) -> bool {
 /// Never enlarged: that would add no detail.
 fn cut(picture: &DynamicImage, shape: Shape) -> DynamicImage {
     let Some((across, down, most)) = shape.unit() else {
-        let (width, height) = (picture.width().min(WHOLE), picture.height().min(WHOLE));
+        let (widest, highest) = shape.most();
+        let (width, height) = (picture.width().min(widest), picture.height().min(highest));
         return picture.resize(width, height, FilterType::Triangle);
     };
     let times = (picture.width() / across).min(picture.height() / down).clamp(1, most);
@@ -131,6 +156,13 @@ fn written(picture: &RgbImage) -> Result<Vec<u8>, Refusal> {
     let mut jpeg = Vec::new();
     JpegEncoder::new_with_quality(&mut jpeg, QUALITY).encode_image(picture)?;
     Ok(jpeg)
+}
+
+fn written_clear(picture: &DynamicImage) -> Result<Vec<u8>, Refusal> {
+    let mut png = Vec::new();
+    let encoder = PngEncoder::new_with_quality(&mut png, CompressionType::Best, PngFilter::Adaptive);
+    picture.to_rgba8().write_with_encoder(encoder)?;
+    Ok(png)
 }
 
 #[cfg(test)]

@@ -25,18 +25,19 @@ async fn show(ctx: Public, Path((name,)): Path<(String,)>) -> Result<Picture> {
     if !service::is_name(&name) {
         return Err(Code::NotFound.into());
     }
-    Ok(Picture(service::content(&ctx, &name).await?.ok_or(Code::NotFound)?))
+    let kind = if name.ends_with(".png") { "image/png" } else { "image/jpeg" };
+    Ok(Picture(service::content(&ctx, &name).await?.ok_or(Code::NotFound)?, kind))
 }
 
-/// A JPEG under a name that is never reused.
-struct Picture(Bytes);
+/// A picture of this type under a name that is never reused.
+struct Picture(Bytes, &'static str);
 
 impl Reply for Picture {
     fn reply(self) -> Result<HttpResponse> {
         let kept = (CACHE_CONTROL, "public, max-age=31536000, immutable");
         // Mails and feeds are read on other sites, with their pictures.
         let anywhere = (CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin");
-        Ok(HttpResponse::Ok().content_type("image/jpeg").insert_header(kept).insert_header(anywhere).body(self.0))
+        Ok(HttpResponse::Ok().content_type(self.1).insert_header(kept).insert_header(anywhere).body(self.0))
     }
 
     fn describe(op: &mut Described) {

@@ -3,6 +3,7 @@
 //! # Errors
 //! Those of the database, unless a function names others.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
@@ -38,8 +39,10 @@ const UNSHOWN_MS: i64 = 3_600_000;
 const TRIED_FOR: Duration = Duration::from_secs(1);
 /// The path of every file.
 const SHOWN_AT: &str = "/v1/picture/";
-/// The suffix of every name.
+/// The suffix of a photograph's name, and of a member's files in the archive.
 const ENDING: &str = ".jpg";
+/// The suffixes of names.
+const ENDINGS: [&str; 2] = [ENDING, ".png"];
 
 /// The store of files, and the limits of uploading and re-encoding.
 pub struct Files {
@@ -116,8 +119,8 @@ pub struct Added {
 
 impl Added {
     /// Under a random name.
-    fn new(purpose: &'static str) -> Self {
-        Self { name: format!("{}{ENDING}", Uuid::new_v4().simple()), purpose }
+    fn new(purpose: &'static str, shape: Shape) -> Self {
+        Self { name: format!("{}{}", Uuid::new_v4().simple(), shape.ending()), purpose }
     }
 
     /// Its name in the store.
@@ -139,8 +142,8 @@ impl Added {
 /// `invalid` for an invalid picture, `quota_reached`, `too_many_requests`, `unavailable`.
 pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
     ctx.limits.check(&UPLOAD, member).await?;
-    let made = made(ctx, shape, upload).await?;
-    let added = Added::new(purpose);
+    let made = made(ctx, shape, upload.bytes.clone()).await?;
+    let added = Added::new(purpose, shape);
     let (now, quota, bytes, row) = (ctx.clock.now(), ctx.service::<Files>().quota, made.len() as u64, added.clone());
     let written = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
@@ -162,21 +165,16 @@ pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, up
 /// `invalid` for an invalid picture, `too_many_requests`, `unavailable`.
 pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shape, upload: Upload) -> Result<Added> {
     ctx.limits.check(&UPLOAD, by).await?;
-    let made = made(ctx, shape, upload).await?;
-    stored_for_site(ctx, purpose, made).await
+    put_bytes_for_site(ctx, purpose, shape, upload.bytes.clone()).await
 }
 
-/// The same for a picture that came in an archive: it does not count toward the pictures that its uploader may put up.
+/// The same for a picture that the program itself has read from elsewhere.
 ///
 /// # Errors
 /// `invalid` for an invalid picture, `unavailable`.
-pub async fn put_from_archive(ctx: &Ctx, purpose: &'static str, shape: Shape, content: Bytes) -> Result<Added> {
-    let made = made(ctx, shape, content).await?;
-    stored_for_site(ctx, purpose, made).await
-}
-
-async fn stored_for_site(ctx: &Ctx, purpose: &'static str, made: Bytes) -> Result<Added> {
-    let added = Added::new(purpose);
+pub async fn put_bytes_for_site(ctx: &Ctx, purpose: &'static str, shape: Shape, bytes: Bytes) -> Result<Added> {
+    let made = made(ctx, shape, bytes).await?;
+    let added = Added::new(purpose, shape);
     let (now, bytes, row) = (ctx.clock.now(), made.len() as u64, added.clone());
     let written = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(
@@ -188,10 +186,10 @@ async fn stored_for_site(ctx: &Ctx, purpose: &'static str, made: Bytes) -> Resul
     Ok(added)
 }
 
-/// Re-encodes a picture. An upload keeps its place in memory until then.
-async fn made(ctx: &Ctx, shape: Shape, sent: impl AsRef<[u8]> + Send + 'static) -> Result<Bytes> {
+/// Re-encodes an upload.
+async fn made(ctx: &Ctx, shape: Shape, sent: Bytes) -> Result<Bytes> {
     let made = ctx.service::<Files>().desk.run(move || {
-        let made = remade(sent.as_ref(), shape);
+        let made = remade(&sent, shape);
         made.map_err(|refusal| Error::field("file", refusal.to_string()))
     });
     Ok(Bytes::from(made.await?))
@@ -216,7 +214,7 @@ pub async fn keep_shown(tx: &mut Tx, added: &Added, now: Instant) -> Result<()> 
 
 /// Releases a picture of the site, in the change after which nothing shows it. Other paths are left alone.
 pub async fn let_go_shown(tx: &mut Tx, path: &str, now: Instant) -> db::Result<()> {
-    match path.strip_prefix(SHOWN_AT).filter(|name| is_name(name)) {
+    match name_of(path) {
         Some(name) => store::let_go_shown(tx, name, now).await,
         None => Ok(()),
     }
@@ -236,7 +234,7 @@ pub async fn erase(tx: &mut Tx, member: i64, now: Instant) -> db::Result<()> {
 ///
 /// # Errors
 /// `unavailable` when the store is.
-pub(super) async fn content(ctx: &Ctx, name: &str) -> Result<Option<Bytes>> {
+pub async fn content(ctx: &Ctx, name: &str) -> Result<Option<Bytes>> {
     let Some(bytes) = store::bytes(&ctx.db, name).await? else { return Ok(None) };
     let found = ctx.service::<Files>().store.get(name).await.map_err(Error::unavailable)?;
     let length = found.as_ref().map_or(0, Bytes::len);
@@ -252,10 +250,26 @@ pub(super) async fn content(ctx: &Ctx, name: &str) -> Result<Option<Bytes>> {
 /// # Errors
 /// `unavailable` when the store is.
 pub async fn shown(ctx: &Ctx, path: &str) -> Result<Option<Bytes>> {
-    match path.strip_prefix(SHOWN_AT).filter(|name| is_name(name)) {
+    match name_of(path) {
         Some(name) => content(ctx, name).await,
         None => Ok(None),
     }
+}
+
+/// Whether a file of this name is known.
+pub async fn exists(ctx: &Ctx, name: &str) -> db::Result<bool> {
+    Ok(store::bytes(&ctx.db, name).await?.is_some())
+}
+
+/// Those of these names that are known.
+pub async fn existing(ctx: &Ctx, names: &[String]) -> db::Result<HashSet<String>> {
+    store::existing(&ctx.db, names).await
+}
+
+/// The name of the file that a path shows; `None` when it is not the path of a file.
+#[must_use]
+pub fn name_of(path: &str) -> Option<&str> {
+    path.strip_prefix(SHOWN_AT).filter(|name| is_name(name))
 }
 
 /// A member's uploads: purpose and content.
@@ -293,7 +307,7 @@ pub async fn remove_due(ctx: Ctx) -> anyhow::Result<()> {
 
 /// Whether a text is one of our file names: nothing else reaches the store.
 pub(super) fn is_name(text: &str) -> bool {
-    let random = text.strip_suffix(ENDING).unwrap_or_default();
+    let random = ENDINGS.iter().find_map(|ending| text.strip_suffix(ending)).unwrap_or_default();
     random.len() == 32 && random.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
 }
 
@@ -303,14 +317,14 @@ mod tests {
 
     #[test]
     fn no_other_name_reaches_the_store() {
-        assert!(is_name("0123456789abcdef0123456789abcdef.jpg"));
+        assert!(is_name("0123456789abcdef0123456789abcdef.jpg") && is_name("0123456789abcdef0123456789abcdef.png"));
         for other in [
             "",
             ".jpg",
             "..",
             "../secret",
             "0123456789abcdef0123456789abcdef",
-            "0123456789abcdef0123456789abcdef.png",
+            "0123456789abcdef0123456789abcdef.gif",
             "0123456789ABCDEF0123456789abcdef.jpg",
             "0123456789abcdef/123456789abcdef.jpg",
             "0123456789abcdef0123456789abcdef.jpg#1",

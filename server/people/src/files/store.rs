@@ -1,8 +1,10 @@
 //! The SQL of files.
 
+use std::collections::HashSet;
+
 use daymark_actors::clock::Instant;
-use daymark_base::db::{Db, Result, Tx};
-use daymark_base::{args, sql};
+use daymark_base::db::{Db, Result, Rows, Tx};
+use daymark_base::{args, row, sql};
 
 sql! {
     /// Concurrent uploads are serialised: the second waits here and counts the first.
@@ -14,6 +16,7 @@ sql! {
         WHERE member_id = $1 AND ($2 IS NULL OR purpose = $2) AND remove_at IS NULL";
     LET_GO_SHOWN = "UPDATE file SET remove_at = $2 WHERE name = $1 AND member_id IS NULL AND remove_at IS NULL";
     BYTES = "SELECT bytes FROM file WHERE name = $1";
+    EXISTING = "SELECT f.name FROM {rows $1: name TEXT} AS r JOIN file f ON f.name = r.name";
     KEPT = "SELECT name, purpose FROM file WHERE member_id = $1 AND remove_at IS NULL ORDER BY purpose";
     DUE = "SELECT name FROM file WHERE remove_at <= $1 ORDER BY remove_at, name LIMIT 100";
     FORGET = "DELETE FROM file WHERE name = $1";
@@ -59,6 +62,15 @@ pub(super) async fn let_go_shown(tx: &mut Tx, name: &str, now: Instant) -> Resul
 /// The length of a file, if it is known.
 pub(super) async fn bytes(db: &Db, name: &str) -> Result<Option<u64>> {
     Ok(db.opt::<(i64,)>(&BYTES, args![name]).await?.map(|(bytes,)| bytes.unsigned_abs()))
+}
+
+/// Those of these names that are known.
+pub(super) async fn existing(db: &Db, names: &[String]) -> Result<HashSet<String>> {
+    let mut rows = Rows::new();
+    for name in names {
+        rows.push(row![name]);
+    }
+    Ok(db.all::<(String,)>(&EXISTING, args![rows]).await?.into_iter().map(|(name,)| name).collect())
 }
 
 /// Names and purposes of a member's files.

@@ -24,11 +24,11 @@ const SKIES: [[[u8; 3]; 2]; 4] = [
 /// Figtree, the app's own font (SIL Open Font License, `OFL.txt`), in the two parts that the app has.
 const FILES: [&[u8]; 2] = [include_bytes!("figtree-latin.ttf"), include_bytes!("figtree-latin-ext.ttf")];
 
-/// A PNG with this text.
-pub fn png(title: &str, facts: &str) -> anyhow::Result<Vec<u8>> {
+/// A PNG with this text, under the name of the site.
+pub fn png(site: &str, title: &str, facts: &str) -> anyhow::Result<Vec<u8>> {
     let (bold, plain) = (Pen::new(800.0)?, Pen::new(500.0)?);
     let mut picture = sky(title, true);
-    bold.write(&mut picture, "Daymark", 40.0, NAME);
+    bold.write(&mut picture, &bold.cut(site, 40.0, WIDTH as f32 - 2.0 * MARGIN), 40.0, NAME);
     let lines = bold.lines(title, 84.0);
     let mut baseline = 350.0 - 48.0 * (lines.len() as f32 - 1.0);
     for line in &lines {
@@ -174,7 +174,7 @@ mod tests {
     fn a_picture_of_every_title_can_be_drawn() {
         for title in ["Walk", "", "😀", "Łódź i żółw", &"word ".repeat(40), &"W".repeat(200), "散歩 every day"]
         {
-            let png = png(title, "1 May 2026 to 31 May 2026").expect("a picture");
+            let png = png("Tide", title, "1 May 2026 to 31 May 2026").expect("a picture");
             let read = image::load_from_memory(&png).expect("a PNG");
             assert_eq!((read.width(), read.height()), (WIDTH, HEIGHT), "{title}");
             assert!(png.len() < 300_000, "{} bytes for {title}", png.len());

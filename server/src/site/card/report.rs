@@ -21,11 +21,11 @@ const BESIDE: f32 = 440.0;
 const BAR: f32 = 210.0;
 const NUMBER: f32 = WIDTH as f32 - MARGIN - 50.0;
 
-/// A PNG with these scores.
-pub fn png(scores: &Scores) -> anyhow::Result<Vec<u8>> {
+/// A PNG with these scores, under the name of the site.
+pub fn png(site: &str, scores: &Scores) -> anyhow::Result<Vec<u8>> {
     let (bold, plain) = (Pen::new(800.0)?, Pen::new(500.0)?);
     let mut picture = sky(&scores.title, false);
-    bold.write(&mut picture, "Daymark", 40.0, NAME);
+    bold.write(&mut picture, &bold.cut(site, 40.0, WIDTH as f32 - 2.0 * MARGIN), 40.0, NAME);
     let title = bold.cut(&scores.title, 60.0, WIDTH as f32 - 2.0 * MARGIN);
     bold.write(&mut picture, &title, 60.0, (MARGIN, 200.0));
     if let Some((score, band)) = &scores.overall {
@@ -59,7 +59,7 @@ mod tests {
         for (overall, count) in [(None, 0), (None, 2), (Some(0), 1), (Some(72), 7), (Some(100), 20)] {
             let overall = overall.map(|score| (score, "Going well ".repeat(6)));
             let scores = Scores { title: "Wellness scorecard ".repeat(9), overall, dimensions: bars(count) };
-            let read = image::load_from_memory(&png(&scores).expect("a picture")).expect("a PNG");
+            let read = image::load_from_memory(&png("Tide", &scores).expect("a picture")).expect("a PNG");
             assert_eq!((read.width(), read.height()), (WIDTH, HEIGHT), "{count}");
         }
     }

@@ -4,6 +4,7 @@ import { useSession } from '@/features/accounts/session';
 import { LivePayments } from '@/features/billing/admin/LivePayments';
 import { LiveActivity } from '@/features/dashboard/components/LiveActivity';
 import { type HistorySearch, historySearch } from '@/features/dashboard/history';
+import { FiguresCard } from '@/features/support/desk/FiguresCard';
 import { RecentUsers } from '@/features/users/components/RecentUsers';
 import { useTitle } from '@/lib/useTitle';
 import { adminDashboardPage as words } from '../../words';
@@ -21,15 +22,18 @@ function Dashboard() {
     void navigate({ search: next, replace: true, resetScroll: false });
   useTitle(words.dashboard);
   return (
-    <LiveActivity
-      search={search}
-      change={change}
-      payments={
-        user && may(user, 'billing:read') ? (paid) => <LivePayments paid={paid} /> : undefined
-      }
-      recent={
-        user && may(user, 'user:read') ? (newest) => <RecentUsers newest={newest} /> : undefined
-      }
-    />
+    <>
+      <LiveActivity
+        search={search}
+        change={change}
+        payments={
+          user && may(user, 'billing:read') ? (paid) => <LivePayments paid={paid} /> : undefined
+        }
+        recent={
+          user && may(user, 'user:read') ? (newest) => <RecentUsers newest={newest} /> : undefined
+        }
+      />
+      {user && may(user, 'support:answer') && <FiguresCard className="mt-4" />}
+    </>
   );
 }

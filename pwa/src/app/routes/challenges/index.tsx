@@ -1,6 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useSession } from '@/features/accounts/session';
-import { AvailableBanner } from '@/features/programs/components/AvailableBanner';
 import { ProgramFilters } from '@/features/programs/components/ProgramFilters';
 import { ProgramList } from '@/features/programs/components/ProgramList';
 import { type ProgramFilter, programFilter } from '@/features/programs/search';
@@ -35,7 +34,6 @@ function Programs() {
           </Link>
         )}
       </div>
-      <AvailableBanner />
       <ProgramFilters filter={filter} change={change} />
       <ProgramList
         signedIn={status === 'authenticated'}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, body } from '@/api/client';
+import { sourcesOf } from '@/lib/pictures';
 import { problemText } from '@/lib/problem';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
@@ -25,7 +26,7 @@ export function Pictures({ user }: { user: User }) {
         <div className="grid gap-3">
           {user.cover_image_path ? (
             <img
-              src={user.cover_image_path}
+              {...sourcesOf(user.cover_image_path, '(min-width: 48rem) 44rem, 100vw')}
               alt={words.coverAlt}
               className="aspect-3/1 w-full rounded-control object-cover"
             />

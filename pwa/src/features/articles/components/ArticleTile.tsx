@@ -23,6 +23,7 @@ export function ArticleTile({ post, large = false }: Props) {
         title={title}
         banner={cover}
         className={large ? 'aspect-video md:aspect-auto md:h-full' : 'aspect-video'}
+        {...(large && { sizes: '(min-width: 48rem) 35rem, 100vw' })}
       />
       <div className={clsx('flex flex-1 flex-col p-5', large && 'md:justify-center md:p-8')}>
         <p className="mb-2 flex flex-wrap items-center gap-2 text-sm font-semibold text-sea-ink empty:hidden">

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { sourcesOf } from '@/lib/pictures';
 import { Avatar } from '@/ui/Avatar';
 import { buttonClasses } from '@/ui/Button';
 import { Cover } from '@/ui/Cover';
+import { Prose } from '@/ui/Prose';
 import type { Post } from '../queries';
 import { dateWords, minutesWords, article as words, writerWords } from '../words';
-import { ArticleText } from './ArticleText';
 import { Contents } from './Contents';
 
 type Props = {
@@ -55,7 +56,7 @@ export function ArticleView({ post, gate, actions, children }: Props) {
       <div className="mt-8 justify-center gap-12 xl:grid xl:grid-cols-[12rem_36rem_12rem]">
         <div className="max-xl:hidden">{parts.length > 1 && <Contents headings={parts} />}</div>
         <div className="mx-auto w-full max-w-144">
-          <ArticleText html={post.html} />
+          <Prose html={post.html} />
           {gate}
           <Tags of={post} />
           {children}
@@ -89,7 +90,7 @@ function Picture({ post: { title, cover, cover_alt } }: { post: Post }) {
     return <Cover title={title} banner={null} className="mt-6 h-32 rounded-card sm:h-44" />;
   return (
     <img
-      src={cover}
+      {...sourcesOf(cover, '(min-width: 54rem) 50rem, 100vw')}
       alt={cover_alt}
       className="mt-6 aspect-video w-full rounded-card bg-sunken object-cover"
     />

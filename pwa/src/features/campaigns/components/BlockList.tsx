@@ -3,11 +3,11 @@ import { Plus } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
 import { Button } from '@/ui/Button';
+import { FoldRow } from '@/ui/FoldRow';
 import { Section } from '@/ui/Section';
 import { type Block, blankBlock, excerpt, isFilled, kinds, put } from '../blocks';
 import { blockNames, blockList as words } from '../words';
 import { BlockFields, type FieldsProps } from './BlockFields';
-import { FoldRow } from './FoldRow';
 import { RemovedLine } from './RemovedLine';
 
 type Props = Pick<FieldsProps, 'writing' | 'upload'> & {

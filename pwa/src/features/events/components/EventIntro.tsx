@@ -1,5 +1,6 @@
 import { CalendarDays, MapPin, UsersRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { sized } from '@/lib/sized';
 import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
@@ -17,7 +18,13 @@ export function EventIntro({ event, zone, action }: Props) {
   const there = thereWords(event, zone);
   return (
     <Card className="lg:col-span-2">
-      <Cover key={shown ?? image} title={title} banner={shown ?? image} className="h-44 sm:h-72" />
+      <Cover
+        key={shown ?? image}
+        title={title}
+        banner={shown ?? image}
+        className="h-44 sm:h-72"
+        sizes="70rem"
+      />
       <div className="grid gap-6 p-5 sm:p-8 lg:grid-cols-[1fr_20rem] lg:gap-12">
         <div className="min-w-0">
           {thumbnails.length > 1 && (
@@ -31,7 +38,11 @@ export function EventIntro({ event, zone, action }: Props) {
                     onClick={() => show(url)}
                     className="block rounded-control opacity-75 aria-pressed:opacity-100 aria-pressed:outline-3 aria-pressed:outline-sea"
                   >
-                    <img src={url} alt="" className="h-14 w-20 rounded-control object-cover" />
+                    <img
+                      src={sized(url, 128)}
+                      alt=""
+                      className="h-14 w-20 rounded-control object-cover"
+                    />
                   </button>
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, MapPin } from 'lucide-react';
+import { sourcesOf } from '@/lib/pictures';
 import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
@@ -25,7 +26,7 @@ export function EventsHead({ who, zone }: Props) {
         </div>
         {home?.image && (
           <img
-            src={home.image}
+            {...sourcesOf(home.image, '(min-width: 40rem) 18rem, 100vw')}
             alt=""
             className="h-32 w-full rounded-card object-cover sm:w-72 sm:shrink-0"
           />
@@ -48,7 +49,12 @@ function Featured({ id, who, zone }: Props & { id: number }) {
       aria-label={words.recommended}
       className="group relative mb-10 animate-appear has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink sm:grid sm:grid-cols-2"
     >
-      <Cover title={event.title} banner={event.image} className="h-44 sm:h-full sm:min-h-60" />
+      <Cover
+        title={event.title}
+        banner={event.image}
+        className="h-44 sm:h-full sm:min-h-60"
+        sizes="(min-width: 40rem) 35rem, 100vw"
+      />
       <div className="p-5 sm:p-8">
         <div className="mb-4 flex items-start gap-4">
           <Leaf at={event.starts_at} zone={zone} />

@@ -15,7 +15,7 @@ export function ProgramIntro({ program, action }: { program: Program; action: Re
   const dates = datesWords(program);
   return (
     <Card className="lg:col-span-2">
-      <Cover title={title} banner={banner ?? image} className="h-28 sm:h-40" />
+      <Cover title={title} banner={banner ?? image} className="h-28 sm:h-40" sizes="70rem" />
       <div className="grid gap-6 p-5 sm:p-8 lg:grid-cols-[1fr_18rem] lg:gap-12">
         <div>
           <div className="flex flex-wrap gap-2">

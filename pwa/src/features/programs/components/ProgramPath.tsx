@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { ChevronDown, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatPlural } from '@/lib/format';
+import { sourcesOf } from '@/lib/pictures';
 import { Tag } from '@/ui/Tag';
 import { nouns } from '@/ui/words';
 import type { Program } from '../board';
@@ -89,7 +90,7 @@ function Inside({ leg, day, inside }: StepProps) {
     <div className="pt-2 pb-3">
       {image && (
         <img
-          src={image}
+          {...sourcesOf(image, '(min-width: 64rem) 40rem, 100vw')}
           alt=""
           loading="lazy"
           className="mb-3 w-full rounded-control object-cover"

@@ -1,39 +1,40 @@
 import { Compass, type LucideIcon, Sun, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { SiteSection } from '@/lib/site';
 import { Card } from '@/ui/Card';
-import { howItWorks as copy } from '../words';
 import { InstallHint } from './InstallHint';
+import { SectionFrame } from './SectionFrame';
 
-const steps: [LucideIcon, string, string][] = [
-  [Compass, copy.join, copy.joinText],
-  [ThumbsUp, copy.log, copy.logText],
-  [Sun, copy.streak, copy.streakText],
-];
+const signs: LucideIcon[] = [Compass, ThumbsUp, Sun];
 
-/** The product in three steps, for who has not been here. `begin` leads to the first of them. */
-export function HowItWorks({ begin }: { begin: ReactNode }) {
+type Props = { section: SiteSection; begin: ReactNode };
+
+/** The product in a few steps, for who has not been here. `begin` leads to the first of them. */
+export function HowItWorks({ section, begin }: Props) {
   return (
-    <>
-      <Card aria-labelledby="how" className="animate-appear p-5 sm:p-6">
-        <h2 id="how" className="text-lg font-bold">
-          {copy.title}
-        </h2>
-        <ol className="mt-4 grid gap-4">
-          {steps.map(([Icon, title, words]) => (
-            <li key={title} className="flex gap-4">
-              <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sea-wash text-sea-ink">
-                <Icon size={20} aria-hidden="true" />
-              </span>
-              <div>
-                <h3 className="font-semibold">{title}</h3>
-                <p className="text-sm text-muted">{words}</p>
-              </div>
-            </li>
-          ))}
+    <SectionFrame section={section}>
+      <Card className="p-5 sm:p-6">
+        <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {section.items?.map(({ title, text }, at) => {
+            const Icon = signs[at % signs.length] ?? Compass;
+            return (
+              <li key={title} className="flex gap-4">
+                <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sea-wash text-sea-ink">
+                  <Icon size={20} aria-hidden="true" />
+                </span>
+                <div>
+                  <h3 className="font-semibold">{title}</h3>
+                  <p className="text-sm text-muted">{text}</p>
+                </div>
+              </li>
+            );
+          })}
         </ol>
         <div className="mt-5">{begin}</div>
       </Card>
-      <InstallHint />
-    </>
+      <div className="mt-4 empty:hidden">
+        <InstallHint />
+      </div>
+    </SectionFrame>
   );
 }

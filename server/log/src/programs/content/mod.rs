@@ -1,11 +1,9 @@
-//! The content of programs and how it is edited: steps and activities, types, packs, copies, pictures, the banner above
-//! the available ones.
+//! The content of programs and how it is edited: steps and activities, types, packs, copies and pictures.
 //!
 //! Every change goes through [`editing`], which locks the program's row and knows what may still be changed
-//! ([`rules::editing`](super::rules::editing)). Owns `program_type`, `program_pack`, `program_banner`.
+//! ([`rules::editing`](super::rules::editing)). Owns `program_type`, `program_pack`; `program_banner`, for programs that are a version behind.
 
 mod activities;
-mod banner;
 mod closing;
 mod copies;
 mod deleting;
@@ -38,7 +36,6 @@ pub fn endpoints() -> Vec<Endpoint> {
         deleting::endpoints(),
         closing::endpoints(),
         pictures::endpoints(),
-        banner::endpoints(),
     ]
     .into_iter()
     .flatten()

@@ -59,7 +59,7 @@ sql! {
     SET_STEP_IMAGE = "UPDATE step SET image = $2 WHERE id = $1";
     /// A pack holds its pictures in its JSON.
     SHOWN = "SELECT EXISTS (SELECT 1 FROM program WHERE image = $1 OR banner = $1)
-        OR EXISTS (SELECT 1 FROM step WHERE image = $1) OR EXISTS (SELECT 1 FROM program_banner WHERE image = $1)
+        OR EXISTS (SELECT 1 FROM step WHERE image = $1)
         OR EXISTS (SELECT 1 FROM program_pack WHERE content LIKE '%' || $1 || '%')";
 
     LIST_ALL = "SELECT id FROM program WHERE custom = FALSE

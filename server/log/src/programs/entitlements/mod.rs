@@ -140,6 +140,14 @@ async fn required(ctx: &Ctx, key: &str) -> Result<RequiredOut> {
     Ok(RequiredOut { key: key.to_owned(), title })
 }
 
+/// The packages that a member has.
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn packages_of(ctx: &Ctx, member: MemberId) -> Result<Vec<String>> {
+    Ok(store::packages_of(&ctx.db, member, ctx.clock.now()).await?)
+}
+
 fn needed(title: &str) -> Error {
     Error::with(Code::PackageNeeded, words::package_needed(title))
 }

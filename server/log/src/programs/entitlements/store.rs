@@ -14,6 +14,8 @@ sql! {
       WHERE member_id = $1 AND package IS NOT NULL AND articles AND (expires_at IS NULL OR expires_at > $2))";
     OPENS_EVENTS = "SELECT EXISTS (SELECT 1 FROM entitlement
       WHERE member_id = $1 AND package IS NOT NULL AND events AND (expires_at IS NULL OR expires_at > $2))";
+    PACKAGES_OF = "SELECT DISTINCT package FROM entitlement
+      WHERE member_id = $1 AND package IS NOT NULL AND (expires_at IS NULL OR expires_at > $2) LIMIT 100";
     TAKE = "INSERT INTO entitlement (member_id, program_id, source, granted_at) VALUES ($1, $2, 'free', $3)
       ON CONFLICT DO NOTHING";
     ERASE_ENTITLEMENTS = "DELETE FROM entitlement WHERE member_id = $1";
@@ -54,6 +56,11 @@ pub async fn opens_articles(db: &Db, member: MemberId, now: Instant) -> Result<b
 /// Whether a member has a package that opens events.
 pub async fn opens_events(tx: &mut Tx, member: MemberId, now: Instant) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&OPENS_EVENTS, args![member, now]).await?.0)
+}
+
+/// The packages that a member has.
+pub async fn packages_of(db: &Db, member: MemberId, now: Instant) -> Result<Vec<String>> {
+    Ok(db.all::<(String,)>(&PACKAGES_OF, args![member, now]).await?.into_iter().map(|(package,)| package).collect())
 }
 
 /// Deletes a member's entitlements.

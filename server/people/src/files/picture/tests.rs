@@ -70,6 +70,16 @@ fn what_is_clear_is_white() {
     assert!(near(*seen.get_pixel(10, 10), Rgba([255; 4])));
 }
 
+#[test]
+fn a_logo_keeps_its_shape_and_what_is_clear() {
+    let mut logo = RgbaImage::from_pixel(1_200, 300, Rgba([0, 0, 0, 0]));
+    logo.put_pixel(0, 0, RED);
+    let made = remade(&file(logo, ImageFormat::Png), Shape::Logo).unwrap();
+    assert_eq!(image::guess_format(&made).unwrap(), ImageFormat::Png);
+    let seen = image::load_from_memory(&made).unwrap().into_rgba8();
+    assert_eq!((seen.dimensions(), seen.get_pixel(300, 75).0[3]), ((600, 150), 0));
+}
+
 /// A JPEG with an EXIF block: to be turned by a quarter, and where it was taken.
 fn with_exif(jpeg: &[u8]) -> Vec<u8> {
     let mut block = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();

@@ -126,7 +126,7 @@ impl Album {
     /// Stores a picture of the archive; a sentence when it cannot be one.
     async fn put(&self, ctx: &Ctx, content: Bytes, shape: Shape) -> Result<std::result::Result<Stored, String>> {
         let digest = digest(&content);
-        match files::put_from_archive(ctx, PURPOSE, shape, content).await {
+        match files::put_bytes_for_site(ctx, PURPOSE, shape, content).await {
             Ok(added) => Ok(Ok(Stored { added, digest, shape })),
             Err(e) if e.code() == Code::Invalid => Ok(Err(refusal(&e))),
             Err(e) => Err(e),

@@ -26,9 +26,11 @@ sql! {
 pub enum Kind {
     /// An article.
     Article,
+    /// A page of the site.
+    Page,
 }
 
-daymark_base::words!(Kind { Article "article" });
+daymark_base::words!(Kind { Article "article", Page "page" });
 
 /// A saved version without its text.
 #[derive(Clone, Debug, db::Record)]

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { SectionKey, SiteSection } from '@/lib/site';
+import { liveFirst } from './live';
+
+const of = (...keys: string[]) =>
+  keys.map((key) => ({
+    key: key.replace('-', '') as SectionKey,
+    shown: !key.startsWith('-'),
+  })) as SiteSection[];
+
+test('board and community stand together while nobody has parted them', () => {
+  expect(liveFirst(undefined)).toBe(true);
+  expect(liveFirst(of('landingPage', 'globalChallenge', 'programHome', 'aboutUs'))).toBe(true);
+  expect(liveFirst(of('landingPage', '-aboutUs', 'programHome', 'globalChallenge'))).toBe(true);
+});
+
+test('moved apart or hidden, each is a section of its own', () => {
+  expect(liveFirst(of('landingPage', 'globalChallenge', 'aboutUs', 'programHome'))).toBe(false);
+  expect(liveFirst(of('landingPage', '-globalChallenge', 'programHome'))).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { BannerForm } from '@/features/banners/editor/BannerForm';
+import { BannerHead } from '@/features/banners/editor/BannerHead';
+import { managedBanner } from '@/features/banners/editor/queries';
+import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
+import { LeaveGuard } from '../../../leaving/LeaveGuard';
+import { numbered } from '../../../numbered';
+import { Loaded } from '../../../site/Loaded';
+import { bannersAdmin as words } from '../../../site/words';
+
+export const Route = createFileRoute('/admin/banners/$id')({
+  staticData: { permission: 'banner:edit' },
+  params: numbered,
+  component: EditBanner,
+});
+
+function EditBanner() {
+  const id = Number(Route.useParams().id);
+  const banner = useQuery(managedBanner(id));
+  useTitle(banner.data?.name ?? words.heading);
+  const all = (
+    <Link to="/admin/banners" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+      {words.all}
+    </Link>
+  );
+  return (
+    <Loaded of={banner} {...words} back={all}>
+      {(found) => (
+        <div className="grid max-w-220 gap-4 pb-8">
+          <LeaveGuard />
+          <p className="mt-2">{all}</p>
+          <BannerHead banner={found} />
+          <BannerForm key={id} banner={found} />
+        </div>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { limits } from '@/api/limits';
+import { useSession } from '@/features/accounts/session';
+import { saveArticle, useSupportChange } from '@/features/support/editor/queries';
+import {
+  SupportArticleHead,
+  SupportArticleSettings,
+} from '@/features/support/editor/SupportArticleHead';
+import { type Article, oneArticle } from '@/features/support/queries';
+import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
+import { LeaveGuard } from '../../../../leaving/LeaveGuard';
+import { numbered } from '../../../../numbered';
+import { Loaded } from '../../../../site/Loaded';
+import { supportAdmin as words } from '../../../../site/words';
+import { WrittenForm } from '../../../../writing/WrittenForm';
+
+export const Route = createFileRoute('/admin/support/articles/$id')({
+  staticData: { permission: 'support:edit' },
+  params: numbered,
+  component: Editor,
+});
+
+function Editor() {
+  const { id } = Route.useParams();
+  const { user } = useSession();
+  const article = useQuery({ ...oneArticle(id), staleTime: 0 });
+  useTitle(article.data?.title ?? words.article);
+  const all = (
+    <Link to="/admin/support/articles" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+      {words.allArticles}
+    </Link>
+  );
+  return (
+    <Loaded
+      of={article}
+      heading={words.article}
+      what={words.whatArticle}
+      loading={words.loadingArticle}
+      missing={words.missingArticle}
+      missingText={words.missingText}
+      back={all}
+    >
+      {(found) => (
+        <div className="grid gap-4 pb-8">
+          <LeaveGuard />
+          <p className="mt-2">{all}</p>
+          <SupportArticleHead
+            article={found}
+            open={
+              <Link
+                to="/support/$slug"
+                params={{ slug: found.slug }}
+                className={buttonClasses({ look: 'quiet' })}
+              >
+                {words.open}
+              </Link>
+            }
+          />
+          <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+            <div className="min-w-0">
+              {user && <Text key={id} article={found} account={user.id} />}
+            </div>
+            <SupportArticleSettings key={found.slug} article={found} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+const fields = [
+  {
+    name: 'title',
+    kind: 'line',
+    label: words.headline,
+    most: limits.SupportArticleIn.title.maxLength,
+  },
+  {
+    name: 'summary',
+    kind: 'lines',
+    label: words.summary,
+    most: limits.SupportArticleIn.summary.maxLength,
+  },
+  { name: 'body', kind: 'text', label: words.body },
+] as const;
+
+/** An editor is always sent the Markdown. */
+const rowOf = (article: Article) => ({ ...article, body: article.body ?? '' });
+
+function Text({ article, account }: { article: Article; account: number }) {
+  const client = useQueryClient();
+  const save = useSupportChange(async (input: Parameters<ReturnType<typeof saveArticle>>[0]) =>
+    rowOf(await saveArticle(article.id)(input)),
+  );
+  return (
+    <WrittenForm
+      title={words.text}
+      account={account}
+      name={`support-article-${article.id}`}
+      row={rowOf(article)}
+      fields={fields}
+      save={save}
+      newest={async () =>
+        rowOf(await client.fetchQuery({ ...oneArticle(String(article.id)), staleTime: 0 }))
+      }
+    />
+  );
+}

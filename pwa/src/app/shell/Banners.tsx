@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '@/features/accounts/session';
+import { BannerView } from '@/features/banners/components/BannerView';
+import { hidden } from '@/features/banners/hidden';
+import { bannerFor } from '@/features/banners/places';
+import { bannersNow, useDismiss } from '@/features/banners/queries';
+import { deviceZone } from '@/offline/dates';
+import { buttonClasses } from '@/ui/Button';
+import { banners as words } from '../words';
+import { SiteLink } from './SiteLink';
+
+/**
+ * The banner of the open page. It stands between the content and the footer and stays at the lower edge of the window: when it
+ * comes or goes, nothing of the page moves.
+ */
+export function Banners() {
+  const { status, user } = useSession();
+  const { pathname } = useLocation();
+  const who = user?.id ?? 0;
+  const { data = [] } = useQuery({
+    ...bannersNow(who, user?.timezone ?? deviceZone()),
+    enabled: status !== 'loading',
+  });
+  const { mutate } = useDismiss(who);
+  const [gone, setGone] = useState(hidden);
+  const banner = bannerFor(pathname, data, gone);
+  if (!banner) return null;
+  return (
+    <div className="sticky bottom-16 z-10 mx-auto mt-4 w-full max-w-280 animate-appear px-4 pb-2 sm:px-6 desk:bottom-0">
+      <BannerView
+        key={banner.id}
+        banner={banner}
+        link={
+          banner.link && (
+            <SiteLink href={banner.link} className={buttonClasses({ look: 'float' }, 'text-sm')}>
+              {banner.link_label || words.more}
+            </SiteLink>
+          )
+        }
+        dismiss={() => {
+          setGone([...gone, banner.id]);
+          mutate(banner.id);
+        }}
+      />
+    </div>
+  );
+}

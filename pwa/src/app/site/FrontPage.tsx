@@ -1,0 +1,27 @@
+import { Hero } from '@/features/site/components/Hero';
+import { SectionsForm } from '@/features/site/editor/SectionsForm';
+import type { Site } from '@/lib/site';
+import { Sections } from '../landing/Sections';
+
+/** The sections of the front page, and the page that they make. */
+export const FrontPage = ({ site }: { site: Site }) => (
+  <div className="grid gap-4">
+    <SectionsForm
+      site={site}
+      preview={(sections) => (
+        // Looked at, and not used.
+        <div inert className="rounded-card bg-paper p-4">
+          <Hero
+            title={sections[0]?.title}
+            text={sections[0]?.text}
+            picture={site.picture}
+            numbers={null}
+            actions={null}
+            aside={null}
+          />
+          <Sections user={null} live={false} sections={sections} />
+        </div>
+      )}
+    />
+  </div>
+);

@@ -1,0 +1,21 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body, type DataOf } from '@/api/client';
+
+export type About = DataOf<'/v1/core/home/about-us'>;
+export type Person = About['members'][number];
+
+export const about = queryOptions({
+  queryKey: ['about'],
+  queryFn: async ({ signal }): Promise<About> =>
+    (await body(api.GET('/v1/core/home/about-us', { signal }))).data,
+});
+
+/** A change of the page about the site: all of it is asked for anew. */
+export function useAboutChange<In, Out>(change: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: about.queryKey }),
+  });
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, body, type DataOf } from '@/api/client';
+import { hide } from './hidden';
+
+export type Banner = DataOf<'/v1/core/banners/enabled'>[number];
+export type Place = Banner['place'];
+
+/** `who`: the member for whom it is asked, 0 for a visitor. Its days are those of `zone`. */
+export const bannersNow = (who: number, zone: string) =>
+  queryOptions({
+    queryKey: ['banners', who, 'now'],
+    queryFn: async ({ signal }): Promise<Banner[]> => {
+      const params = { query: { zone } };
+      return (await body(api.GET('/v1/core/banners/enabled', { params, signal }))).data;
+    },
+    staleTime: 300_000,
+  });
+
+/** Hides a banner: on this device at once, and on a member's other devices once the server knows. */
+export function useDismiss(who: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: number) => {
+      if (who === 0) return;
+      await body(api.POST('/v1/core/banner/{id}/dismiss', { params: { path: { id } } }));
+    },
+    networkMode: 'always',
+    retry: 2,
+    onMutate: (id) => {
+      hide(id);
+      client.setQueriesData<Banner[]>({ queryKey: ['banners', who] }, (known) =>
+        known?.filter((banner) => banner.id !== id),
+      );
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import { formatMoment } from '@/lib/dates';
+
+export const pageView = {
+  updated: (at: string) => `Last changed ${formatMoment(Date.parse(at))}`,
+};
+
+export const states = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  published: 'Published',
+  archived: 'Archived',
+};
+
+export const table = {
+  title: 'Pages',
+  what: 'The pages',
+  loading: 'Loading the pages',
+  searchHint: 'Title or address',
+  state: 'State',
+  anyState: 'Any state',
+  empty: 'No pages yet',
+  emptyText:
+    'Write a page for anything that has no place elsewhere. Privacy and terms have default texts.',
+  noMatch: 'No page matches',
+  noMatchText: 'Try another word or another state.',
+  showAll: 'Show all pages',
+  changed: (at: string) => `changed ${formatMoment(Date.parse(at))}`,
+  inFooter: 'In the footer',
+};
+
+export const newPage = {
+  title: 'New page',
+  kind: 'Page',
+  own: 'A page of your own',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  kindHint: 'Privacy and terms start from the default text.',
+  name: 'Title',
+  create: 'Create page',
+  creating: 'Creating…',
+};
+
+export const head = {
+  page: 'Page',
+  open: 'Open page',
+  publish: 'Publish',
+  schedule: 'Schedule',
+  reschedule: 'Change schedule',
+  publishedNow: 'The page is published.',
+  withdraw: 'Unpublish',
+  withdrawQuestion: 'Unpublish this page?',
+  withdrawText: 'It becomes a draft. Links to it lead nowhere until you publish it again.',
+  withdrawn: 'The page is a draft again.',
+  keepPublished: 'Keep it published',
+  archive: 'Archive',
+  archived: 'The page is archived.',
+  versions: 'Versions',
+  remove: 'Delete page',
+  removeQuestion: (title: string) => `Delete “${title}”?`,
+  removeText: 'Its text and all of its versions are deleted. This can’t be undone.',
+  keep: 'Keep page',
+  removed: 'Page deleted.',
+  willPublish: (at: number, zone: string) => `It is published ${formatMoment(at)} (${zone}).`,
+  publishedAt: (at: number) => `Published ${formatMoment(at)}.`,
+};
+
+export const schedule = {
+  title: 'Schedule page',
+  at: 'Time',
+  missing: 'Choose a time.',
+  zone: 'Time zone',
+  save: 'Schedule page',
+};
+
+export const metaForm = {
+  title: 'Address',
+  slug: 'Address',
+  slugHint: 'Lower-case letters, digits and hyphens. The earlier address leads here, too.',
+  inFooter: 'Name it in the footer',
+};

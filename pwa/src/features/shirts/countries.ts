@@ -1,0 +1,21 @@
+/** ISO 3166, two letters each: without territories that have no post of their own. */
+const codes = [
+  'adaeafagaialamaoarasatauawaxazbabbbdbebfbgbhbibjblbmbnbobqbrbsbtbwbybzcacccdcfcgchcickcl',
+  'cmcncocrcucvcwcxcyczdedjdkdmdodzeceeegeresetfifjfkfmfofrgagbgdgegfggghgiglgmgngpgqgrgtgu',
+  'gwgyhkhnhrhthuidieiliminiqirisitjejmjojpkekgkhkikmknkpkrkwkykzlalblclilklrlsltlulvlymamc',
+  'mdmemfmgmhmkmlmmmnmompmqmrmsmtmumvmwmxmymznancnenfngninlnonpnrnunzompapepfpgphpkplpmpnpr',
+  'psptpwpyqarerorsrurwsasbscsdsesgshsiskslsmsnsosrssstsvsxsysztctdtgthtjtktltmtntotrtttvtw',
+  'tzuaugusuyuzvavcvevgvivnvuwfwsxkyeytzazmzw',
+].join('');
+
+/** The name of a country. */
+export const countryName = (code: string) =>
+  new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
+
+/** Every country that has an address, by its name. */
+export function countries(): { value: string; label: string }[] {
+  const all = codes.toUpperCase().match(/../g) ?? [];
+  return all
+    .map((value) => ({ value, label: countryName(value) }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+}

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import type { FormEvent } from 'react';
+import { codeOf } from '@/api/error';
+import { limits } from '@/api/limits';
+import { useFields } from '@/lib/useFields';
+import { Button } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { SaveBar } from '@/ui/SaveBar';
+import { Section } from '@/ui/Section';
+import { Options, SelectField } from '@/ui/SelectField';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Switch } from '@/ui/Switch';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { offer as words } from '../words';
+import { type Offer, offer, programs, saveOffer, useOrderChange } from './queries';
+
+type Named = Offer['programs'][number];
+
+const labels = { text: words.text, packages: words.packages };
+const whens = [
+  { value: 'joined', label: words.joined },
+  { value: 'completed', label: words.completed },
+] as const;
+
+/** Who may order a shirt, and whether anyone can. */
+export function OfferForm() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(offer);
+  return (
+    <Section title={words.title} lead={words.lead}>
+      {isPending && (
+        <Loading label={words.loading}>
+          <Skeleton className="h-60" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
+      )}
+      {data && <Form offer={data} />}
+    </Section>
+  );
+}
+
+function Form({ offer: now }: { offer: Offer }) {
+  const { mutate, isPending, isSuccess, error } = useOrderChange(saveOffer);
+  const { data: all = [] } = useQuery(programs);
+  const { value, set, field, fault, dirty, keep } = useFields(
+    {
+      open: now.open,
+      text: now.text,
+      programs: now.programs,
+      packages: now.packages.join(', '),
+    },
+    labels,
+    error,
+  );
+  const others = all.filter(({ id }) => !value.programs.some((each) => each.id === id));
+  const change = (id: number, when: Named['when']) =>
+    set({ programs: value.programs.map((each) => (each.id === id ? { ...each, when } : each)) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    mutate(
+      {
+        open: value.open,
+        text: value.text,
+        programs: value.programs.map(({ id, when }) => ({ id, when })),
+        packages: value.packages
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean),
+        version: now.version,
+      },
+      { onSuccess: () => keep() },
+    );
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <FormError>{codeOf(error) === 'conflict' ? words.conflict : fault}</FormError>
+      <Switch label={words.open} on={value.open} turn={(open) => set({ open })} />
+      <TextArea
+        rows={2}
+        hint={words.textHint}
+        maxLength={limits.ShirtOfferIn.text.maxLength}
+        {...field('text')}
+      />
+      <div>
+        <p className="mb-1.5 text-sm font-semibold">{words.programs}</p>
+        <ul className="mb-3 grid gap-3 empty:hidden">
+          {value.programs.map(({ id, title, when }) => (
+            <li key={id} className="flex flex-wrap items-end gap-3">
+              <SelectField
+                label={words.when(title)}
+                className="min-w-0 flex-1 basis-60"
+                value={when}
+                onChange={({ target }) => change(id, target.value as Named['when'])}
+              >
+                <Options of={whens} />
+              </SelectField>
+              <Button
+                look="bare"
+                icon
+                className="h-12"
+                aria-label={words.removeProgram(title)}
+                onClick={() => set({ programs: value.programs.filter((each) => each.id !== id) })}
+              >
+                <Trash2 size={18} aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {others.length > 0 && (
+          <SelectField
+            label={words.addProgram}
+            value=""
+            onChange={({ target }) => {
+              const found = others.find(({ id }) => id === Number(target.value));
+              if (!found) return;
+              const { id, title } = found;
+              set({ programs: [...value.programs, { id, title, when: 'joined' }] });
+            }}
+          >
+            <option value="">{words.chooseProgram}</option>
+            <Options of={others.map(({ id, title }) => ({ value: id, label: title }))} />
+          </SelectField>
+        )}
+      </div>
+      <TextField hint={words.packagesHint} {...field('packages')} />
+      <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
+    </form>
+  );
+}

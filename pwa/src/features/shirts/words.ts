@@ -1,0 +1,94 @@
+import { formatMoment } from '@/lib/dates';
+import { formatPlural } from '@/lib/format';
+
+const cutNames: Record<string, string> = { straight: 'Straight', fitted: 'Fitted' };
+
+/** 'straight' → 'Straight' */
+export const cuts = (cut: string) => cutNames[cut] ?? cut;
+
+export const orderForm = {
+  size: 'Size',
+  cut: 'Cut',
+  name: 'Name',
+  street: 'Street and number',
+  extra: 'Apartment, company (optional)',
+  postcode: 'Postcode',
+  city: 'City',
+  region: 'State or region (optional)',
+  country: 'Country',
+  chooseCountry: 'Choose a country',
+  phone: 'Phone (optional)',
+  phoneHint: 'Only for the courier.',
+  note: 'Note (optional)',
+  privacy: 'We use the address only to send the T-shirt, and erase it 90 days later.',
+  send: 'Order T-shirt',
+  change: 'Change order',
+};
+
+export const ownOrder = {
+  ordered: 'Ordered',
+  sent: 'Sent',
+  shirt: (size: string, cut: string) => `T-shirt, size ${size}, ${cut.toLowerCase()}`,
+  orderedAt: (at: number) => `Ordered ${formatMoment(at)}.`,
+  sentAt: (at: number) => `Sent ${formatMoment(at)}.`,
+  tracking: (code: string) => `Tracking: ${code}`,
+  erased: 'The address is erased.',
+  change: 'Change order',
+  cancel: 'Cancel order',
+  cancelQuestion: 'Cancel your order?',
+  cancelText: 'No T-shirt is sent. You can order again while the offer is open.',
+  keep: 'Keep order',
+  cancelled: 'Order cancelled.',
+};
+
+export const orderTable = {
+  title: 'Orders',
+  what: 'The orders',
+  loading: 'Loading the orders',
+  searchHint: 'Name, city or country',
+  state: 'State',
+  anyState: 'Any state',
+  ordered: 'Ordered',
+  sent: 'Sent',
+  erased: 'Address erased',
+  export: 'Export orders',
+  empty: 'No orders yet',
+  emptyText: 'Members order from the page that the offer opens.',
+  noMatch: 'No order matches',
+  noMatchText: 'Try another word or another state.',
+  showAll: 'Show all orders',
+  shirt: (size: string, cut: string) => `${size}, ${cut.toLowerCase()}`,
+  orderedAt: (at: number) => `ordered ${formatMoment(at)}`,
+  choose: (name: string) => `Choose the order of ${name}`,
+  chosen: (count: number) => `${formatPlural(count, 'order')} chosen`,
+  markSent: 'Mark as sent',
+  marked: (count: number) => `${formatPlural(count, 'order')} marked as sent.`,
+  edit: (name: string) => `Edit the order of ${name}`,
+};
+
+export const editOrder = {
+  title: 'Edit order',
+  state: 'State',
+  tracking: 'Tracking',
+  trackingHint: 'The member sees it.',
+};
+
+export const offer = {
+  title: 'Offer',
+  lead: 'Members can order one T-shirt each while the offer is open, if a program or a package entitles them.',
+  what: 'The offer',
+  loading: 'Loading the offer',
+  open: 'Members can order',
+  text: 'Text',
+  textHint: 'What members read above the form.',
+  programs: 'Programs',
+  addProgram: 'Add a program',
+  chooseProgram: 'Choose a program',
+  when: (title: string) => `Who of ${title}`,
+  joined: 'Everyone who joined',
+  completed: 'Everyone who completed it',
+  removeProgram: (title: string) => `Remove ${title}`,
+  packages: 'Packages',
+  packagesHint: 'Names of packages, separated by commas.',
+  conflict: 'Another administrator saved the offer first. Reload the page to see their changes.',
+};

@@ -1,0 +1,71 @@
+import type { FormEvent } from 'react';
+import { codeOf } from '@/api/error';
+import { faultOf, problemText } from '@/lib/problem';
+import type { Site } from '@/lib/site';
+import { useFields } from '@/lib/useFields';
+import { FormError } from '@/ui/FormError';
+import { SaveBar } from '@/ui/SaveBar';
+import { Section } from '@/ui/Section';
+import { Options, SelectField } from '@/ui/SelectField';
+import { TextField } from '@/ui/TextField';
+import { savePart, useSiteChange } from './queries';
+import { editing, datesForm as words } from './words';
+
+type Hours = Site['dates']['hours'];
+
+const hours = [
+  { value: 'auto', label: words.auto },
+  { value: '12', label: words.twelve },
+  { value: '24', label: words.twentyFour },
+] as const;
+
+/** In which languages dates are shown. */
+export function DatesForm({ site: now }: { site: Site }) {
+  const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(now));
+  const { value, set, dirty, keep } = useFields(
+    { languages: now.dates.languages.join(', '), hours: now.dates.hours },
+    {},
+    null,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const languages = value.languages.split(/[\s,]+/).filter(Boolean);
+    if (!isPending) {
+      mutate({ dates: { languages, hours: value.hours } }, { onSuccess: () => keep() });
+    }
+  };
+  const fault = [...Array(10).keys()]
+    .map((n) => faultOf(error, `dates.languages[${n}]`, words.languages))
+    .find(Boolean);
+  const known = fault ?? faultOf(error, 'dates.languages', words.languages);
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <FormError>
+          {error && !known
+            ? codeOf(error) === 'conflict'
+              ? editing.conflict
+              : problemText(error)
+            : undefined}
+        </FormError>
+        <TextField
+          label={words.languages}
+          hint={words.languagesHint}
+          value={value.languages}
+          error={known}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => set({ languages: target.value })}
+        />
+        <SelectField
+          label={words.hours}
+          value={value.hours}
+          onChange={({ target }) => set({ hours: target.value as Hours })}
+        >
+          <Options of={hours} />
+        </SelectField>
+        <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { FormEvent } from 'react';
+import { codeOf } from '@/api/error';
+import { limits } from '@/api/limits';
+import type { Site } from '@/lib/site';
+import { useFields } from '@/lib/useFields';
+import { FormError } from '@/ui/FormError';
+import { PictureField } from '@/ui/PictureField';
+import { SaveBar } from '@/ui/SaveBar';
+import { Section } from '@/ui/Section';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { UploadField } from '@/ui/UploadField';
+import { putLogo, savePart, useSiteChange } from './queries';
+import { editing, identityForm as words } from './words';
+
+const labels = {
+  name: words.name,
+  tagline: words.tagline,
+  description: words.description,
+  picture: words.picture,
+};
+
+/** What the site is called, and its pictures. */
+export function IdentityForm({ site }: { site: Site }) {
+  const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
+  const logo = useSiteChange(putLogo);
+  const { name, tagline, description, picture = null } = site;
+  const { value, set, field, fault, dirty, keep } = useFields(
+    { name, tagline, description, picture },
+    labels,
+    error,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) mutate(value, { onSuccess: () => keep() });
+  };
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <FormError>{codeOf(error) === 'conflict' ? editing.conflict : fault}</FormError>
+        <TextField maxLength={limits.SiteIn.name.maxLength} {...field('name')} />
+        <TextField
+          hint={words.taglineHint}
+          maxLength={limits.SiteIn.tagline.maxLength}
+          {...field('tagline')}
+        />
+        <TextArea
+          rows={2}
+          hint={words.descriptionHint}
+          maxLength={limits.SiteIn.description.maxLength}
+          {...field('description')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <PictureField
+            label={words.logo}
+            hint={words.logoHint}
+            picture={site.logo}
+            change={logo}
+          />
+          <UploadField
+            label={words.picture}
+            hint={words.pictureHint}
+            picture={value.picture}
+            change={(path) => set({ picture: path })}
+          />
+        </div>
+        <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,109 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api, body, type DataOf, type InputOf } from '@/api/client';
+import { withQuery } from '@/lib/download';
+import { asked, type Page, paging } from '@/lib/paging';
+import type { TicketSearch } from './search';
+
+export type DeskCard = DataOf<'/v1/core/support-ticket/manage'>[number];
+export type DeskTicket = DataOf<'/v1/core/support-ticket/{id}/manage'>;
+export type Canned = DataOf<'/v1/core/support-answer'>[number];
+export type Figures = DataOf<'/v1/core/support-ticket/figures'>;
+export type Agent = DataOf<'/v1/core/support-ticket/agents'>[number];
+
+const KEY = 'desk';
+const ROWS = 50;
+
+const questions = ({ q, state, assigned, topic }: TicketSearch) =>
+  asked({ search: q, state, assigned, topic_id: topic });
+
+/** The tickets, the last changed first. */
+export const tickets = (search: TicketSearch) =>
+  infiniteQueryOptions({
+    queryKey: [KEY, 'tickets', questions(search)],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<DeskCard>> => {
+      const params = { query: { limit: ROWS, cursor, ...questions(search) } };
+      return body(api.GET('/v1/core/support-ticket/manage', { params, signal }));
+    },
+    ...paging,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: 60_000,
+  });
+
+/** Where the same tickets are a file. */
+export const exportAt = (search: TicketSearch) =>
+  withQuery('/v1/core/support-ticket/export', questions(search));
+
+const at = (id: number) => ({ params: { path: { id } } });
+
+export const deskTicket = (id: number) =>
+  queryOptions({
+    queryKey: [KEY, 'ticket', id],
+    queryFn: async ({ signal }): Promise<DeskTicket> =>
+      (await body(api.GET('/v1/core/support-ticket/{id}/manage', { ...at(id), signal }))).data,
+    staleTime: 0,
+    refetchInterval: 30_000,
+  });
+
+export const figures = queryOptions({
+  queryKey: [KEY, 'figures'],
+  queryFn: async ({ signal }): Promise<Figures> =>
+    (await body(api.GET('/v1/core/support-ticket/figures', { signal }))).data,
+  staleTime: 0,
+});
+
+/** Who may answer. */
+export const agents = queryOptions({
+  queryKey: [KEY, 'agents'],
+  queryFn: async ({ signal }): Promise<Agent[]> =>
+    (await body(api.GET('/v1/core/support-ticket/agents', { signal }))).data,
+});
+
+export const cannedAnswers = (search: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [KEY, 'canned', search ?? ''],
+    queryFn: ({ signal, pageParam: cursor }): Promise<Page<Canned>> => {
+      const params = { query: { limit: ROWS, cursor, ...asked({ search }) } };
+      return body(api.GET('/v1/core/support-answer', { params, signal }));
+    },
+    ...paging,
+    placeholderData: keepPreviousData,
+  });
+
+/** A change by the team: all that it sees is asked for anew. */
+export function useDeskChange<In, Out>(change: (input: In) => Promise<Out>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    networkMode: 'always',
+    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+  });
+}
+
+export const answerTicket =
+  (id: number) => (input: InputOf<'/v1/core/support-ticket/{id}/answer', 'post'>) =>
+    body(api.POST('/v1/core/support-ticket/{id}/answer', { ...at(id), body: input }));
+
+export const noteTicket = (id: number) => (text: string) =>
+  body(api.POST('/v1/core/support-ticket/{id}/note', { ...at(id), body: { text } }));
+
+export const changeTicket =
+  (id: number) => (patch: InputOf<'/v1/core/support-ticket/{id}', 'patch'>) =>
+    body(api.PATCH('/v1/core/support-ticket/{id}', { ...at(id), body: patch }));
+
+/** A canned answer, new where there is no id. */
+export const saveCanned =
+  (id: number | undefined) =>
+  (input: { title: string; text: string }): Promise<unknown> =>
+    id === undefined
+      ? body(api.POST('/v1/core/support-answer', { body: input }))
+      : body(api.PATCH('/v1/core/support-answer/{id}', { ...at(id), body: input }));
+
+export const removeCanned = (id: number) =>
+  body(api.DELETE('/v1/core/support-answer/{id}', at(id)));

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent, ReactNode } from 'react';
+import { codeOf } from '@/api/error';
+import { limits } from '@/api/limits';
+import { useFields } from '@/lib/useFields';
+import { Fault } from '@/ui/Fault';
+import { FormError } from '@/ui/FormError';
+import { SaveBar } from '@/ui/SaveBar';
+import { Section } from '@/ui/Section';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { type Contact, contact } from '../queries';
+import { contactPage as words } from '../words';
+import { saveContact, useSupportChange } from './queries';
+
+const labels = {
+  title: words.name,
+  text: words.text,
+  email: words.email,
+  phone: words.phone,
+  address: words.address,
+  hours: words.hours,
+};
+
+type Props = {
+  /** The editor of a text with headings and links. */
+  writing(value: string, change: (text: string) => void, label: string): ReactNode;
+};
+
+/** The words above the contact form, and the other ways to reach the people behind the site. */
+export function ContactPageForm({ writing }: Props) {
+  const { data, error, isPending, isFetching, refetch } = useQuery({ ...contact, staleTime: 0 });
+  return (
+    <Section title={words.title} lead={words.lead}>
+      {isPending && (
+        <Loading label={words.loading}>
+          <Skeleton className="h-60" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
+      )}
+      {data && <Form contact={data} writing={writing} />}
+    </Section>
+  );
+}
+
+function Form({ contact, writing }: Props & { contact: Contact }) {
+  const { mutate, isPending, isSuccess, error } = useSupportChange(saveContact);
+  const { title, text, email, phone, address, hours, version } = contact;
+  const { value, set, field, fault, dirty, keep } = useFields(
+    { title, text, email: email ?? '', phone, address, hours },
+    labels,
+    error,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    mutate({ ...value, email: value.email.trim() || null, version }, { onSuccess: () => keep() });
+  };
+  return (
+    <form onSubmit={submit} noValidate className="space-y-5">
+      <FormError>{codeOf(error) === 'conflict' ? words.conflict : fault}</FormError>
+      <TextField maxLength={limits.ContactPageIn.title.maxLength} {...field('title')} />
+      {writing(value.text, (next) => set({ text: next }), words.text)}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          type="email"
+          maxLength={limits.ContactPageIn.email.maxLength}
+          {...field('email')}
+        />
+        <TextField maxLength={limits.ContactPageIn.phone.maxLength} {...field('phone')} />
+        <TextArea
+          rows={3}
+          maxLength={limits.ContactPageIn.address.maxLength}
+          {...field('address')}
+        />
+        <TextArea rows={3} maxLength={limits.ContactPageIn.hours.maxLength} {...field('hours')} />
+      </div>
+      <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Megaphone, Trash2, Undo2 } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { limits } from '@/api/limits';
+import { problemText } from '@/lib/problem';
+import { useFields } from '@/lib/useFields';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { FormError } from '@/ui/FormError';
+import { modal } from '@/ui/modal';
+import { SaveBar } from '@/ui/SaveBar';
+import { Section } from '@/ui/Section';
+import { Options, SelectField } from '@/ui/SelectField';
+import { Tag } from '@/ui/Tag';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import { type Article, topics } from '../queries';
+import { articleHead as words } from '../words';
+import { removeArticle, saveArticle, useSupportChange } from './queries';
+
+type Props = { article: Article; open: ReactNode };
+
+/** Whether an article is published, and what can be done with it as a whole. */
+export function SupportArticleHead({ article, open }: Props) {
+  const { id, title, published, version } = article;
+  const navigate = useNavigate();
+  const { mutate, isPending } = useSupportChange(saveArticle(id));
+  const remove = useSupportChange(removeArticle);
+  const turn = () =>
+    isPending ||
+    mutate(
+      { published: !published, version },
+      {
+        onSuccess: () => toast(published ? words.withdrawn : words.publishedNow, 'done'),
+        onError: (error) => toast(problemText(error), 'trouble'),
+      },
+    );
+  const drop = () =>
+    modal.open('confirm change', {
+      title: words.removeQuestion(title),
+      text: words.removeText,
+      verb: words.remove,
+      keep: words.keep,
+      change: async () => {
+        await remove.mutateAsync(id);
+        await navigate({ to: '/admin/support/articles' });
+      },
+      done: words.removed,
+    });
+  return (
+    <Card aria-label={words.article} className="p-5 sm:p-6">
+      {published ? <Tag tone="leaf">{words.published}</Tag> : <Tag>{words.draft}</Tag>}
+      <h1 className="mt-2 text-2xl font-extrabold tracking-tight break-words">{title}</h1>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button look={published ? 'quiet' : 'primary'} aria-disabled={isPending} onClick={turn}>
+          {published ? (
+            <Undo2 size={18} aria-hidden="true" />
+          ) : (
+            <Megaphone size={18} aria-hidden="true" />
+          )}
+          {published ? words.withdraw : words.publish}
+        </Button>
+        {published && open}
+        <Button look="quiet" onClick={drop}>
+          <Trash2 size={18} aria-hidden="true" />
+          {words.remove}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+const labels = { slug: words.slug, topic_id: words.topic };
+
+/** Where an article is, and its topic. */
+export function SupportArticleSettings({ article }: { article: Article }) {
+  const { id, slug, topic_id, version } = article;
+  const { data: all = [] } = useQuery(topics);
+  const { mutate, isPending, isSuccess, error } = useSupportChange(saveArticle(id));
+  const { value, field, fault, dirty, keep } = useFields(
+    { slug, topic_id: String(topic_id ?? '') },
+    labels,
+    error,
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    const topic = value.topic_id === '' ? null : Number(value.topic_id);
+    mutate({ slug: value.slug, topic_id: topic, version }, { onSuccess: () => keep() });
+  };
+  return (
+    <Section title={words.settings}>
+      <form onSubmit={submit} noValidate className="space-y-5">
+        <FormError>{fault}</FormError>
+        <TextField
+          maxLength={limits.SupportArticleIn.slug.maxLength}
+          spellCheck={false}
+          {...field('slug')}
+        />
+        <SelectField {...field('topic_id')}>
+          <option value="">{words.noTopic}</option>
+          <Options of={all.map((each) => ({ value: each.id, label: each.name }))} />
+        </SelectField>
+        <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { sourcesOf } from './pictures';
+import { sized } from './sized';
+
+test('a picture of this site comes through the image proxy', () => {
+  expect(sized('/v1/picture/a.jpg', 640)).toBe('/api/image-proxy/v1/picture/a.jpg?w=640&q=60');
+});
+
+test('a picture from elsewhere is asked for the same width and quality', () => {
+  expect(sized('https://a.example/b.jpg', 128)).toBe('https://a.example/b.jpg?w=128&q=60');
+  expect(sized('https://a.example/b?v=2', 128)).toBe('https://a.example/b?v=2&w=128&q=60');
+});
+
+test('the browser chooses among the widths', () => {
+  const { src, srcSet, sizes } = sourcesOf('/default.png', '50vw');
+  expect(src).toBe('/api/image-proxy/default.png?w=960&q=60');
+  expect(srcSet).toContain('/api/image-proxy/default.png?w=384&q=60 384w');
+  expect(sizes).toBe('50vw');
+});
+
+test('a picture that was not sent yet has one size', () => {
+  expect(sourcesOf('blob:1', '50vw')).toEqual({ src: 'blob:1' });
+});

@@ -1,0 +1,32 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+import type { paths } from '@/api/schema';
+
+type Answer = paths['/v1/core/site']['get']['responses'][200];
+
+/** What a site is called, looks like and says of itself. */
+export type Site = Answer['content']['application/json']['data'];
+export type SiteSection = Site['sections'][number];
+export type SectionKey = SiteSection['key'];
+
+/** What the server wrote into the page: most of it, before any call. */
+export function written(): Site | undefined {
+  const text = document.getElementById('site')?.textContent;
+  return text ? JSON.parse(text) : undefined;
+}
+
+export const siteKey = ['site'];
+
+/** Asks the server. */
+export const loadSite = async ({ signal }: { signal: AbortSignal }): Promise<Site> =>
+  (await body(api.GET('/v1/core/site', { signal }))).data;
+
+/** The site, as the page brought it along. The worker's own shell has nothing of it: there it is asked for. */
+export const site = queryOptions({
+  queryKey: siteKey,
+  queryFn: loadSite,
+  initialData: written,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const useSite = () => useQuery(site).data;

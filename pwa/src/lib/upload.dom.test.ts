@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { sendInParts } from './upload';
+
+const file = await new Response('a'.repeat(10)).blob();
+
+// That of the page cannot be sent by the fetch of the test.
+beforeEach(() => {
+  vi.stubGlobal('Blob', file.constructor);
+});
+
+/** A server that keeps what it gets, and loses the answers named. */
+function server(lost: number[]) {
+  let received = 0;
+  let calls = 0;
+  vi.stubGlobal('fetch', async (request: Request) => {
+    calls += 1;
+    const { pathname, searchParams } = new URL(request.url);
+    if (request.method === 'PATCH') {
+      const offset = Number(searchParams.get('offset'));
+      if (offset !== received) return Response.json({ message: 'gap' }, { status: 409 });
+      received += (await request.arrayBuffer()).byteLength;
+    }
+    if (lost.includes(calls)) throw new TypeError('Failed to fetch');
+    const data = { id: 'u1', bytes: 10, received, part_bytes: 4 };
+    return Response.json({ data, path: pathname });
+  });
+  return { received: () => received };
+}
+
+test('a file is sent in parts', async () => {
+  const { received } = server([]);
+  const told: number[] = [];
+  expect(await sendInParts(file, (part) => told.push(part))).toBe('u1');
+  expect(received()).toBe(10);
+  expect(told).toEqual([0.4, 0.8, 1]);
+});
+
+test('a lost answer is asked for, and nothing is sent twice', async () => {
+  vi.useFakeTimers();
+  const { received } = server([3]);
+  const sent = sendInParts(file);
+  await vi.runAllTimersAsync();
+  expect(await sent).toBe('u1');
+  expect(received()).toBe(10);
+  vi.useRealTimers();
+});

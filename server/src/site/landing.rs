@@ -1,0 +1,248 @@
+//! The landing page before any script runs: its sections in the order, and with the words, that administrators gave them.
+
+use actix_web::{HttpRequest, HttpResponse};
+use daymark_content::events::EventCard;
+use daymark_content::reviews::PraiseOut;
+use daymark_log::programs::ProgramOut;
+use daymark_press::articles::PostCard;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Result;
+use daymark_website::identity::{Key, SectionOut, SiteOut};
+use daymark_website::landing::{self, LandingOut};
+use daymark_website::videos::VideoOut;
+use maud::{Markup, html};
+use serde_json::{Value, json};
+
+use super::document::Document;
+use super::pages::{answer, when};
+use super::pictures::picture;
+use super::shell::{publisher, site};
+use super::{events, insights, words};
+use crate::static_files::is_known;
+
+const TILES: &str = "grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3";
+const CARD: &str = "flex h-full flex-col overflow-hidden rounded-card bg-surface shadow-card";
+const MORE: &str = "inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline";
+const BUTTON: &str = "inline-flex min-h-11 items-center justify-center rounded-control bg-sea px-5 font-semibold text-on-sea shadow-card";
+/// How wide a tile's picture is shown.
+const TILE_SIZES: &str = "(min-width: 40rem) 24rem, 100vw";
+
+/// `GET /`.
+pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
+    let ctx = Ctx::of(&req);
+    let (site, found) = (site(ctx).await, landing::landing(ctx).await?);
+    let content = html! {
+        @for section in site.sections.iter().filter(|section| section.shown) { (shown(section, &found, &site)) }
+    };
+    let data = about(&site, &found, ctx.config.public_url.origin());
+    let page = Document { title: None, description: None, image: None, path: "/".into(), data, content, article: None };
+    answer(&req, &page).await
+}
+
+/// Data for search engines: the site, who publishes it, and how its programs are rated.
+fn about(site: &SiteOut, found: &LandingOut, origin: &str) -> Value {
+    let mut publisher = publisher(site, origin);
+    if let Some(rating) = &found.rating {
+        publisher["aggregateRating"] = json!({
+            "@type": "AggregateRating", "ratingValue": rating.average, "reviewCount": rating.count,
+        });
+    }
+    // A review without an author says nothing to a search engine.
+    let review = |r: &PraiseOut| {
+        Some(json!({
+            "@type": "Review", "reviewBody": r.text, "datePublished": r.written_at,
+            "author": { "@type": "Person", "name": r.name.as_ref()? },
+            "reviewRating": { "@type": "Rating", "ratingValue": r.stars, "bestRating": 5 },
+        }))
+    };
+    let reviews: Vec<Value> = found.reviews.iter().filter_map(review).collect();
+    if !reviews.is_empty() {
+        publisher["review"] = json!(reviews);
+    }
+    let whole = json!({
+        "@type": "WebSite", "name": site.name, "description": site.description, "url": format!("{origin}/"),
+    });
+    json!({ "@context": "https://schema.org", "@graph": [whole, publisher] })
+}
+
+/// A section, if it has something to show.
+fn shown(section: &SectionOut, found: &LandingOut, site: &SiteOut) -> Markup {
+    match section.key {
+        Key::LandingPage => hero(section, found, site),
+        Key::GlobalChallenge => framed(section, more("/globalchallenge", words::SEE_STREAK), community(found)),
+        Key::ProgramHome => listed(section, &found.programs, more("/challenges", words::ALL_PROGRAMS), program),
+        Key::EventsHome => listed(section, &found.events, more("/events", words::ALL_EVENTS), event),
+        Key::HowItWorks => framed(section, html! {}, steps(section)),
+        Key::ScorecardHome => {
+            framed(section, html! { a href="/survey" class=(BUTTON) { (words::TAKE_SCORECARD) } }, html! {})
+        }
+        Key::ReviewsHome => praise(section, found),
+        Key::ArticleHome => listed(section, &found.articles, more("/insights", words::ALL_ARTICLES), article),
+        Key::PackagesHome => framed(section, html! {}, pricing(section)),
+        Key::VideosHome => listed(section, &found.videos, html! {}, video),
+        Key::AboutUs => framed(section, more("/about", words::ABOUT_US), people(found)),
+        // The form needs a script.
+        Key::NewsletterHome => framed(section, html! {}, html! {}),
+    }
+}
+
+/// A section under its heading.
+fn framed(section: &SectionOut, more: Markup, content: Markup) -> Markup {
+    let (key, heading) = (section.key.text(), format!("{}-title", section.key));
+    html! {
+        section id=(key) aria-labelledby=(heading) class="mt-10 scroll-mt-4" {
+            div class="mb-4 flex flex-wrap items-end justify-between gap-x-6" {
+                div {
+                    h2 id=(heading) class="text-2xl font-extrabold tracking-tight" { (section.title) }
+                    p class="mt-1 max-w-[60ch] text-muted" { (section.text) }
+                }
+                (more)
+            }
+            (content)
+        }
+    }
+}
+
+/// A section of tiles; left out while there are none.
+fn listed<T>(section: &SectionOut, found: &[T], more: Markup, tile: fn(&T) -> Markup) -> Markup {
+    if found.is_empty() {
+        return html! {};
+    }
+    framed(section, more, html! { ul class=(TILES) { @for one in found { li { (tile(one)) } } } })
+}
+
+fn more(path: &str, label: &str) -> Markup {
+    html! { a href=(path) class=(MORE) { (label) } }
+}
+
+fn hero(section: &SectionOut, found: &LandingOut, site: &SiteOut) -> Markup {
+    html! {
+        section id=(section.key.text()) class="relative overflow-hidden rounded-card bg-sky shadow-card" {
+            div class="relative px-5 pt-8 pb-36 sm:px-10 sm:pt-12 sm:pb-48 lg:pt-14 lg:pb-24" {
+                h1 class="max-w-[14ch] text-4xl font-extrabold tracking-tight" { (section.title) }
+                p class="mt-3 max-w-[40ch] text-muted sm:mt-4 sm:text-lg" { (section.text) }
+                @if let Some(c) = &found.community {
+                    p class="mt-3 font-semibold" { (words::together(c.streak_days, c.members_today, c.actions_today)) }
+                }
+                div class="mt-5 flex flex-wrap items-center gap-3 sm:mt-6" {
+                    a href="/auth/signup" class=(BUTTON) { (words::CREATE_ACCOUNT) }
+                }
+            }
+            @if let Some(path) = &site.picture {
+                (picture(path, words::OUR_PICTURE, "11rem", "absolute right-5 -bottom-24 w-28 rounded-card shadow-card sm:right-10 sm:-bottom-40 sm:w-44"))
+            }
+        }
+    }
+}
+
+fn community(found: &LandingOut) -> Markup {
+    html! {
+        @if let Some(c) = &found.community {
+            p class="rounded-card bg-surface p-5 font-semibold shadow-card" {
+                (words::together_at_best(c.streak_days, c.best_days, c.members_today, c.actions_today))
+            }
+        }
+    }
+}
+
+fn steps(section: &SectionOut) -> Markup {
+    html! {
+        div class="rounded-card bg-surface p-5 shadow-card sm:p-6" {
+            ol class="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" { (points(section)) }
+            div class="mt-5" { a href="/auth/signup" class=(BUTTON) { (words::CREATE_ACCOUNT) } }
+        }
+    }
+}
+
+fn pricing(section: &SectionOut) -> Markup {
+    html! {
+        div class="rounded-card bg-surface p-5 shadow-card sm:p-6" {
+            ul class="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" { (points(section)) }
+            div class="mt-5 flex flex-wrap gap-3" {
+                a href="/auth/signup" class=(BUTTON) { (words::CREATE_ACCOUNT) }
+                @if is_known("/packages") { (more("/packages", words::SEE_PRICING)) }
+            }
+        }
+    }
+}
+
+fn points(section: &SectionOut) -> Markup {
+    html! {
+        @for item in &section.items {
+            li { h3 class="font-semibold" { (item.title) } p class="text-sm text-muted" { (item.text) } }
+        }
+    }
+}
+
+fn praise(section: &SectionOut, found: &LandingOut) -> Markup {
+    if found.reviews.is_empty() {
+        return html! {};
+    }
+    let content = html! {
+        @if let Some(rating) = &found.rating {
+            p class="mb-4 font-semibold" { (words::rated(rating.average, rating.count)) }
+        }
+        ul class="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" {
+            @for review in &found.reviews {
+                li {
+                    div class="flex h-full flex-col rounded-card bg-surface p-5 shadow-card" {
+                        p class="text-sm text-muted" { (words::stars(review.stars)) }
+                        blockquote class="mt-2 line-clamp-4 break-words whitespace-pre-line" { (review.text) }
+                        p class="mt-auto pt-4 text-sm" {
+                            span class="block font-semibold break-words" {
+                                (review.name.as_deref().unwrap_or(words::PRIVATE_MEMBER))
+                            }
+                            a href=(format!("/challenges/{}", review.challenge_id)) class="text-muted underline underline-offset-4" {
+                                (review.challenge_title)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    };
+    framed(section, html! {}, content)
+}
+
+fn people(found: &LandingOut) -> Markup {
+    html! {
+        div class="rounded-card bg-surface p-5 shadow-card sm:p-6" {
+            h3 class="text-lg font-bold" { (found.about.title) }
+            p class="mt-1 max-w-[68ch] text-muted" { (found.about.text) }
+        }
+    }
+}
+
+/// A tile with a picture, a title that is a link, a sentence, and facts.
+fn tile(cover: Option<&str>, (path, title): (&str, &str), text: &str, facts: &str) -> Markup {
+    html! {
+        div class={ "relative " (CARD) } {
+            @match cover {
+                Some(cover) => (picture(cover, "", TILE_SIZES, "h-36 w-full object-cover")),
+                None => div class="h-36 w-full bg-sunken" {},
+            }
+            div class="flex flex-1 flex-col p-5" {
+                h3 class="text-lg leading-snug font-bold break-words" { a href=(path) { (title) } }
+                @if !text.is_empty() { p class="mt-1.5 line-clamp-2 text-muted" { (text) } }
+                p class="mt-auto pt-4 text-sm text-muted" { (facts) }
+            }
+        }
+    }
+}
+
+fn program(p: &ProgramOut) -> Markup {
+    let (path, facts) = (format!("/challenges/{}", p.id), format!("{} · {}", when(p), words::members(p.members_count)));
+    tile(p.image.as_deref().or(p.banner.as_deref()), (&path, &p.title), &p.description, &facts)
+}
+
+fn event(e: &EventCard) -> Markup {
+    tile(e.image.as_deref(), (&format!("/events/{}", e.id), &e.title), &e.summary, &events::facts(e))
+}
+
+fn article(a: &PostCard) -> Markup {
+    tile(a.cover.as_deref(), (&format!("/insights/{}", a.slug), &a.title), &a.summary, &insights::byline(a))
+}
+
+fn video(v: &VideoOut) -> Markup {
+    tile(v.picture.as_deref(), (&v.url, &v.title), &v.description, "")
+}

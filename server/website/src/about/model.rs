@@ -1,0 +1,220 @@
+//! What clients send and see of the people behind the site.
+
+use daymark_derive::input;
+use daymark_web::part::clearable;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::store::{AboutRow, PersonRow, PictureRow};
+use super::words;
+use crate::links::leads_outside;
+
+/// The text of the page.
+#[input]
+#[derive(Debug)]
+#[schema(as = AboutContentIn)]
+pub struct ContentIn {
+    /// Markdown, at most 50,000 characters.
+    #[garde(length(chars, max = 50_000))]
+    pub content: String,
+    /// The version that was edited: 409 when there is a newer one.
+    pub version: i64,
+}
+
+/// The headings of the page.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = AboutStaticIn)]
+pub struct StaticIn {
+    /// 1 to 120 characters.
+    #[garde(length(chars, min = 1, max = 120), custom(said))]
+    pub title: String,
+    /// A sentence or two, at most 600 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 600))]
+    pub text: String,
+    /// What the picture shows, at most 300 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 300))]
+    pub image_alt: String,
+    /// Above the team, at most 120 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 120))]
+    pub members_title: String,
+    /// Above the gallery, at most 120 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 120))]
+    pub gallery_title: String,
+}
+
+/// A person of the team.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = AboutMemberIn)]
+pub struct MemberIn {
+    /// 1 to 100 characters.
+    #[garde(length(chars, min = 1, max = 100), custom(said))]
+    pub name: String,
+    /// What they do, at most 100 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 100))]
+    pub role: String,
+    /// Who they are, at most 1,000 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 1000))]
+    pub text: String,
+    /// Path of a picture from `POST /v1/core/upload_image`.
+    #[garde(length(max = 100))]
+    pub image: Option<String>,
+    /// A page of theirs: `https://…`.
+    #[garde(length(chars, max = 300), inner(custom(leads_outside)))]
+    pub link: Option<String>,
+}
+
+/// Changes of a person; fields that are left out stay.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = AboutMemberPatch)]
+pub struct MemberPatch {
+    /// 1 to 100 characters.
+    #[garde(length(chars, min = 1, max = 100), inner(custom(said)))]
+    pub name: Option<String>,
+    /// At most 100 characters.
+    #[garde(length(chars, max = 100))]
+    pub role: Option<String>,
+    /// At most 1,000 characters.
+    #[garde(length(chars, max = 1000))]
+    pub text: Option<String>,
+    /// Path of a picture; null for none.
+    #[serde(default, deserialize_with = "clearable")]
+    #[garde(inner(inner(length(max = 100))))]
+    #[schema(value_type = Option<String>)]
+    pub image: Option<Option<String>>,
+    /// A page of theirs; null for none.
+    #[serde(default, deserialize_with = "clearable")]
+    #[garde(inner(inner(length(max = 300), custom(leads_outside))))]
+    #[schema(value_type = Option<String>)]
+    pub link: Option<Option<String>>,
+}
+
+/// The team in another order.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = AboutOrderIn)]
+pub struct OrderIn {
+    /// Everybody of the team, each once, the first one first.
+    #[garde(length(max = 100))]
+    pub ids: Vec<i64>,
+}
+
+/// What a picture of the gallery shows.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = AboutPictureIn)]
+pub struct PictureIn {
+    /// At most 300 characters.
+    #[garde(length(chars, max = 300))]
+    pub alt: String,
+}
+
+fn said(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+}
+
+/// A person of the team.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = AboutMember)]
+pub struct MemberOut {
+    /// The person.
+    pub id: i64,
+    /// The name.
+    pub name: String,
+    /// What they do.
+    pub role: String,
+    /// Who they are. Plain text.
+    pub text: String,
+    /// Path of a picture.
+    pub image: Option<String>,
+    /// A page of theirs.
+    pub link: Option<String>,
+}
+
+impl From<PersonRow> for MemberOut {
+    fn from(r: PersonRow) -> Self {
+        Self { id: r.id, name: r.name, role: r.role, text: r.text, image: r.image, link: r.link }
+    }
+}
+
+/// A picture of the gallery.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = AboutPicture)]
+pub struct PictureOut {
+    /// The picture.
+    pub id: i64,
+    /// Its path.
+    pub image: String,
+    /// What it shows.
+    pub alt: String,
+}
+
+impl From<PictureRow> for PictureOut {
+    fn from(r: PictureRow) -> Self {
+        Self { id: r.id, image: r.image, alt: r.alt }
+    }
+}
+
+/// The people behind the site.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = About)]
+pub struct AboutOut {
+    /// To send with the next change of the text; 0 before the first.
+    pub version: i64,
+    /// The heading.
+    pub title: String,
+    /// A sentence or two.
+    pub text: String,
+    /// Markdown.
+    pub content: String,
+    /// Safe HTML of it.
+    pub html: String,
+    /// Path of the picture.
+    pub image: Option<String>,
+    /// What it shows.
+    pub image_alt: String,
+    /// Above the team.
+    pub members_title: String,
+    /// Above the gallery.
+    pub gallery_title: String,
+    /// The team, in order.
+    pub members: Vec<MemberOut>,
+    /// The gallery, the oldest first.
+    pub gallery: Vec<PictureOut>,
+}
+
+impl AboutOut {
+    /// The page with these people and pictures.
+    pub fn of(row: AboutRow, people: Vec<PersonRow>, pictures: Vec<PictureRow>) -> Self {
+        let own = |text: String, own: &str| if text.trim().is_empty() { own.to_owned() } else { text };
+        Self {
+            version: row.version,
+            title: own(row.title, words::TITLE),
+            text: own(row.text, words::TEXT),
+            content: row.content,
+            html: row.html,
+            image: row.image,
+            image_alt: row.image_alt,
+            members_title: own(row.members_title, words::MEMBERS),
+            gallery_title: own(row.gallery_title, words::GALLERY),
+            members: people.into_iter().map(Into::into).collect(),
+            gallery: pictures.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+/// What was removed.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = RemovedAboutPart)]
+pub struct RemovedOut {
+    /// Which.
+    pub id: i64,
+}

@@ -1,0 +1,19 @@
+//! What people read of the people behind the site, until an administrator says something else.
+
+pub(super) use daymark_web::words::REQUIRED;
+
+pub(super) const TITLE: &str = "About us";
+pub(super) const TEXT: &str = "The people behind the site, and why they do it.";
+pub(super) const MEMBERS: &str = "The team";
+pub(super) const GALLERY: &str = "Pictures";
+pub(super) const ALL_ONCE: &str = "Name everybody of the team once.";
+
+pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has saved this text meanwhile. Yours is still here. Reload the page to compare the two, then save again.";
+
+pub(super) fn too_many_people(most: i64) -> String {
+    format!("The team has at most {most} people on this page.")
+}
+
+pub(super) fn too_many_pictures(most: i64) -> String {
+    format!("The gallery has at most {most} pictures. Remove one first.")
+}

@@ -1,0 +1,144 @@
+//! The banner above the available programs: the default one of its place, written by those who edit programs.
+
+use daymark_derive::input;
+use daymark_log::programs::EditPrograms;
+use daymark_people::audit;
+use daymark_people::files::{Added, Shape};
+use daymark_web::access::{Admin, Visitor};
+use daymark_web::caller::Caller;
+use daymark_web::endpoint::{Endpoint, delete, get, post};
+use daymark_web::error::{Error, Result};
+use daymark_web::part::Body;
+use daymark_web::reply::Data;
+use daymark_web::upload::Upload;
+use futures_util::FutureExt;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::model::Place;
+use super::store::{self, BannerRow};
+use super::{service, words};
+use crate::links::leads_somewhere;
+use crate::pictures;
+
+const PATH: &str = "/v1/core/available-challenge-banner";
+const IMAGE: &str = "/v1/core/available-challenge-banner/image";
+const PLACE: &str = Place::AvailableProgram.text();
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get(PATH, "The banner above the available programs", read)
+            .about("While no banner is shown, `enabled` is false and everything else is empty, except for editors."),
+        post(PATH, "Set the banner above the available programs", write)
+            .about("The default banner of the place `availableProgram`. Replaces everything except the picture."),
+        post(IMAGE, "Upload the banner's picture", set_image).about(
+            "A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 3 : 1 and stored as a JPEG.",
+        ),
+        delete(IMAGE, "Remove the banner's picture", remove_image),
+    ]
+}
+
+/// The new state of the banner.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = AvailableBannerText)]
+struct TextIn {
+    /// At most 200 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 200))]
+    title: String,
+    /// At most 2,000 characters.
+    #[serde(default, alias = "text")]
+    #[garde(length(chars, max = 2000))]
+    description: String,
+    /// Where it leads: a path of this site, or an address that begins with `https://`.
+    #[garde(length(chars, max = 500), inner(custom(leads_somewhere_or_nowhere)))]
+    link: Option<String>,
+    /// Whether it is shown.
+    enabled: bool,
+}
+
+fn leads_somewhere_or_nowhere(link: &str, (): &()) -> garde::Result {
+    if link.is_empty() { Ok(()) } else { leads_somewhere(link, &()) }
+}
+
+/// The banner.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[schema(as = AvailableBanner)]
+struct TextOut {
+    /// Whether it is shown.
+    enabled: bool,
+    /// Its title.
+    title: String,
+    /// What it says.
+    description: String,
+    /// Where it leads.
+    link: Option<String>,
+    /// Path of its picture.
+    image: Option<String>,
+}
+
+impl From<BannerRow> for TextOut {
+    fn from(r: BannerRow) -> Self {
+        Self { enabled: r.enabled, title: r.title, description: r.text, link: r.link, image: r.image }
+    }
+}
+
+async fn read(visitor: Visitor) -> Result<Data<TextOut>> {
+    let editor = visitor.caller.as_ref().is_some_and(Caller::may::<EditPrograms>);
+    let row = store::default_of(&visitor.db, PLACE).await?.filter(|row| row.enabled || editor);
+    Ok(Data(row.map(Into::into).unwrap_or_default()))
+}
+
+async fn write(admin: Admin<EditPrograms>, Body(input): Body<TextIn>) -> Result<Data<TextOut>> {
+    let change = move |row: &mut BannerRow| {
+        row.title = input.title;
+        row.text = input.description;
+        row.link = input.link.filter(|link| !link.is_empty());
+        row.enabled = input.enabled;
+    };
+    changed(&admin, change, None).await
+}
+
+async fn set_image(admin: Admin<EditPrograms>, upload: Upload) -> Result<Data<TextOut>> {
+    let added = pictures::add(&admin, admin.caller.id, Shape::Wide, upload).await?;
+    let path = added.path();
+    changed(&admin, move |row| row.image = Some(path), Some(added)).await
+}
+
+async fn remove_image(admin: Admin<EditPrograms>) -> Result<Data<TextOut>> {
+    changed(&admin, |row| row.image = None, None).await
+}
+
+async fn changed(
+    admin: &Admin<EditPrograms>,
+    change: impl FnOnce(&mut BannerRow) + Send + 'static,
+    added: Option<Added>,
+) -> Result<Data<TextOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let before = store::lock_default_of(tx, PLACE).await?;
+            let blank = || BannerRow {
+                name: words::AVAILABLE.to_owned(),
+                dismissible: false,
+                is_default: true,
+                ..service::blank(PLACE)
+            };
+            let mut row = before.clone().unwrap_or_else(blank);
+            change(&mut row);
+            if let Some(added) = &added {
+                pictures::keep(tx, added, by.at).await?;
+            }
+            let out = TextOut::from(row.clone());
+            service::save(tx, row, by.at).await?;
+            let was = json!(before.map(TextOut::from).unwrap_or_default());
+            audit::write(tx, &by, "program-banner:update", ("program-banner", 1), was, json!(out)).await?;
+            Ok(out)
+        }
+        .boxed()
+    });
+    Ok(Data(written.await?))
+}

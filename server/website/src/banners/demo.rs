@@ -1,0 +1,83 @@
+//! The demo's banners.
+
+use anyhow::{Context, Result};
+use daymark_actors::clock::Instant;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::Error;
+use futures_util::FutureExt;
+
+use super::model::{Place, Tone};
+use super::rules::Audience;
+use super::service;
+use super::store::BannerRow;
+
+struct Demo {
+    name: &'static str,
+    place: Place,
+    title: &'static str,
+    text: &'static str,
+    link: (&'static str, &'static str),
+    tone: Tone,
+    audience: Audience,
+    default: bool,
+}
+
+const BANNERS: [Demo; 3] = [
+    Demo {
+        name: "Walking weekend",
+        place: Place::EventsHome,
+        title: "Walking weekend: bring a friend",
+        text: "Every event of this month has two places for guests. Say so when you join.",
+        link: ("/challenges", "Find a program to go with it"),
+        tone: Tone::Good,
+        audience: Audience::Everyone,
+        default: false,
+    },
+    Demo {
+        name: "Choosing a program",
+        place: Place::AvailableProgram,
+        title: "Not sure where to begin?",
+        text: "Take the scorecard. It takes three minutes and names the program that fits you.",
+        link: ("/survey", "Take the scorecard"),
+        tone: Tone::Calm,
+        audience: Audience::Everyone,
+        default: true,
+    },
+    Demo {
+        name: "Monthly scorecard",
+        place: Place::Dashboard,
+        title: "How was your month?",
+        text: "Answer the scorecard again and see what has changed.",
+        link: ("/scorecard", "See my scorecard"),
+        tone: Tone::Calm,
+        audience: Audience::Members,
+        default: false,
+    },
+];
+
+/// Adds them.
+pub(super) async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            for demo in &BANNERS {
+                let (link, label) = demo.link;
+                let row = BannerRow {
+                    name: demo.name.to_owned(),
+                    title: demo.title.to_owned(),
+                    text: demo.text.to_owned(),
+                    link: Some(link.to_owned()),
+                    link_label: label.to_owned(),
+                    tone: demo.tone.text().to_owned(),
+                    audience: demo.audience.text().to_owned(),
+                    enabled: true,
+                    is_default: demo.default,
+                    ..service::blank(demo.place.text())
+                };
+                service::save(tx, row, now).await?;
+            }
+            Ok(())
+        }
+        .boxed()
+    });
+    written.await.context("the banners")
+}

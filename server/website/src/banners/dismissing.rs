@@ -1,0 +1,34 @@
+//! Closing a banner: on all devices of a member. The app remembers it for visitors.
+
+use daymark_web::access::Member;
+use daymark_web::endpoint::{Endpoint, post};
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::part::Path;
+use daymark_web::reply::Data;
+use futures_util::FutureExt;
+
+use super::model::RefOut;
+use super::{store, words};
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![post("/v1/core/banner/{id}/dismiss", "Close a banner", dismiss).about(
+        "On all devices of the caller, until its text is changed. 409 `conflict` for one that cannot be closed.",
+    )]
+}
+
+async fn dismiss(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<RefOut>> {
+    let (me, now) = (member.caller.id, member.clock.now());
+    let written = member.db.write::<_, Error>(move |tx| {
+        async move {
+            match store::is_dismissible(tx, id).await? {
+                None => Err(Code::NotFound.into()),
+                Some(false) => Err(Error::with(Code::Conflict, words::STAYS)),
+                Some(true) => Ok(store::dismiss(tx, me, id, now).await?),
+            }
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Data(RefOut { id }))
+}

@@ -1,0 +1,37 @@
+//! Banners: short messages at a place of the site, for those whom they are for, in their own days.
+//!
+//! Owns `banner` and `banner_dismissal`. The banner above the available programs is the default one of its place (`available`).
+
+mod available;
+mod demo;
+mod dismissing;
+mod editing;
+mod model;
+mod reading;
+mod rules;
+mod service;
+mod store;
+mod words;
+
+use daymark_web::endpoint::Endpoint;
+use daymark_web::feature::Feature;
+use daymark_web::tables;
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints,
+    tables: tables! {
+        "banner";
+        "banner_dismissal" of "member_id";
+    },
+    erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
+    demo: Some(|ctx, _, now| Box::pin(demo::add(ctx, now))),
+    ..Feature::named("banners")
+};
+
+fn endpoints() -> Vec<Endpoint> {
+    [reading::endpoints(), dismissing::endpoints(), editing::endpoints(), available::endpoints()]
+        .into_iter()
+        .flatten()
+        .collect()
+}

@@ -1,0 +1,36 @@
+//! The banners that a reader sees.
+
+use daymark_web::access::Visitor;
+use daymark_web::endpoint::{Endpoint, get};
+use daymark_web::error::Result;
+use daymark_web::part::Query;
+use daymark_web::reply::Data;
+
+use super::model::{BannerOut, PlaceQuery, ZoneQuery};
+use super::{service, store};
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/core/banner/get", "The banner that the caller sees at a place", one).about(
+            "The newest one that is for the caller on their date today and that they have not closed; the default one of the \
+             place where there is none; else null.",
+        ),
+        get("/v1/core/banners/enabled", "The banners that the caller sees, one for each place that has one", all),
+    ]
+}
+
+async fn one(visitor: Visitor, Query(query): Query<PlaceQuery>) -> Result<Data<Option<BannerOut>>> {
+    let reader = service::reader(&visitor, query.zone.as_deref()).await?;
+    let member = visitor.caller.as_ref().map(|caller| caller.id);
+    let rows = store::enabled(&visitor.db, Some(query.place.text()), member).await?;
+    Ok(Data(service::seen(&rows, &reader).cloned().map(Into::into)))
+}
+
+async fn all(visitor: Visitor, Query(query): Query<ZoneQuery>) -> Result<Data<Vec<BannerOut>>> {
+    let reader = service::reader(&visitor, query.zone.as_deref()).await?;
+    let member = visitor.caller.as_ref().map(|caller| caller.id);
+    let rows = store::enabled(&visitor.db, None, member).await?;
+    let places = rows.chunk_by(|a, b| a.place == b.place);
+    Ok(Data(places.filter_map(|place| service::seen(place, &reader)).cloned().map(Into::into).collect()))
+}

@@ -1,0 +1,181 @@
+//! From stored banners to what readers and administrators see.
+
+use daymark_actors::clock::Instant;
+use daymark_base::civil::{local_date, parse_zone};
+use daymark_base::db::Tx;
+use daymark_base::search;
+use daymark_log::programs;
+use daymark_people::{accounts, companies};
+use daymark_web::access::Visitor;
+use daymark_web::error::{Error, Result};
+
+use super::model::{BannerIn, BannerOut, ManagedBanner, Place, Tone};
+use super::rules::{Audience, Reach, Reader, chosen};
+use super::store::{self, BannerRow, ManagedRow};
+use super::words;
+use crate::pictures;
+
+/// The place of a banner's picture.
+pub fn picture_place(id: i64) -> String {
+    format!("banner:{id}")
+}
+
+/// Who reads, and on which day.
+///
+/// # Errors
+/// Names `zone` when there is none of this name.
+pub async fn reader(visitor: &Visitor, zone: Option<&str>) -> Result<Reader> {
+    let zone = zone.filter(|zone| !zone.is_empty()).unwrap_or("UTC");
+    let zone = parse_zone(zone).map_err(|_| Error::field("zone", words::NO_SUCH_ZONE))?;
+    let now = visitor.clock.now();
+    let Some(member) = visitor.caller.as_ref().map(|caller| caller.id) else {
+        return Ok(Reader { today: local_date(now, &zone, 0), ..Reader::default() });
+    };
+    Ok(Reader {
+        signed_in: true,
+        packages: programs::packages_of(visitor, member).await?,
+        company: companies::of_member(&visitor.db, member).await?,
+        today: accounts::calendar(&visitor.db, member).await?.date(now),
+    })
+}
+
+/// What a reader sees of these banners of one place.
+pub fn seen<'a>(banners: impl IntoIterator<Item = &'a BannerRow>, reader: &Reader) -> Option<&'a BannerRow> {
+    chosen(banners, (|row: &BannerRow| row.is_default, |row: &BannerRow| reach(row).is_for(reader)))
+}
+
+/// Whom a banner is for. An audience that this program does not know is nobody.
+fn reach(row: &BannerRow) -> Reach {
+    let audience = row.audience.parse().ok();
+    Reach {
+        audience: audience.unwrap_or(Audience::Package),
+        package: row.package.clone().filter(|_| audience.is_some()),
+        company: row.company_id,
+        starts_on: row.starts_on,
+        ends_on: row.ends_on,
+    }
+}
+
+/// The stored banner after a change; its id, version and default are those of `was`.
+///
+/// # Errors
+/// Names the field that is invalid.
+pub async fn applied(tx: &mut Tx, was: BannerRow, input: BannerIn) -> Result<BannerRow> {
+    let text = |text: &str| text.trim().to_owned();
+    let package = input.package.as_deref().map(text).filter(|package| !package.is_empty());
+    let (package, company_id) = match input.audience {
+        Audience::Package => (Some(package.ok_or_else(|| Error::field("package", words::PACKAGE_MISSING))?), None),
+        Audience::Company => {
+            let id = input.company_id.ok_or_else(|| Error::field("company_id", words::COMPANY_MISSING))?;
+            if !companies::exists(tx, id).await? {
+                return Err(Error::field("company_id", words::NO_SUCH_COMPANY));
+            }
+            (None, Some(id))
+        }
+        _ => (None, None),
+    };
+    if input.starts_on.zip(input.ends_on).is_some_and(|(first, last)| last < first) {
+        return Err(Error::field("ends_on", words::END_BEFORE_START));
+    }
+    if was.is_default && input.audience != Audience::Everyone {
+        return Err(Error::field("audience", words::DEFAULT_IS_FOR_EVERYONE));
+    }
+    pictures::known(tx, "image", input.image.as_ref()).await?;
+    Ok(BannerRow {
+        name: text(&input.name),
+        place: input.place.text().to_owned(),
+        title: text(&input.title),
+        text: text(&input.text),
+        link: input.link,
+        link_label: text(&input.link_label),
+        image: input.image,
+        image_alt: text(&input.image_alt),
+        tone: input.tone.text().to_owned(),
+        audience: input.audience.text().to_owned(),
+        package,
+        company_id,
+        starts_on: input.starts_on,
+        ends_on: input.ends_on,
+        dismissible: input.dismissible,
+        ..was
+    })
+}
+
+/// A banner that was never saved.
+pub fn blank(place: &str) -> BannerRow {
+    BannerRow {
+        id: 0,
+        name: String::new(),
+        place: place.to_owned(),
+        title: String::new(),
+        text: String::new(),
+        link: None,
+        link_label: String::new(),
+        image: None,
+        image_alt: String::new(),
+        tone: Tone::Calm.text().to_owned(),
+        audience: Audience::Everyone.text().to_owned(),
+        package: None,
+        company_id: None,
+        starts_on: None,
+        ends_on: None,
+        dismissible: true,
+        enabled: false,
+        is_default: false,
+        version: 0,
+        updated_at: Instant(0),
+    }
+}
+
+/// Saves a banner, new when its id is 0, and notes which picture it shows. Returns its id.
+pub async fn save(tx: &mut Tx, row: BannerRow, now: Instant) -> Result<i64> {
+    let search = search::folded([row.name.as_str(), row.title.as_str(), row.text.as_str()]);
+    let image = row.image.clone();
+    let id = match row.id {
+        0 => store::add(tx, row, search, now).await?,
+        id => {
+            store::write(tx, row, search, now).await?;
+            id
+        }
+    };
+    pictures::show(tx, &picture_place(id), &image, now).await?;
+    Ok(id)
+}
+
+impl From<BannerRow> for BannerOut {
+    fn from(r: BannerRow) -> Self {
+        Self {
+            id: r.id,
+            // Where this program does not know a place, it shows nothing there anyway.
+            place: r.place.parse().unwrap_or(Place::Everywhere),
+            title: r.title,
+            text: r.text,
+            link: r.link,
+            link_label: r.link_label,
+            image: r.image,
+            image_alt: r.image_alt,
+            tone: r.tone.parse().unwrap_or_default(),
+            dismissible: r.dismissible,
+        }
+    }
+}
+
+impl From<ManagedRow> for ManagedBanner {
+    fn from(ManagedRow { row, company_name, dismissed }: ManagedRow) -> Self {
+        Self {
+            name: row.name.clone(),
+            audience: row.audience.parse().unwrap_or_default(),
+            package: row.package.clone(),
+            company_id: row.company_id,
+            company_name,
+            starts_on: row.starts_on,
+            ends_on: row.ends_on,
+            enabled: row.enabled,
+            default: row.is_default,
+            version: row.version,
+            dismissed,
+            updated_at: row.updated_at,
+            banner: row.into(),
+        }
+    }
+}

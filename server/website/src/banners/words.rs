@@ -1,0 +1,21 @@
+//! What people read of banners.
+
+pub(super) use daymark_web::words::REQUIRED;
+
+pub(super) const NO_SUCH_ZONE: &str = "Choose a time zone such as Europe/Berlin.";
+pub(super) const PACKAGE_MISSING: &str = "Enter the package whose members see this banner.";
+pub(super) const COMPANY_MISSING: &str = "Choose the company whose members see this banner.";
+pub(super) const NO_SUCH_COMPANY: &str = "Choose a company from the list.";
+pub(super) const END_BEFORE_START: &str = "The last day cannot be before the first.";
+pub(super) const DEFAULT_IS_FOR_EVERYONE: &str =
+    "The default banner of a place is for everyone. Change its audience first.";
+pub(super) const STAYS: &str = "This banner cannot be closed.";
+pub(super) const AVAILABLE: &str = "Available programs";
+
+pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has saved this banner meanwhile. Your changes are still here. Reload the page, then make them again.";
+
+pub(super) fn too_many(most: i64) -> String {
+    format!("A site has at most {most} banners. Delete one that you no longer need.")
+}
+
+pub(super) const PLACE_HAS_DEFAULT: &str = "That place has a default banner already. Choose another place.";

@@ -1,0 +1,28 @@
+//! What the site is called and looks like: its name, logo, colours, links, footer and the sections of its landing page.
+//!
+//! Owns `site`. What was never saved is the program's own (`words`), so that an answer is always complete.
+
+mod colours;
+mod logo;
+mod model;
+mod routes;
+mod sections;
+mod service;
+mod store;
+mod words;
+
+pub use model::{Colours, Dates, FooterOut, ItemOut, SectionOut, SiteOut, SocialOut};
+pub use sections::Key;
+pub use service::{current, own, stylesheet};
+
+use daymark_web::feature::Feature;
+use daymark_web::tables;
+
+/// This feature's declaration.
+pub const FEATURE: Feature = Feature {
+    endpoints: routes::endpoints,
+    tables: tables! {
+        "site";
+    },
+    ..Feature::named("identity")
+};

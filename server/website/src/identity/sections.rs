@@ -1,0 +1,132 @@
+//! The sections of the landing page: which there are, and their order.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::words;
+
+/// A section, by the key of its page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = SectionKey)]
+pub enum Key {
+    /// The first one: what the site is.
+    LandingPage,
+    /// What the community does together.
+    GlobalChallenge,
+    /// Programs.
+    ProgramHome,
+    /// Events.
+    EventsHome,
+    /// The steps from joining to a habit.
+    HowItWorks,
+    /// The scorecard.
+    ScorecardHome,
+    /// Reviews.
+    ReviewsHome,
+    /// Articles.
+    ArticleHome,
+    /// Prices, and the trial.
+    PackagesHome,
+    /// Videos.
+    VideosHome,
+    /// The people behind the site.
+    AboutUs,
+    /// The newsletter.
+    NewsletterHome,
+}
+
+daymark_base::words!(Key {
+    LandingPage "landingPage",
+    GlobalChallenge "globalChallenge",
+    ProgramHome "programHome",
+    EventsHome "eventsHome",
+    HowItWorks "howItWorks",
+    ScorecardHome "scorecardHome",
+    ReviewsHome "reviewsHome",
+    ArticleHome "articleHome",
+    PackagesHome "packagesHome",
+    VideosHome "videosHome",
+    AboutUs "aboutUs",
+    NewsletterHome "newsletterHome"
+});
+
+impl Key {
+    /// Whether the section has points of its own.
+    #[must_use]
+    pub const fn has_items(self) -> bool {
+        matches!(self, Self::HowItWorks | Self::PackagesHome)
+    }
+}
+
+/// Whether these keys are an order of all sections.
+///
+/// # Errors
+/// The place of the first wrong one, and what is wrong with it.
+pub fn check(keys: &[(Key, bool)]) -> Result<(), (usize, &'static str)> {
+    let mut seen = BTreeSet::new();
+    for (n, (key, shown)) in keys.iter().enumerate() {
+        if !seen.insert(*key) {
+            return Err((n, words::SECTION_TWICE));
+        }
+        if (*key == Key::LandingPage) != (n == 0) || *key == Key::LandingPage && !shown {
+            return Err((n, words::FIRST_SECTION));
+        }
+    }
+    if seen.len() == Key::ALL.len() { Ok(()) } else { Err((keys.len(), words::SECTION_MISSING)) }
+}
+
+/// Stored sections in their order, and after them those that a newer program has added.
+#[must_use]
+pub fn whole<T>(stored: Vec<T>, key: impl Fn(&T) -> Key, own: impl Fn(Key) -> T) -> Vec<T> {
+    let known: BTreeSet<Key> = stored.iter().map(&key).collect();
+    let missing = Key::ALL.iter().filter(|k| !known.contains(k)).map(|k| own(*k));
+    stored.into_iter().chain(missing).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn all() -> Vec<(Key, bool)> {
+        Key::ALL.iter().map(|key| (*key, true)).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn every_order_after_the_first_is_fine(order in Just(all()[1..].to_vec()).prop_shuffle(), hidden in 0..12_usize) {
+            let mut keys = vec![(Key::LandingPage, true)];
+            keys.extend(order);
+            if hidden > 0 { keys[hidden].1 = false; }
+            prop_assert_eq!(check(&keys), Ok(()));
+        }
+    }
+
+    #[test]
+    fn each_section_is_there_once_and_the_first_is_shown() {
+        let mut swapped = all();
+        swapped.swap(0, 1);
+        assert_eq!(check(&swapped), Err((0, words::FIRST_SECTION)));
+        let mut hidden = all();
+        hidden[0].1 = false;
+        assert_eq!(check(&hidden), Err((0, words::FIRST_SECTION)));
+        let mut twice = all();
+        twice[3] = twice[2];
+        assert_eq!(check(&twice), Err((3, words::SECTION_TWICE)));
+        assert_eq!(check(&all()[..11]), Err((11, words::SECTION_MISSING)));
+    }
+
+    #[test]
+    fn a_section_of_a_newer_program_is_added_at_the_end() {
+        let old = vec![Key::LandingPage, Key::NewsletterHome];
+        let whole = whole(old, |key| *key, |key| key);
+        assert_eq!(
+            (whole[0], whole[1], whole[2], whole.len()),
+            (Key::LandingPage, Key::NewsletterHome, Key::GlobalChallenge, 12)
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! What the site says of itself until an administrator says something else, and what is wrong with a setting.
+
+pub(super) use daymark_web::words::REQUIRED;
+
+use super::sections::Key;
+
+pub(super) const COLOUR: &str = "Enter a colour such as #0b7a75.";
+pub(super) const LANGUAGE: &str = "Enter a language such as en-GB.";
+pub(super) const SECTION_TWICE: &str = "Each section can be there only once.";
+pub(super) const SECTION_MISSING: &str = "List all sections. Hide those that you do not need.";
+pub(super) const FIRST_SECTION: &str = "The introduction comes first and is always shown.";
+pub(super) const NO_ITEMS: &str = "This section has no points.";
+pub(super) const LOGO_RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB. It keeps its shape and its transparency, and is at most 600 × 200 pixels.";
+
+/// Two accents that cannot be told from what is around them.
+pub(super) fn contrast(scheme: &str, contrast: f64) -> String {
+    format!(
+        "On a {scheme} page this colour has a contrast of {contrast:.1} to 1. Choose one with at least 4.5 to 1, so that everyone can read it."
+    )
+}
+
+pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has saved the site meanwhile. Your changes are still here. Reload the page, then make them again.";
+
+pub(super) const NAME: &str = "Daymark";
+pub(super) const TAGLINE: &str = "small habits, in good company";
+pub(super) const DESCRIPTION: &str = "Join a program, log one small thing a day and keep a streak going together.";
+pub(super) const FOOTER: &str = "Small habits, in good company.";
+pub(super) const LANGUAGES: [&str; 1] = ["en-GB"];
+
+/// Columns of the footer: a title, and labels with paths.
+pub(super) const COLUMNS: [(&str, &[(&str, &str)]); 3] = [
+    (
+        "Take part",
+        &[
+            ("Programs", "/challenges"),
+            ("Events", "/events"),
+            ("Scorecard", "/survey"),
+            ("Global Challenge", "/globalchallenge"),
+        ],
+    ),
+    ("Read", &[("Insights", "/insights"), ("Pricing", "/packages")]),
+    ("About", &[("About us", "/about"), ("Contact", "/contact"), ("Support", "/support")]),
+];
+
+/// Heading and text of a section.
+pub(super) const fn section(key: Key) -> (&'static str, &'static str) {
+    match key {
+        Key::LandingPage => (
+            "Small habits, in good company.",
+            "Join a program, log one small thing a day and keep a streak going together.",
+        ),
+        Key::GlobalChallenge => {
+            ("One streak for all of us", "It grows every day that enough of us log a habit. Today counts too.")
+        }
+        Key::ProgramHome => (
+            "Find your program",
+            "Each program has a few small activities, people who do them with you and a live board.",
+        ),
+        Key::EventsHome => ("Meet at an event", "Meet the people you share a board with, in town or online."),
+        Key::HowItWorks => ("How it works", "Three steps, and a few minutes a day."),
+        Key::ScorecardHome => {
+            ("Where do you stand?", "Answer a few questions, see your score, and get one idea for what to do next.")
+        }
+        Key::ReviewsHome => ("What members say", "Reviews by people who took part."),
+        Key::ArticleHome => ("Worth a read", "Short reads about sleep, movement, food and calm."),
+        Key::PackagesHome => (
+            "Try everything for 14 days",
+            "The trial is free and needs no card. After it you keep the free plan, and all that you logged.",
+        ),
+        Key::VideosHome => ("Watch and try", "Short videos to move, breathe and rest with."),
+        Key::AboutUs => ("Who we are", "The people behind the site, and why they do it."),
+        Key::NewsletterHome => {
+            ("One email a week", "New programs, events and articles. No spam, and you can unsubscribe at any time.")
+        }
+    }
+}
+
+/// Points of a section: titles and texts.
+pub(super) const fn items(key: Key) -> &'static [(&'static str, &'static str)] {
+    match key {
+        Key::HowItWorks => &[
+            ("Join a program", "Pick one that fits your week. Your team is already there."),
+            ("Log one small thing a day", "A tap is enough, even without a connection."),
+            ("Keep the streak going", "Days off are fine. A freeze covers them, and the board moves with you."),
+        ],
+        Key::PackagesHome => &[
+            ("All programs and events", "Join as many as you like."),
+            ("Your whole history", "Streaks, points and badges from the first day."),
+            ("No card needed", "Nothing is charged when the trial ends."),
+        ],
+        _ => &[],
+    }
+}

@@ -1,0 +1,162 @@
+//! Uploads in pieces: each is stored before it is acknowledged, so that a broken connection costs one piece (R111).
+
+use actix_web::HttpRequest;
+use actix_web::dev::Payload;
+use bytes::{Bytes, BytesMut};
+use daymark_base::db::Tx;
+use daymark_web::access::Member;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::limits::Limit;
+use daymark_web::openapi::Described;
+use daymark_web::part::{Body, Part, Path, Query, read_within};
+use daymark_web::reply::{Created, Data};
+use daymark_web::upload::{SlowUpload, Upload};
+use futures_util::FutureExt;
+use std::time::Duration;
+use utoipa::openapi::request_body::RequestBodyBuilder;
+use utoipa::openapi::schema::ObjectBuilder;
+use utoipa::openapi::{Content, KnownFormat, RefOr, Required, Schema, SchemaFormat, Type};
+use uuid::Uuid;
+
+use super::model::{CancelledOut, PieceQuery, UploadIn, UploadOut};
+use super::store::{self, UploadRow};
+use super::words;
+
+/// Uploads in pieces that one account begins.
+pub(super) static BEGUN: Limit = Limit::new("uploads in pieces", "account", 60, 3600);
+
+/// Uploads that a member may have open.
+const OPEN: i64 = 3;
+/// How long the pieces are kept.
+const KEPT_MS: i64 = 86_400_000;
+/// The largest piece that is accepted, and a good length for one: about a second on a slow line.
+const LARGEST: usize = 1024 * 1024;
+const GOOD: i64 = 256 * 1024;
+/// Time limit of a piece.
+const DEADLINE: Duration = Duration::from_secs(60);
+
+impl From<UploadRow> for UploadOut {
+    fn from(row: UploadRow) -> Self {
+        let UploadRow { id, bytes, received, expires_at } = row;
+        Self { id, bytes, received, part_bytes: GOOD, expires_at }
+    }
+}
+
+pub(super) async fn begin(member: Member, Body(input): Body<UploadIn>) -> Result<Created<UploadOut>> {
+    let (me, now) = (member.caller.id, member.clock.now());
+    member.limits.check(&BEGUN, me).await?;
+    let id = Uuid::new_v4().simple().to_string();
+    let row = UploadRow { id, bytes: input.bytes, received: 0, expires_at: now.plus_ms(KEPT_MS) };
+    let begun = row.clone();
+    let written = member
+        .db
+        .write::<_, Error>(move |tx| async move { Ok(store::begin(tx, me, &begun, OPEN, now).await?) }.boxed());
+    if !written.await? {
+        return Err(Error::with(Code::QuotaReached, words::too_many_open(OPEN)));
+    }
+    Ok(Created(row.into()))
+}
+
+pub(super) async fn read(member: Member, Path((id,)): Path<(String,)>) -> Result<Data<UploadOut>> {
+    let row = store::one(&member.db, &id, member.caller.id, member.clock.now()).await?;
+    Ok(Data(row.ok_or(Code::NotFound)?.into()))
+}
+
+/// The bytes of a piece, as they came.
+pub(super) struct Piece(Bytes);
+
+impl Part for Piece {
+    async fn take(_: &HttpRequest, payload: &mut Payload) -> Result<Self> {
+        let bytes = read_within(payload, LARGEST, DEADLINE).await?;
+        if bytes.is_empty() { Err(Error::with(Code::BadRequest, words::EMPTY_PIECE)) } else { Ok(Self(bytes)) }
+    }
+
+    fn describe(op: &mut Described) {
+        let bytes = ObjectBuilder::new()
+            .schema_type(Type::String)
+            .format(Some(SchemaFormat::KnownFormat(KnownFormat::Binary)))
+            .description(Some("At most 1 MiB."));
+        let body = RequestBodyBuilder::new()
+            .required(Some(Required::True))
+            .content("application/octet-stream", Content::new(Some(RefOr::<Schema>::from(bytes))));
+        op.body = Some(body.build());
+    }
+}
+
+pub(super) async fn add(
+    member: Member,
+    Path((id,)): Path<(String,)>,
+    Query(query): Query<PieceQuery>,
+    Piece(piece): Piece,
+) -> Result<Data<UploadOut>> {
+    let (me, now) = (member.caller.id, member.clock.now());
+    let written = member.db.write::<_, Error>(move |tx| {
+        async move {
+            let mut row = store::lock(tx, &id, me, now).await?.ok_or(Code::NotFound)?;
+            if query.offset != row.received {
+                return Err(Error::with(Code::Conflict, words::go_on_at(row.received)));
+            }
+            let received = row.received.saturating_add(i64::try_from(piece.len()).unwrap_or(i64::MAX));
+            if received > row.bytes {
+                return Err(Error::with(Code::TooLarge, words::TOO_MUCH));
+            }
+            store::add(tx, &id, row.received, piece.to_vec(), received).await?;
+            row.received = received;
+            Ok(row)
+        }
+        .boxed()
+    });
+    Ok(Data(written.await?.into()))
+}
+
+pub(super) async fn cancel(member: Member, Path((id,)): Path<(String,)>) -> Result<Data<CancelledOut>> {
+    let (me, which) = (member.caller.id, id.clone());
+    let written =
+        member.db.write::<_, Error>(move |tx| async move { Ok(store::remove(tx, &which, me).await?) }.boxed());
+    if written.await? { Ok(Data(CancelledOut { id })) } else { Err(Code::NotFound.into()) }
+}
+
+/// The file that a call received: from its form, or put together from a member's pieces. Call [`used`] with the second value in
+/// the change that uses the file.
+///
+/// # Errors
+/// Names `upload_id` when there is no such upload; `conflict` while pieces are missing.
+pub async fn taken(ctx: &Ctx, member: i64, sent: SlowUpload) -> Result<(Upload, Option<String>)> {
+    let id = match sent {
+        SlowUpload::File(upload) => return Ok((upload, None)),
+        SlowUpload::Pieces(id) => id,
+    };
+    let row = store::one(&ctx.db, &id, member, ctx.clock.now()).await?;
+    let row = row.ok_or_else(|| Error::field("upload_id", words::NO_SUCH_UPLOAD))?;
+    if row.received < row.bytes {
+        return Err(Error::with(Code::Conflict, words::go_on_at(row.received)));
+    }
+    let pieces = store::pieces(&ctx.db, &id).await?;
+    let whole = || {
+        pieces.iter().fold(BytesMut::new(), |mut whole, piece| {
+            whole.extend_from_slice(piece);
+            whole
+        })
+    };
+    Ok((Upload::of_pieces(ctx, || whole().freeze())?, Some(id)))
+}
+
+/// Forgets the pieces of a file that is used, in the change that uses it.
+///
+/// # Errors
+/// Those of the database; `conflict` when another call has used them meanwhile.
+pub async fn used(tx: &mut Tx, member: i64, id: Option<&str>) -> Result<()> {
+    match id {
+        Some(id) if !store::remove(tx, id, member).await? => Err(Code::Conflict.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Forgets uploads that nobody used in time: a job.
+///
+/// # Errors
+/// When the database cannot be written.
+pub(super) async fn forget(ctx: Ctx) -> anyhow::Result<()> {
+    Ok(store::forget(&ctx.db, ctx.clock.now()).await?)
+}

@@ -1,0 +1,13 @@
+//! What people read of pictures and uploads.
+
+pub(super) const NO_SUCH_UPLOAD: &str = "We could not find this upload. Please choose the file again.";
+pub(super) const EMPTY_PIECE: &str = "This piece of the file is empty. Please send it again.";
+pub(super) const TOO_MUCH: &str = "This is more than the file was said to be. Please choose the file again.";
+
+pub(super) fn too_many_open(most: i64) -> String {
+    format!("You have {most} unfinished uploads. Finish or cancel one of them first.")
+}
+
+pub(super) fn go_on_at(received: i64) -> String {
+    format!("{received} bytes have arrived. Please go on from there.")
+}

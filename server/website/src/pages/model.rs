@@ -1,0 +1,235 @@
+//! Pages as clients send and see them.
+
+use daymark_actors::clock::Instant;
+use daymark_derive::{input, query};
+use daymark_press::writing::{Heading, State, is_slug};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::words;
+
+/// A new page: a draft.
+#[input]
+#[derive(Debug)]
+#[schema(as = SitePageIn)]
+pub struct PageIn {
+    /// 1 to 120 characters.
+    #[garde(length(chars, min = 1, max = 120), custom(said))]
+    pub title: String,
+    /// The last part of its address; made of the title when it is left out.
+    #[garde(length(chars, max = 80), inner(custom(well_formed)))]
+    pub slug: Option<String>,
+    /// A sentence or two for search engines, at most 300 characters.
+    #[serde(default)]
+    #[garde(length(chars, max = 300))]
+    pub summary: String,
+    /// Markdown, at most 100,000 characters. Left out for a legal page: the program's own text to start from.
+    #[garde(length(chars, max = 100_000))]
+    pub body: Option<String>,
+}
+
+/// The text of a page; fields that are left out stay.
+#[input]
+#[derive(Debug)]
+#[schema(as = SitePageContentIn)]
+pub struct ContentIn {
+    /// 1 to 120 characters.
+    #[garde(length(chars, min = 1, max = 120), inner(custom(said)))]
+    pub title: Option<String>,
+    /// At most 300 characters.
+    #[garde(length(chars, max = 300))]
+    pub summary: Option<String>,
+    /// Markdown, at most 100,000 characters.
+    #[garde(length(chars, max = 100_000))]
+    pub body: Option<String>,
+    /// The version that was edited: 409 when there is a newer one.
+    pub version: i64,
+}
+
+/// When a page is seen.
+#[input]
+#[derive(Debug)]
+#[schema(as = SitePagePublishIn)]
+pub struct PublishIn {
+    /// What it becomes.
+    pub state: State,
+    /// When it is published; for `scheduled` only.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub at: Option<Instant>,
+    /// IANA zone in which the time was chosen; UTC by default.
+    #[garde(length(chars, max = 100))]
+    pub zone: Option<String>,
+}
+
+/// Where a page is found, and when; fields that are left out stay.
+#[input]
+#[derive(Debug)]
+#[schema(as = SitePageMetaPatch)]
+pub struct MetaPatch {
+    /// The last part of its address: lower-case letters, digits and hyphens.
+    #[garde(length(chars, min = 1, max = 80), inner(custom(well_formed)))]
+    pub slug: Option<String>,
+    /// Whether the foot of every page leads to it.
+    pub in_footer: Option<bool>,
+    /// When it is seen.
+    #[garde(dive)]
+    pub publish: Option<PublishIn>,
+}
+
+/// Restores a version on top of this one.
+#[input]
+#[derive(Debug)]
+#[schema(as = SitePageRestoreIn)]
+pub struct RestoreIn {
+    /// The newest version that the caller knows: 409 when there is a newer one.
+    pub version: i64,
+}
+
+fn said(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+}
+
+fn well_formed(text: &str, (): &()) -> garde::Result {
+    if is_slug(text) { Ok(()) } else { Err(garde::Error::new(words::SLUG)) }
+}
+
+/// Which pages an administrator looks for.
+#[query]
+#[derive(Debug)]
+pub struct ManagedQuery {
+    /// Only those in this state.
+    pub state: Option<State>,
+    /// Only those with this text in title, summary or body, in any case.
+    #[garde(length(chars, max = 200))]
+    pub search: Option<String>,
+    /// The next page: `meta.next_cursor` of the page before.
+    #[garde(length(max = 500))]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    pub limit: Option<i64>,
+}
+
+/// A page's title and path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PageRef {
+    /// Its title.
+    pub title: String,
+    /// Its path.
+    pub path: String,
+}
+
+/// A page as its readers see it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = SitePageText)]
+pub struct PageOut {
+    /// The page; null for the program's own text.
+    pub id: Option<i64>,
+    /// The last part of its address.
+    pub slug: String,
+    /// Its path.
+    pub path: String,
+    /// Its title.
+    pub title: String,
+    /// A sentence or two.
+    pub summary: String,
+    /// Safe HTML.
+    pub html: String,
+    /// Its headings in order.
+    pub headings: Vec<Heading>,
+    /// When it was first published; null for the program's own text.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub published_at: Option<Instant>,
+    /// When it last changed; null for the program's own text.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub updated_at: Option<Instant>,
+}
+
+/// A page in the list of administrators.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ManagedSitePageCard)]
+pub struct ManagedCard {
+    /// The page.
+    pub id: i64,
+    /// The last part of its address.
+    pub slug: String,
+    /// Its path.
+    pub path: String,
+    /// Its title.
+    pub title: String,
+    /// Where it is in its life.
+    pub state: State,
+    /// Whether the foot of every page leads to it.
+    pub in_footer: bool,
+    /// When it will be published.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub publish_at: Option<Instant>,
+    /// IANA zone in which that time was chosen.
+    pub publish_zone: Option<String>,
+    /// When it was first published.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub published_at: Option<Instant>,
+    /// When it last changed.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Instant,
+    /// The version of its text, to send with the next change.
+    pub version: i64,
+}
+
+/// A page as its administrators see it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = ManagedSitePage)]
+pub struct ManagedPage {
+    /// What its row in the list shows.
+    #[serde(flatten)]
+    pub card: ManagedCard,
+    /// A sentence or two.
+    pub summary: String,
+    /// Markdown.
+    pub body: String,
+    /// Safe HTML of it.
+    pub html: String,
+}
+
+/// A saved version in a list.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = SitePageRevisionCard)]
+pub struct RevisionCardOut {
+    /// Which.
+    pub version: i64,
+    /// When it was saved.
+    #[schema(value_type = String, format = DateTime)]
+    pub saved_at: Instant,
+    /// Who saved it; null for an erased account.
+    pub by_id: Option<i64>,
+    /// Their name.
+    pub by_name: String,
+    /// Its title.
+    pub title: String,
+}
+
+/// A saved version.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = SitePageRevision)]
+pub struct RevisionOut {
+    /// Which.
+    pub version: i64,
+    /// When it was saved.
+    #[schema(value_type = String, format = DateTime)]
+    pub saved_at: Instant,
+    /// Its title.
+    pub title: String,
+    /// Its summary.
+    pub summary: String,
+    /// Its Markdown.
+    pub body: String,
+}
+
+/// What was removed.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[schema(as = RemovedSitePage)]
+pub struct RemovedOut {
+    /// Which.
+    pub id: i64,
+}

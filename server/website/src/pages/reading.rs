@@ -1,0 +1,74 @@
+//! Reading pages.
+//!
+//! # Errors
+//! When the database cannot be read.
+
+use daymark_actors::clock::Instant;
+use daymark_web::access::Public;
+use daymark_web::ctx::Ctx;
+use daymark_web::endpoint::{Endpoint, get};
+use daymark_web::error::{Code, Result};
+use daymark_web::part::Path;
+use daymark_web::reply::Data;
+
+use super::model::{PageOut, PageRef};
+use super::store::PageRow;
+use super::{defaults, rules, store};
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/core/page/{slug}", "A page of the site", read)
+            .about("`privacy` and `terms` have the program's own text until an administrator publishes another one."),
+    ]
+}
+
+async fn read(ctx: Public, Path((slug,)): Path<(String,)>) -> Result<Data<PageOut>> {
+    Ok(Data(public(&ctx, &slug).await?.ok_or(Code::NotFound)?))
+}
+
+/// A published page, or the program's own text of a legal one.
+pub async fn public(ctx: &Ctx, slug: &str) -> Result<Option<PageOut>> {
+    let found = store::published(&ctx.db, slug).await?;
+    Ok(found.map(PageOut::from).or_else(|| defaults::page(slug)))
+}
+
+/// Pages that the footer names: the legal ones, and those that administrators chose.
+pub async fn in_footer(ctx: &Ctx) -> Result<Vec<PageRef>> {
+    let mut chosen = store::in_footer(&ctx.db).await?;
+    let mut pages = Vec::new();
+    for slug in rules::LEGAL {
+        // One that is written anew has its own title, and may be chosen too: it is named once.
+        let title = match chosen.iter().position(|(s, _)| s == slug) {
+            Some(n) => Some(chosen.remove(n).1),
+            None => public(ctx, slug).await?.map(|page| page.title),
+        };
+        pages.extend(title.map(|title| PageRef { title, path: rules::path(slug) }));
+    }
+    pages.extend(chosen.into_iter().map(|(slug, title)| PageRef { title, path: rules::path(&slug) }));
+    Ok(pages)
+}
+
+/// Paths of all pages, with the time of the last change of those that were written here.
+pub async fn for_index(ctx: &Ctx) -> Result<Vec<(String, Option<Instant>)>> {
+    let written = store::for_index(&ctx.db).await?;
+    let own = rules::LEGAL.iter().filter(|slug| !written.iter().any(|(s, _)| s == *slug));
+    let own = own.map(|slug| (rules::path(slug), None));
+    Ok(own.chain(written.iter().map(|(slug, at)| (rules::path(slug), Some(*at)))).collect())
+}
+
+impl From<PageRow> for PageOut {
+    fn from(row: PageRow) -> Self {
+        Self {
+            id: Some(row.card.id),
+            path: rules::path(&row.card.slug),
+            slug: row.card.slug,
+            title: row.card.title,
+            summary: row.summary,
+            html: row.html,
+            headings: serde_json::from_str(&row.headings).unwrap_or_default(),
+            published_at: row.card.published_at,
+            updated_at: Some(row.card.updated_at),
+        }
+    }
+}

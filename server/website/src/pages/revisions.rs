@@ -1,0 +1,82 @@
+//! Earlier versions of pages: read, compared by the app, and restored.
+
+use daymark_people::audit;
+use daymark_press::writing::{self, Kind};
+use daymark_web::access::Admin;
+use daymark_web::endpoint::{Endpoint, get, post};
+use daymark_web::error::{Code, Error, Result};
+use daymark_web::page::Paging;
+use daymark_web::part::{Body, Path, Query};
+use daymark_web::reply::{Data, Page};
+use futures_util::FutureExt;
+
+use super::editing::managed;
+use super::model::{ManagedPage, RestoreIn, RevisionCardOut, RevisionOut};
+use super::service::{self, Change};
+use super::store;
+use crate::permissions::EditSite;
+
+/// The rows of the table.
+pub fn endpoints() -> Vec<Endpoint> {
+    vec![
+        get("/v1/core/page/{id}/revision", "Saved versions of a page, newest first", list)
+            .about("The newest 200 are kept."),
+        get("/v1/core/page/{id}/revision/{version}", "A saved version of a page", read),
+        post("/v1/core/page/{id}/revision/{version}/restore", "Make a saved version of a page the newest one", restore)
+            .about("It becomes a new version; nothing is lost. 409 `conflict` when there is a newer version."),
+    ]
+}
+
+async fn list(
+    admin: Admin<EditSite>,
+    Path((id,)): Path<(i64,)>,
+    Query(paging): Query<Paging>,
+) -> Result<Page<RevisionCardOut>> {
+    store::one(&admin.db, id).await?.ok_or(Code::NotFound)?;
+    let before = paging.after()?.unwrap_or(i64::MAX);
+    let rows = writing::list(&admin.db, (Kind::Page, id), before, paging.limit() + 1).await?;
+    let Page { rows, next } = paging.page(rows, |row| row.version);
+    let out = |row: writing::RevisionCard| {
+        let name = format!("{} {}", row.first_name.unwrap_or_default(), row.last_name.unwrap_or_default());
+        RevisionCardOut {
+            version: row.version,
+            saved_at: row.saved_at,
+            by_id: row.by_id,
+            by_name: name.trim().to_owned(),
+            title: row.title,
+        }
+    };
+    Ok(Page { rows: rows.into_iter().map(out).collect(), next })
+}
+
+async fn read(admin: Admin<EditSite>, Path((id, version)): Path<(i64, i64)>) -> Result<Data<RevisionOut>> {
+    let found = writing::one(&admin.db, (Kind::Page, id), version).await?.ok_or(Code::NotFound)?;
+    Ok(Data(RevisionOut {
+        version: found.version,
+        saved_at: found.saved_at,
+        title: found.title,
+        summary: found.summary,
+        body: found.body,
+    }))
+}
+
+async fn restore(
+    admin: Admin<EditSite>,
+    Path((id, version)): Path<(i64, i64)>,
+    Body(input): Body<RestoreIn>,
+) -> Result<Data<ManagedPage>> {
+    let found = writing::one(&admin.db, (Kind::Page, id), version).await?.ok_or(Code::NotFound)?;
+    let change = Change { title: Some(found.title), summary: Some(found.summary), body: Some(found.body) };
+    let (by, me) = (admin.by(), admin.caller.id);
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            if let Some((was, is)) = service::rewrite(tx, id, (change, input.version), me, by.at).await? {
+                audit::write(tx, &by, "page:restore", ("page", id), was, is).await?;
+            }
+            Ok(())
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Data(managed(&admin, id).await?))
+}

@@ -1,0 +1,108 @@
+//! What people read of pages, and the program's own legal texts.
+
+pub(super) use daymark_web::words::REQUIRED;
+
+pub(super) const SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
+pub(super) const SLUG_TAKEN: &str = "Another page has this address. Choose a different one.";
+pub(super) const NO_SUCH_ZONE: &str = "Choose a time zone from the list.";
+pub(super) const TIME_MISSING: &str = "Choose when to publish the page.";
+pub(super) const PAST: &str = "Choose a time in the future.";
+pub(super) const PUBLISHED: &str = "This page is already published. Withdraw it first to schedule it.";
+pub(super) const UNPUBLISHED: &str = "Only a published page can be archived.";
+pub(super) const EMPTY: &str = "Write some text before you publish.";
+pub(super) const TAKE_BACK_FIRST: &str = "This page is published. Archive or withdraw it before you delete it.";
+
+pub(super) fn too_many(most: i64) -> String {
+    format!("A site has at most {most} pages. Delete one that you no longer need.")
+}
+
+/// Another editor was faster.
+pub(super) fn changed_meanwhile(name: &str, minutes: i64) -> String {
+    let when = match minutes {
+        0 => "just now".to_owned(),
+        1 => "a minute ago".to_owned(),
+        2..60 => format!("{minutes} minutes ago"),
+        60..120 => "an hour ago".to_owned(),
+        120..1440 => format!("{} hours ago", minutes / 60),
+        1440..2880 => "a day ago".to_owned(),
+        _ => format!("{} days ago", minutes / 1440),
+    };
+    let name = if name.is_empty() { "Another administrator" } else { name };
+    format!("{name} saved a newer version {when}. Your text is still here. Compare the two, then save again.")
+}
+
+pub(super) const PRIVACY_TITLE: &str = "Privacy";
+pub(super) const PRIVACY_SUMMARY: &str =
+    "What this site stores about you, why, for how long, and how you get or delete it.";
+pub(super) const PRIVACY: &str = "\
+This page says what this site stores about you and why. The people who run the site are responsible for it. You can reach them \
+on the [contact page](/contact).
+
+## What we store
+
+- **Your account**: your email address, your name, and what you add to your profile.
+- **Your log**: the habits that you log, and the points, streaks and badges that follow from them.
+- **What you write**: comments, reviews, answers to surveys and questions to support.
+- **Technical data**: the time and kind of device of each sign-in, so that you can see and end your sessions.
+
+We do not sell any of it, and there is no advertising on this site.
+
+## Who sees it
+
+Other members see your name and results as your privacy settings say. You can change them on your profile at any time. \
+Administrators see what they need to run the site. A company sees figures of its members as a whole, never of fewer than five.
+
+## Cookies
+
+The site sets cookies to keep you signed in. They do not follow you elsewhere, and there are no others.
+
+## Emails
+
+We send the emails that you have chosen, and those that your account needs, such as a link for a new password. Every newsletter \
+has a link that ends it at once.
+
+## How long we keep it
+
+Your data stays until you delete it or your account. When you delete your account, what identifies you is erased. Results of \
+finished programs stay without your name.
+
+## Your rights
+
+You can download everything that we store about you, correct it, and delete it, on your profile. If you think that we handle your \
+data wrongly, write to us, or to the authority for data protection where you live.
+";
+
+pub(super) const TERMS_TITLE: &str = "Terms";
+pub(super) const TERMS_SUMMARY: &str = "What you can expect from this site, and what we ask of its members.";
+pub(super) const TERMS: &str = "\
+These terms apply to everyone who uses this site. By creating an account you accept them.
+
+## Your account
+
+Use your own email address and keep your password to yourself. One person has one account. You can delete it at any time on your \
+profile.
+
+## How we treat each other
+
+Be kind. Do not post what insults, threatens or deceives others, what breaks the law, or what is not yours to share. Moderators can \
+hide such posts, and close accounts that go on with them.
+
+## Your health
+
+Programs and articles give general ideas for everyday life. They do not replace the advice of a doctor. If you are ill, pregnant or \
+not sure, ask one before you begin.
+
+## Paid plans
+
+Prices include tax unless they say otherwise. A trial ends by itself and costs nothing. You can cancel a plan at any time; it then \
+ends with the period that you have paid for.
+
+## What we promise
+
+We keep the site running as well as we can, and tell you early about changes that matter. Nothing that you logged is lost when a plan \
+ends.
+
+## Changes
+
+When these terms change, members are told by email before the new ones apply.
+";

@@ -1,0 +1,61 @@
+//! The SQL of pictures of the site.
+//!
+//! # Errors
+//! Those of the database.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{Db, Result, Rows, Tx};
+use daymark_base::{args, row, sql};
+
+sql! {
+    ADD = "INSERT INTO site_picture (path, added_at) VALUES ($1, $2)";
+    KNOWN = "SELECT path FROM site_picture WHERE path = $1";
+    OF = "SELECT path FROM site_picture_shown WHERE place = $1 ORDER BY path LIMIT 1000";
+    CLEAR = "DELETE FROM site_picture_shown WHERE place = $1";
+    SHOW = "INSERT INTO site_picture_shown (path, place)
+        SELECT p.path, $2 FROM site_picture p JOIN {rows $1: path TEXT} AS r ON r.path = p.path WHERE true
+        ON CONFLICT DO NOTHING";
+    UNUSED = "SELECT p.path FROM site_picture p WHERE p.added_at < $1
+        AND NOT EXISTS (SELECT 1 FROM site_picture_shown s WHERE s.path = p.path) ORDER BY p.added_at LIMIT 100";
+    REMOVE = "DELETE FROM site_picture WHERE path = $1
+        AND NOT EXISTS (SELECT 1 FROM site_picture_shown s WHERE s.path = site_picture.path)";
+}
+
+/// Adds a picture that no place shows yet.
+pub async fn add(tx: &mut Tx, path: &str, now: Instant) -> Result<()> {
+    tx.exec(&ADD, args![path, now]).await.map(drop)
+}
+
+/// Whether a path is of such a picture.
+pub async fn is_known(tx: &mut Tx, path: &str) -> Result<bool> {
+    Ok(tx.opt::<(String,)>(&KNOWN, args![path]).await?.is_some())
+}
+
+/// What a place shows.
+pub async fn of(tx: &mut Tx, place: &str) -> Result<Vec<String>> {
+    Ok(tx.all::<(String,)>(&OF, args![place]).await?.into_iter().map(|(path,)| path).collect())
+}
+
+/// A place shows nothing any more.
+pub async fn clear(tx: &mut Tx, place: &str) -> Result<()> {
+    tx.exec(&CLEAR, args![place]).await.map(drop)
+}
+
+/// A place shows those of these paths that are pictures, too.
+pub async fn show<'a>(tx: &mut Tx, place: &str, paths: impl IntoIterator<Item = &'a String>) -> Result<()> {
+    let mut rows = Rows::new();
+    for path in paths {
+        rows.push(row![path]);
+    }
+    if rows.is_empty() { Ok(()) } else { tx.exec(&SHOW, args![rows, place]).await.map(drop) }
+}
+
+/// Pictures from before a time that no place shows.
+pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
+    Ok(db.all::<(String,)>(&UNUSED, args![before]).await?.into_iter().map(|(path,)| path).collect())
+}
+
+/// Forgets a picture, unless a place shows it meanwhile: false then.
+pub async fn remove(tx: &mut Tx, path: &str) -> Result<bool> {
+    Ok(tx.exec(&REMOVE, args![path]).await? == 1)
+}

@@ -1,0 +1,38 @@
+//! What the customer of a ticket does: reply, and say that it is solved.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Code, Result};
+
+use super::model::{By, MessageOut, TicketOut, Via};
+use super::rules::states::Event;
+use super::store::messages::{self, NewMessage};
+use super::store::tickets::{self, TicketRow};
+
+/// A ticket as its owner sees it.
+pub(super) async fn shown(ctx: &Ctx, id: i64) -> Result<TicketOut> {
+    let row = tickets::row(&ctx.db, id).await?.ok_or(Code::NotFound)?;
+    let card = tickets::card(&ctx.db, id).await?.ok_or(Code::NotFound)?;
+    let rows = messages::of_ticket(&ctx.db, id, false).await?;
+    let messages: Vec<MessageOut> = rows.iter().map(|message| message.out(&row.name)).collect();
+    Ok(TicketOut { card, messages })
+}
+
+/// The owner writes: it is the team's turn, whatever it was before.
+pub(super) async fn reply(
+    tx: &mut Tx,
+    ticket: &TicketRow,
+    (text, via, mail_from): (&str, Via, Option<String>),
+    now: Instant,
+) -> db::Result<()> {
+    let text = text.trim().to_owned();
+    let message = NewMessage { by: By::Customer, author: ticket.member_id, text, via, mail_from };
+    messages::add(tx, ticket.id, message, now).await?;
+    tickets::set_state(tx, ticket.id, ticket.state().after(Event::Asked), None, now).await
+}
+
+/// The owner needs nothing more.
+pub(super) async fn settle(tx: &mut Tx, ticket: &TicketRow, now: Instant) -> db::Result<()> {
+    tickets::set_state(tx, ticket.id, ticket.state().after(Event::Settled), None, now).await
+}

@@ -1,0 +1,135 @@
+//! Mails to support: answers go to their ticket, others open one.
+
+mod reading;
+
+use daymark_base::config::Config;
+use daymark_base::db::Tx;
+use daymark_outside::mailbox::Mailbox;
+use daymark_people::accounts::Email;
+use daymark_web::ctx::Ctx;
+use daymark_web::error::{Error, Result};
+use futures_util::FutureExt;
+
+use super::answering;
+use super::contact::one_line;
+use super::model::{By, Via};
+use super::routes::FROM_ADDRESS;
+use super::store::messages::{self, NewMessage};
+use super::store::tickets::{self, NewTicket};
+use super::{mailing, marks, words};
+use reading::Incoming;
+
+/// Mails of one run; the next run goes on.
+const AT_ONCE: usize = 200;
+/// Mails that one ticket takes in an hour: two programs that answer each other stop here.
+const IN_AN_HOUR: i64 = 20;
+const HOUR_MS: i64 = 3_600_000;
+/// Most characters of a mail's text and of its subject that are kept.
+const TEXT: usize = 10_000;
+const SUBJECT: usize = 150;
+
+/// The mailbox that people write to, if one is set.
+pub struct Inbox(Option<Mailbox>);
+
+impl Inbox {
+    /// The mailbox of the settings (`support.mailbox`).
+    ///
+    /// # Errors
+    /// When its address is invalid.
+    pub fn new(config: &Config) -> anyhow::Result<Self> {
+        Ok(Self(Mailbox::at(&config.support.mailbox, "support.mailbox")?))
+    }
+}
+
+/// Takes unread mails and marks them as read: a job. Each counts once, however often it is read.
+///
+/// # Errors
+/// When the mailbox is away, or the database.
+pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
+    let Some(mailbox) = &ctx.service::<Inbox>().0 else { return Ok(()) };
+    let mut opened = mailbox.open().await?;
+    for uid in opened.unread().await?.into_iter().take(AT_ONCE) {
+        if ctx.drain.is_stopping() {
+            break;
+        }
+        if let Some(mail) = reading::read(&opened.read(uid).await?, words::ABOVE) {
+            take(&ctx, mail).await?;
+        }
+        opened.seen(uid).await?;
+    }
+    opened.close().await
+}
+
+/// Takes one mail. Those of programs say nothing, and neither do our own.
+async fn take(ctx: &Ctx, mail: Incoming) -> anyhow::Result<()> {
+    let (ours, token) = marks::in_addresses(&ctx.config, mail.to.iter().map(String::as_str));
+    let (from_us, _) = marks::in_addresses(&ctx.config, [mail.from.as_str()]);
+    let Ok(from) = mail.from.parse::<Email>() else { return Ok(()) };
+    if mail.automatic || !ours || from_us || ctx.config.mail_from().to_lowercase().contains(from.folded()) {
+        return Ok(());
+    }
+    let ticket = token.and_then(|token| marks::ticket(&ctx.config, &token));
+    // An address that writes too much is not heard, and gets no mail.
+    if ticket.is_none() && ctx.limits.check(&FROM_ADDRESS, from.folded()).await.is_err() {
+        tracing::warn!("an address opens too many tickets by mail, a mail was left out");
+        return Ok(());
+    }
+    let member = tickets::member_at(&ctx.db, from.folded()).await?;
+    let own = ctx.clone();
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            if messages::is_new(tx, &mail.id, own.clock.now()).await?
+                && !replied(tx, &own, ticket, &mail, &from).await?
+            {
+                opened(tx, &own, member, mail, &from).await?;
+            }
+            Ok(())
+        }
+        .boxed()
+    });
+    Ok(written.await?)
+}
+
+/// Adds a mail to its ticket. False when there is no such ticket.
+async fn replied(tx: &mut Tx, ctx: &Ctx, ticket: Option<i64>, mail: &Incoming, from: &Email) -> Result<bool> {
+    let Some(id) = ticket else { return Ok(false) };
+    let Some(ticket) = tickets::lock(tx, id).await? else { return Ok(false) };
+    let now = ctx.clock.now();
+    if messages::mails_since(tx, id, now.plus_ms(-HOUR_MS)).await? >= IN_AN_HOUR {
+        tracing::warn!(ticket = id, "a ticket gets too many mails, one was left out");
+        return Ok(true);
+    }
+    // Whoever got the mail with the mark may answer it. The team sees when that is another address.
+    let other = (from.folded() != ticket.email.to_lowercase()).then(|| from.as_str().to_owned());
+    answering::reply(tx, &ticket, (&body(mail), Via::Mail, other), now).await?;
+    Ok(true)
+}
+
+/// Opens a ticket with a mail.
+async fn opened(tx: &mut Tx, ctx: &Ctx, member: Option<i64>, mail: Incoming, from: &Email) -> Result<()> {
+    let now = ctx.clock.now();
+    let subject: String = one_line(&mail.subject).chars().take(SUBJECT).collect();
+    let name: String = one_line(&mail.name).chars().take(100).collect();
+    let new = NewTicket {
+        member,
+        name: if name.is_empty() { from.as_str().to_owned() } else { name },
+        email: from.as_str().to_owned(),
+        subject: if subject.is_empty() { words::NO_SUBJECT.to_owned() } else { subject },
+        topic: None,
+        via: Via::Mail.text(),
+    };
+    let ticket = tickets::add(tx, new, now).await?;
+    let message = NewMessage { by: By::Customer, author: member, text: body(&mail), via: Via::Mail, mail_from: None };
+    messages::add(tx, ticket.id, message, now).await?;
+    Ok(mailing::received(tx, ctx, &ticket, now).await?)
+}
+
+/// What a mail says, and that it had more than that.
+fn body(mail: &Incoming) -> String {
+    let text: String = mail.text.chars().take(TEXT).collect();
+    let text = if text.is_empty() { words::NO_TEXT.to_owned() } else { text };
+    match mail.attachments {
+        0 => text,
+        n => format!("{text}\n\n{}", words::left_out(n)),
+    }
+}

@@ -1,0 +1,113 @@
+//! Tickets as those who opened them see them.
+
+use daymark_actors::clock::Instant;
+use daymark_base::db;
+use daymark_derive::{input, query};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::said;
+use crate::support::rules::states::State;
+
+/// How a message came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = MessageVia)]
+pub enum Via {
+    /// By the contact form.
+    Form,
+    /// On the ticket's page.
+    Site,
+    /// By mail.
+    Mail,
+}
+
+daymark_base::words!(Via { Form "form", Site "site", Mail "mail" });
+
+/// Who wrote a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = MessageBy)]
+pub enum By {
+    /// Whoever opened the ticket.
+    Customer,
+    /// The team.
+    Support,
+    /// The team, for itself alone.
+    Note,
+}
+
+daymark_base::words!(By { Customer "customer", Support "support", Note "note" });
+
+/// A ticket in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, db::Record)]
+#[schema(as = TicketCard)]
+pub struct TicketCard {
+    /// Its number.
+    pub id: i64,
+    /// What it is about, in the words of who opened it.
+    pub subject: String,
+    /// Whose turn it is.
+    #[schema(value_type = State)]
+    pub state: String,
+    /// Its topic.
+    pub topic_id: Option<i64>,
+    /// The topic's name.
+    pub topic: Option<String>,
+    /// When it was opened.
+    #[schema(value_type = String, format = DateTime)]
+    pub created_at: Instant,
+    /// When it last changed.
+    #[schema(value_type = String, format = DateTime)]
+    pub updated_at: Instant,
+}
+
+/// A message of a ticket.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = TicketMessage)]
+pub struct MessageOut {
+    /// Which.
+    pub id: i64,
+    /// Who wrote it.
+    pub by: By,
+    /// Their name.
+    pub name: String,
+    /// Plain text with its lines. Never show it as HTML.
+    pub text: String,
+    /// How it came.
+    pub via: Via,
+    /// When.
+    #[schema(value_type = String, format = DateTime)]
+    pub at: Instant,
+}
+
+/// A ticket.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Ticket)]
+pub struct TicketOut {
+    /// What lists show of it.
+    #[serde(flatten)]
+    pub card: TicketCard,
+    /// The oldest first.
+    pub messages: Vec<MessageOut>,
+}
+
+/// A reply to the team.
+#[input]
+#[derive(Debug)]
+#[schema(as = TicketReplyIn)]
+pub struct ReplyIn {
+    /// 1 to 5,000 characters.
+    #[garde(length(chars, min = 1, max = 5000), custom(said))]
+    pub text: String,
+}
+
+/// What the link of a mail carries. The access rule reads it; here for the document.
+#[query]
+#[derive(Debug)]
+#[allow(dead_code)]
+pub struct MarkQuery {
+    /// The token of the mail's link.
+    #[garde(length(max = 100))]
+    token: String,
+}

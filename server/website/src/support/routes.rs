@@ -1,0 +1,103 @@
+//! The calls of support.
+
+use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
+use daymark_web::limits::Limit;
+use daymark_web::permission;
+
+use super::{articles, canned, contact, desk, follower, own, topics};
+
+permission! {
+    /// Write the topics and articles of support, and the contact page.
+    pub EditSupport = "support:edit";
+    /// Read and answer support tickets.
+    pub AnswerTickets = "support:answer";
+}
+
+/// Messages of visitors from one network.
+pub(super) static FROM_NETWORK: Limit = Limit::new("contact", "network", 10, 3600);
+/// Messages of visitors with one address.
+pub(super) static FROM_ADDRESS: Limit = Limit::new("contact", "address", 5, 3600);
+/// Messages of one member, replies included.
+pub(super) static FROM_ACCOUNT: Limit = Limit::new("support messages", "account", 30, 3600);
+/// Calls with the token of one ticket.
+pub(super) static FOLLOWED: Limit = Limit::new("followed tickets", "address", 60, 60);
+/// Replies with it.
+pub(super) static REPLIES: Limit = Limit::new("ticket replies", "address", 20, 3600);
+
+/// All of them.
+pub(super) const LIMITS: &[&Limit] = &[&FROM_NETWORK, &FROM_ADDRESS, &FROM_ACCOUNT, &FOLLOWED, &REPLIES];
+
+/// The rows of the table.
+#[must_use]
+pub fn endpoints() -> Vec<Endpoint> {
+    [help(), contact_page(), tickets(), desk()].into_iter().flatten().collect()
+}
+
+fn help() -> Vec<Endpoint> {
+    vec![
+        get("/v1/core/support-setting-type", "List the topics of support, in their order", topics::list),
+        post("/v1/core/support-setting-type", "Add a topic", topics::create),
+        patch("/v1/core/support-setting-type/{type_id}", "Change a topic", topics::update),
+        delete("/v1/core/support-setting-type/{type_id}", "Delete a topic", topics::remove)
+            .about("Its articles and tickets stay, without a topic."),
+        get("/v1/core/support-setting/all", "List the articles of support by title", articles::list).about(
+            "`search` finds each of its first three words by their beginnings. Those who edit support see drafts, too.",
+        ),
+        get("/v1/core/support-setting/{slug_or_id}", "An article of support", articles::read)
+            .about("`body` is for those who edit support."),
+        post("/v1/core/support-setting", "Add an article", articles::create),
+        patch("/v1/core/support-setting/{slug_or_id}", "Change an article", articles::update)
+            .about("409 `conflict` when `version` is not the newest."),
+        delete("/v1/core/support-setting/{slug_or_id}", "Delete an article", articles::remove),
+    ]
+}
+
+fn contact_page() -> Vec<Endpoint> {
+    vec![
+        get("/v1/core/contact/static", "What stands on the contact page", contact::page),
+        post("/v1/core/contact/static", "Change the contact page", contact::change)
+            .about("Replaces all of it. 409 `conflict` when `version` is not the newest."),
+        post("/v1/core/contact/send-email", "Write to support", contact::send).about(
+            "Opens a ticket. Visitors enter name and address and pass the human check; they get a mail with a link \
+             that shows the ticket. Members see it in their account, and leave name and address out.",
+        ),
+    ]
+}
+
+fn tickets() -> Vec<Endpoint> {
+    vec![
+        get("/v1/core/support-ticket", "List your tickets, latest changed first", own::list),
+        get("/v1/core/support-ticket/{id}", "One of your tickets", own::read),
+        post("/v1/core/support-ticket/{id}/reply", "Reply to a ticket", own::reply)
+            .about("It is the team's turn again, even when the ticket was solved."),
+        post("/v1/core/support-ticket/{id}/solved", "Say that a ticket is solved", own::solved),
+        get("/v1/core/support-ticket/followed", "The ticket of a mail's link", follower::read)
+            .about("`token` comes from the link; no session is needed."),
+        post("/v1/core/support-ticket/followed/reply", "Reply to the ticket of a mail's link", follower::reply),
+        post(
+            "/v1/core/support-ticket/followed/solved",
+            "Say that the ticket of a mail's link is solved",
+            follower::solved,
+        ),
+    ]
+}
+
+fn desk() -> Vec<Endpoint> {
+    vec![
+        get("/v1/core/support-ticket/manage", "List all tickets for the team, latest changed first", desk::list)
+            .about("`meta.total` counts all that match. `search` finds subjects, names, addresses and numbers."),
+        get("/v1/core/support-ticket/export", "Export the same as CSV", desk::export),
+        get("/v1/core/support-ticket/agents", "Who may answer tickets", desk::agents),
+        get("/v1/core/support-ticket/figures", "How support is doing", desk::figures),
+        get("/v1/core/support-ticket/{id}/manage", "One ticket for the team", desk::read),
+        post("/v1/core/support-ticket/{id}/answer", "Answer a ticket", desk::answer)
+            .about("Mails the answer. A ticket that nobody takes care of is the caller's from then on."),
+        post("/v1/core/support-ticket/{id}/note", "Write a note that only the team sees", desk::note),
+        patch("/v1/core/support-ticket/{id}", "Change a ticket's state, topic, or who takes care of it", desk::change)
+            .about("A new ticket that is given to somebody becomes open."),
+        get("/v1/core/support-answer", "List the canned answers", canned::list),
+        post("/v1/core/support-answer", "Add a canned answer", canned::create),
+        patch("/v1/core/support-answer/{id}", "Change a canned answer", canned::update),
+        delete("/v1/core/support-answer/{id}", "Delete a canned answer", canned::remove),
+    ]
+}

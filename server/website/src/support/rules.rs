@@ -1,0 +1,5 @@
+//! The rules of support: how tickets move, what is new in a mail, and how fast answers were.
+
+pub mod figures;
+pub mod letters;
+pub mod states;

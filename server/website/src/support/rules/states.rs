@@ -1,0 +1,92 @@
+//! The states of a ticket (R112): new → open → waiting → solved.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = TicketState)]
+pub enum State {
+    /// Nobody of the team has answered it or taken it.
+    New,
+    /// The team's turn.
+    Open,
+    /// The customer's turn.
+    Waiting,
+    /// Done. A message of the customer opens it again.
+    Solved,
+}
+
+daymark_base::words!(State { New "new", Open "open", Waiting "waiting", Solved "solved" });
+
+/// What happens to a ticket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// The customer wrote.
+    Asked,
+    /// The customer says that it is solved.
+    Settled,
+    /// The team answered, and perhaps solved it.
+    Answered {
+        /// Whether nothing is left to do.
+        solved: bool,
+    },
+    /// One of the team took it, or was given it.
+    Assigned,
+}
+
+impl State {
+    /// The state after an event.
+    #[must_use]
+    pub const fn after(self, event: Event) -> Self {
+        match (self, event) {
+            (Self::New, Event::Asked) => Self::New,
+            (Self::New, Event::Assigned) | (_, Event::Asked) => Self::Open,
+            (_, Event::Settled | Event::Answered { solved: true }) => Self::Solved,
+            (_, Event::Answered { solved: false }) => Self::Waiting,
+            (other, Event::Assigned) => other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const EVENTS: [Event; 5] = [
+        Event::Asked,
+        Event::Settled,
+        Event::Answered { solved: false },
+        Event::Answered { solved: true },
+        Event::Assigned,
+    ];
+
+    #[test]
+    fn a_ticket_goes_from_new_to_solved_and_back() {
+        let seen = |start: State| EVENTS.map(|event| start.after(event));
+        use State::{New, Open, Solved, Waiting};
+        assert_eq!(seen(New), [New, Solved, Waiting, Solved, Open]);
+        assert_eq!(seen(Open), [Open, Solved, Waiting, Solved, Open]);
+        assert_eq!(seen(Waiting), [Open, Solved, Waiting, Solved, Waiting]);
+        assert_eq!(seen(Solved), [Open, Solved, Waiting, Solved, Solved]);
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_new_only_until_somebody_acts(events in proptest::collection::vec(0..EVENTS.len(), 0..12)) {
+            let events: Vec<Event> = events.into_iter().map(|n| EVENTS[n]).collect();
+            let state = events.iter().fold(State::New, |state, event| state.after(*event));
+            prop_assert_eq!(state == State::New, events.iter().all(|event| *event == Event::Asked));
+            // Whoever acted last decides whose turn it is.
+            match events.iter().rev().find(|event| **event != Event::Assigned) {
+                Some(Event::Asked) => prop_assert!(matches!(state, State::New | State::Open)),
+                Some(Event::Answered { solved: false }) => prop_assert_eq!(state, State::Waiting),
+                Some(_) => prop_assert_eq!(state, State::Solved),
+                None => prop_assert!(matches!(state, State::New | State::Open)),
+            }
+        }
+    }
+}

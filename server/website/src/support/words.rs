@@ -1,0 +1,68 @@
+//! What people read of support.
+
+pub(super) use daymark_web::words::{REQUIRED, VALID_EMAIL};
+
+// The contact page.
+
+/// Title and text until they are changed.
+pub(super) const FIRST_CONTACT: (&str, &str) =
+    ("Contact us", "Write to us about anything that you cannot find in our help articles. We answer by email.");
+pub(super) const SENT_BY_VISITOR: &str =
+    "We have your message. We have sent you an email with a link that shows your ticket.";
+pub(super) const SENT_BY_MEMBER: &str = "We have your message. You can follow it in your account.";
+
+// Tickets.
+
+/// The name of the team where a person's is not known.
+pub(super) const TEAM: &str = "Support";
+pub(super) const NO_SUBJECT: &str = "Without a subject";
+pub(super) const NO_TEXT: &str = "This email has no text.";
+
+pub(super) fn left_out(files: usize) -> String {
+    match files {
+        1 => "1 attachment was left out.".to_owned(),
+        n => format!("{n} attachments were left out."),
+    }
+}
+
+// Mails: when it is sent, for administrators; then its subject and its paragraphs.
+
+pub(super) const RECEIVED_LETTER: (&str, &str) = (
+    "Someone writes to support.",
+    "We have your message (ticket {{ number }})
+
+Thank you for writing to us. We will answer as soon as we can.
+
+[See ticket]({{ link }})
+
+{{ how }} If you did not write to us, ignore this email.
+",
+);
+pub(super) const ANSWER_LETTER: (&str, &str) = (
+    "Support answers a ticket.",
+    "{{ subject }} (ticket {{ number }})
+
+{{ items }}
+
+[See ticket]({{ link }})
+
+{{ how }}
+",
+);
+pub(super) const BY_MAIL: &str = "To add something, reply to this email.";
+pub(super) const BY_LINK: &str = "To add something, open the ticket.";
+/// What is above this line in a reply is new.
+pub(super) const ABOVE: &str = "Write your reply above this line.";
+pub(super) const WHY: &str = "You received this email because someone wrote to support with your address at";
+
+// The team.
+
+pub(super) const CHANGED_MEANWHILE: &str =
+    "Someone else has changed this meanwhile. Nothing was saved. Reload the page to see the current text.";
+pub(super) const TOPIC_TAKEN: &str = "Another topic has this name.";
+pub(super) const NO_SUCH_TOPIC: &str = "This topic no longer exists.";
+pub(super) const NO_SUCH_AGENT: &str = "Choose someone who may answer tickets.";
+pub(super) const SLUG_TAKEN: &str = "Another article has this address.";
+pub(super) const NO_SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
+/// Addresses that are calls.
+pub(super) const RESERVED: [&str; 1] = ["all"];

@@ -1,0 +1,52 @@
+//! Which videos of a channel are gone (R103).
+
+use daymark_actors::clock::Instant;
+
+/// The instant from which a feed names every video of its channel: it has the newest ones only.
+#[must_use]
+pub fn complete_from(published: impl IntoIterator<Item = Instant>) -> Option<Instant> {
+    published.into_iter().min()
+}
+
+/// Whether a known video that the feed does not name is gone: it would be named if it were still there.
+#[must_use]
+pub fn is_gone(published: Instant, complete_from: Option<Instant>) -> bool {
+    complete_from.is_some_and(|from| published >= from)
+}
+
+/// Whether a text is the id of a channel.
+#[must_use]
+pub fn is_channel(id: &str) -> bool {
+    id.len() == 24 && id.starts_with("UC") && is_word(id)
+}
+
+/// Whether a text is the id of a video.
+#[must_use]
+pub fn is_video(id: &str) -> bool {
+    id.len() == 11 && is_word(id)
+}
+
+fn is_word(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feed_says_nothing_of_what_is_older_than_its_oldest() {
+        let from = complete_from([Instant(300), Instant(100), Instant(200)]);
+        assert_eq!([99, 100, 150].map(|at| is_gone(Instant(at), from)), [false, true, true]);
+        assert!(!is_gone(Instant(500), complete_from([])), "an empty feed says nothing");
+    }
+
+    #[test]
+    fn ids_are_words_of_their_length() {
+        assert!(is_channel("UC_x5XG1OV2P6uZZ5FSM9Ttw") && is_video("dQw4w9WgXcQ"));
+        for no in ["", "UC", "XX_x5XG1OV2P6uZZ5FSM9Ttw", "UC_x5XG1OV2P6uZZ5FSM9Tt/", "UC_x5XG1OV2P6uZZ5FSM9Ttw&x=1"] {
+            assert!(!is_channel(no), "{no}");
+        }
+        assert!(!is_video("dQw4w9WgXc") && !is_video("dQw4w9WgXc\""));
+    }
+}

@@ -1,0 +1,332 @@
+//! Support: help that is found, tickets that are answered, and mails in both directions.
+
+mod mails;
+
+use std::io::{Cursor, Read};
+
+use daymark_tests::harness::{Answer, Client, Database, HumanProvider, Member, Site};
+use daymark_tests::story;
+use reqwest::Method;
+use serde_json::{Value, json};
+use zip::ZipArchive;
+
+const TOPIC: &str = "/v1/core/support-setting-type";
+const ARTICLE: &str = "/v1/core/support-setting";
+const CONTACT: &str = "/v1/core/contact/static";
+const SEND: &str = "/v1/core/contact/send-email";
+const TICKET: &str = "/v1/core/support-ticket";
+
+fn id(data: &Value) -> i64 {
+    data["id"].as_i64().expect("an id")
+}
+
+fn list<'a>(data: &'a Value, field: &str) -> Vec<&'a Value> {
+    data.as_array().expect("a list").iter().map(|row| &row[field]).collect()
+}
+
+pub async fn topic(admin: &Member, name: &str) -> i64 {
+    id(admin.post(TOPIC, &json!({ "name": name })).await.status(201).data())
+}
+
+pub async fn help(admin: &Member, title: &str) -> i64 {
+    id(admin.post(ARTICLE, &json!({ "title": title, "body": "Text", "published": true })).await.status(201).data())
+}
+
+/// A message of a visitor.
+fn question(name: &str) -> Value {
+    json!({ "name": name, "email": format!("{name}@example.org"), "subject": "A question", "text": "How does it work?" })
+}
+
+/// A member's ticket.
+pub async fn ticket(member: &Member, subject: &str) -> i64 {
+    let opened = member.post(SEND, &json!({ "subject": subject, "text": "Please help." })).await.status(200).data();
+    assert_eq!(opened["member"], true);
+    opened["number"].as_i64().expect("a number")
+}
+
+pub async fn canned(admin: &Member, title: &str) -> i64 {
+    id(admin
+        .post("/v1/core/support-answer", &json!({ "title": title, "text": "Hello {name}" }))
+        .await
+        .status(201)
+        .data())
+}
+
+async fn answer(admin: &Member, ticket: i64, text: &str) -> &'static Value {
+    admin.post(&format!("{TICKET}/{ticket}/answer"), &json!({ "text": text })).await.status(200).data()
+}
+
+async fn managed(admin: &Member, ticket: i64) -> &'static Value {
+    admin.get(&format!("{TICKET}/{ticket}/manage")).await.status(200).data()
+}
+
+/// The token in the newest mail of a kind to an address.
+async fn token(site: &Site, to: &str, kind: &str) -> String {
+    let link = site.link(to, kind).await.expect("a mail");
+    link.strip_prefix("/support/ticket?token=").expect("the page of a ticket").to_owned()
+}
+
+fn followed(tail: &str, token: &str) -> String {
+    format!("{TICKET}/followed{tail}?token={token}")
+}
+
+story! {
+    async fn help_is_found_by_the_beginnings_of_its_words(site) {
+        let admin = site.admin().await;
+        let (visitor, ben) = (site.visitor(), site.member("ben").await);
+        let (start, streaks) = (topic(&admin, "Getting started").await, topic(&admin, "Streaks").await);
+        admin.post(TOPIC, &json!({ "name": " STREAKS " })).await.faulty("name");
+        let first = admin.patch(&format!("{TOPIC}/{streaks}"), &json!({ "position": 0, "name": "Days" })).await.status(200).data();
+        assert_eq!((&first["name"], &first["slug"]), (&json!("Days"), &json!("streaks")), "links stay");
+        let new = json!({ "title": "Join a program", "summary": "Choose one.", "body": "# Begin\n\nOpen **Programs**. <b>x</b>", "topic_id": start });
+        let article = admin.post(ARTICLE, &new).await.status(201).data();
+        assert_eq!((&article["slug"], &article["published"], &article["version"]), (&json!("join-a-program"), &json!(false), &json!(1)));
+        let path = format!("{ARTICLE}/join-a-program");
+        for reader in [&visitor, &*ben] {
+            reader.get(&path).await.problem(404, "not_found");
+        }
+        assert_eq!(visitor.get(&format!("{ARTICLE}/all")).await.status(200).data(), &json!([]));
+        assert_eq!(list(admin.get(&format!("{ARTICLE}/all")).await.data(), "published"), [&json!(false)], "editors see drafts");
+        let patch = |version: i64, body: Value| {
+            let mut all = json!({ "version": version });
+            all.as_object_mut().expect("an object").extend(body.as_object().expect("an object").clone());
+            all
+        };
+        admin.patch(&path, &patch(7, json!({ "published": true }))).await.problem(409, "conflict");
+        admin.patch(&path, &patch(1, json!({ "topic_id": 999 }))).await.faulty("topic_id");
+        for slug in ["", "A b", "7", "all"] {
+            admin.patch(&path, &patch(1, json!({ "slug": slug }))).await.faulty("slug");
+        }
+        let _ = admin.patch(&path, &patch(1, json!({ "published": true }))).await.status(200);
+        let seen = visitor.get(&path).await.status(200).data();
+        assert_eq!((&seen["body"], &seen["headings"][0]["text"]), (&Value::Null, &json!("Begin")));
+        let html = seen["html"].as_str().expect("text");
+        assert!(html.contains("<strong>Programs</strong>") && !html.contains("<b>"), "{html}");
+        assert_eq!(visitor.get(&format!("{ARTICLE}/{}", id(article))).await.status(200).data()["title"], "Join a program");
+        help(&admin, "How streaks work").await;
+        let found = async |query: &str| list(visitor.get(&format!("{ARTICLE}/all?{query}")).await.status(200).data(), "title")
+            .into_iter().map(|title| title.as_str().expect("text").to_owned()).collect::<Vec<_>>();
+        assert_eq!(found("").await, ["How streaks work", "Join a program"]);
+        assert_eq!(found("search=prog%20JOI").await, ["Join a program"]);
+        assert_eq!(found("search=oin").await, Vec::<String>::new());
+        assert_eq!(found(&format!("topic_id={start}")).await, ["Join a program"]);
+        let topics = visitor.get(TOPIC).await.status(200).data();
+        assert_eq!((list(topics, "name"), list(topics, "articles")), (vec![&json!("Getting started"), &json!("Days")], vec![&json!(1), &json!(0)]));
+        // An article outlives its topic.
+        let _ = admin.delete(&format!("{TOPIC}/{start}")).await.status(200);
+        assert_eq!(visitor.get(&path).await.status(200).data()["topic_id"], Value::Null);
+        let _ = admin.delete(&path).await.status(200);
+        visitor.get(&path).await.problem(404, "not_found");
+        for (method, path) in [(Method::POST, ARTICLE), (Method::POST, TOPIC), (Method::POST, CONTACT)] {
+            ben.request(method, path).json(&json!({})).send().await.problem(403, "forbidden");
+        }
+    }
+}
+
+story! {
+    async fn the_contact_page_says_what_its_editors_wrote(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let first = visitor.get(CONTACT).await.status(200).data();
+        assert_eq!((&first["title"], &first["version"]), (&json!("Contact us"), &json!(0)));
+        let page = json!({ "title": "Write to us", "text": "We **read** it.", "email": "help@example.org", "hours": "9 to 5", "version": 0 });
+        let _ = admin.post(CONTACT, &page).await.status(200);
+        admin.post(CONTACT, &page).await.problem(409, "conflict");
+        admin.post(CONTACT, &json!({ "title": "x", "email": "nobody", "version": 1 })).await.faulty("email");
+        let seen = visitor.get(CONTACT).await.status(200).data();
+        assert_eq!((&seen["html"], &seen["email"], &seen["version"]), (&json!("<p>We <strong>read</strong> it.</p>\n"), &json!("help@example.org"), &json!(1)));
+    }
+}
+
+story! {
+    async fn a_visitor_follows_a_ticket_by_the_link_of_its_mail(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let opened = visitor.post(SEND, &question("zoe")).await.status(200);
+        let number = opened.data()["number"].as_i64().expect("a number");
+        assert!(opened.data()["member"] == false && !opened.text.contains("token"), "{}", opened.text);
+        for (field, value) in [("name", json!(" ")), ("email", json!("zoe")), ("subject", json!(" ")), ("text", json!("")), ("topic_id", json!(9))] {
+            let mut body = question("zoe");
+            body[field] = value;
+            visitor.post(SEND, &body).await.faulty(field);
+        }
+        // The mail repeats nothing: the address may be another person's.
+        let mail = site.database().text("SELECT content FROM email WHERE recipient_folded = 'zoe@example.org'").await.expect("a mail");
+        assert!(!mail.contains("question") && !mail.contains("How does"), "{mail}");
+        let mark = token(site, "zoe@example.org", "support-received").await;
+        let seen = visitor.get(&followed("", &mark)).await.status(200).data();
+        assert_eq!((&seen["subject"], &seen["state"], &seen["messages"][0]["name"]), (&json!("A question"), &json!("new"), &json!("zoe")));
+        for wrong in ["", "1", &mark[..mark.len() - 1], &mark.replacen(&number.to_string(), &(number + 1).to_string(), 1)] {
+            visitor.get(&followed("", wrong)).await.problem(401, "unauthenticated");
+        }
+        let _ = answer(&admin, number, "Like this.\nTry it.").await;
+        assert_eq!(token(site, "zoe@example.org", "support-answer").await, mark);
+        let seen = visitor.get(&followed("", &mark)).await.status(200).data();
+        let said = &seen["messages"][1];
+        assert_eq!((&said["by"], &said["name"], &said["text"]), (&json!("support"), &json!("admin"), &json!("Like this.\nTry it.")));
+        assert_eq!(seen["state"], "waiting");
+        let _ = admin.post(&format!("{TICKET}/{number}/note"), &json!({ "text": "A kind person" })).await.status(200);
+        let seen = visitor.post(&followed("/reply", &mark), &json!({ "text": "It works" })).await.status(200);
+        assert!(seen.data()["state"] == "open" && !seen.text.contains("A kind person"), "{}", seen.text);
+        visitor.post(&followed("/reply", &mark), &json!({ "text": " " })).await.faulty("text");
+        assert_eq!(visitor.post(&followed("/solved", &mark), &json!({})).await.status(200).data()["state"], "solved");
+        assert_eq!(visitor.post(&followed("/reply", &mark), &json!({ "text": "Once more" })).await.data()["state"], "open");
+        assert_eq!(managed(&admin, number).await["thread"].as_array().map(Vec::len), Some(5));
+    }
+}
+
+story! {
+    async fn a_member_sees_their_own_tickets_and_nobody_elses(site) {
+        let admin = site.admin().await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let body = json!({ "name": "Eve", "email": "eve@example.org", "subject": "Mine", "text": "Please help.", "topic_id": topic(&admin, "Teams").await });
+        let number = ada.post(SEND, &body).await.status(200).data()["number"].as_i64().expect("a number");
+        let row = &managed(&admin, number).await;
+        assert_eq!((&row["name"], &row["email"], &row["user_id"]), (&json!("ada Tester"), &json!("ada@daymark.example"), &json!(ada.id)));
+        let path = format!("{TICKET}/{number}");
+        assert_eq!(ada.get(&path).await.status(200).data()["topic"], "Teams");
+        for (method, tail, body) in [(Method::GET, "", None), (Method::POST, "/reply", Some(json!({ "text": "x" }))), (Method::POST, "/solved", Some(json!({})))] {
+            for other in [&ben, &admin] {
+                let call = other.request(method.clone(), &format!("{path}{tail}"));
+                let call = match &body { Some(body) => call.json(body), None => call };
+                call.send().await.problem(404, "not_found");
+            }
+        }
+        assert_eq!(ben.get(TICKET).await.status(200).data(), &json!([]));
+        site.minutes(5);
+        let second = ticket(&ada, "Second").await;
+        assert_eq!(list(ada.get(TICKET).await.status(200).data(), "id"), [&json!(second), &json!(number)]);
+        site.minutes(5);
+        assert_eq!(ada.post(&format!("{path}/reply"), &json!({ "text": "More" })).await.status(200).data()["messages"].as_array().map(Vec::len), Some(2));
+        let page = ada.get(&format!("{TICKET}?limit=1")).await.status(200).json();
+        assert_eq!(page["data"][0]["id"], number, "the last changed comes first");
+        let next = page["meta"]["next_cursor"].as_str().expect("more");
+        assert_eq!(list(ada.get(&format!("{TICKET}?limit=1&cursor={next}")).await.data(), "id"), [&json!(second)]);
+        assert_eq!(ada.post(&format!("{path}/solved"), &json!({})).await.status(200).data()["state"], "solved");
+    }
+}
+
+story! {
+    async fn the_team_finds_answers_and_hands_over_tickets(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let (streak, other) = (ticket(&ada, "My streak is gone").await, ticket(&ada, "Invoice").await);
+        let _ = site.visitor().post(SEND, &question("zoe")).await.status(200);
+        ada.get(&format!("{TICKET}/manage")).await.problem(403, "forbidden");
+        ada.post(&format!("{TICKET}/{other}/answer"), &json!({ "text": "x" })).await.problem(403, "forbidden");
+        // Somebody with the permission is one of the team.
+        let role = admin.post("/v1/auth/role", &json!({ "name": "Support", "permissions": ["support:answer"] })).await.status(201);
+        let ben = site.member("ben").await;
+        let _ = admin.post(&format!("/v1/auth/user/{}/assign-role", ben.id), &json!({ "role_id": role.data()["id"] })).await.status(200);
+        ben.until_code(&format!("{TICKET}/manage"), 200).await;
+        assert_eq!(list(ben.get(&format!("{TICKET}/agents")).await.status(200).data(), "id"), [&json!(admin.id), &json!(ben.id)]);
+        let found = async |query: &str| {
+            let page = ben.get(&format!("{TICKET}/manage?{query}")).await.status(200).json();
+            (list(&page["data"], "subject").into_iter().cloned().collect::<Vec<_>>(), page["meta"]["total"].clone())
+        };
+        assert_eq!(found("state=new").await.1, 3);
+        assert_eq!(found("search=STREAK").await, (vec![json!("My streak is gone")], json!(1)));
+        assert_eq!(found(&format!("search=%23{streak}")).await.0, [json!("My streak is gone")]);
+        assert_eq!(found("search=zoe%40").await.0, [json!("A question")]);
+        let path = |ticket: i64| format!("{TICKET}/{ticket}");
+        let taken = ben.patch(&path(streak), &json!({ "assigned_id": ben.id })).await.status(200).data();
+        assert_eq!((&taken["state"], &taken["assigned_name"]), (&json!("open"), &json!("ben Tester")));
+        ben.patch(&path(streak), &json!({ "assigned_id": ada.id })).await.faulty("assigned_id");
+        ben.patch(&path(streak), &json!({ "topic_id": 99 })).await.faulty("topic_id");
+        ben.patch(&path(streak), &json!({ "state": "new" })).await.faulty("state");
+        assert_eq!((found("assigned=me").await.1, found("assigned=nobody").await.1), (json!(1), json!(2)));
+        assert_eq!(found(&format!("assigned={}", admin.id)).await.1, json!(0));
+        ben.get(&format!("{TICKET}/manage?assigned=x")).await.faulty("assigned");
+        // Whoever answers first takes care of it; a canned answer counts its uses.
+        let canned = canned(&admin, "Hello").await;
+        site.minutes(30);
+        let body = json!({ "text": "We look into it.", "canned_id": canned, "state": "solved" });
+        let solved = admin.post(&format!("{}/answer", path(other)), &body).await.status(200).data();
+        assert_eq!((&solved["state"], &solved["assigned_id"], &solved["first_answer_at"]), (&json!("solved"), &json!(admin.id), &json!(site.now())));
+        assert_eq!(admin.get("/v1/core/support-answer?search=hel").await.data()[0]["used"], 1);
+        site.minutes(90);
+        let _ = answer(&ben, streak, "It is back.").await;
+        let figures = admin.get(&format!("{TICKET}/figures")).await.status(200).data();
+        assert_eq!(figures, &json!({ "new": 1, "open": 0, "waiting": 1, "unassigned": 1, "solved": 1, "oldest_new_at": "2026-05-06T10:00:00.000Z",
+            "first_answer": { "count": 2, "median_minutes": 30, "slowest_tenth_minutes": 120 } }));
+        let csv = ben.get(&format!("{TICKET}/export?state=solved")).await.status(200).text;
+        assert_eq!(csv.lines().count(), 2, "{csv}");
+        assert!(csv.contains("Invoice") && csv.starts_with("number,state,subject"), "{csv}");
+        let log = admin.get("/v1/auth/audit?object=ticket").await.data();
+        assert_eq!(list(log, "action"), [&json!("ticket:answer"), &json!("ticket:answer"), &json!("ticket:update")]);
+    }
+}
+
+story! {
+    async fn a_silent_ticket_is_solved_and_an_old_one_deleted(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let (answered, asked) = (ticket(&ada, "Answered").await, ticket(&ada, "Asked").await);
+        let _ = answer(&admin, answered, "Yes.").await;
+        site.hours(13 * 24);
+        site.job("quiet-tickets").await;
+        assert_eq!(managed(&admin, answered).await["state"], "waiting");
+        site.hours(25);
+        site.job("quiet-tickets").await;
+        assert_eq!((&managed(&admin, answered).await["state"], &managed(&admin, asked).await["state"]), (&json!("solved"), &json!("new")));
+        site.hours(731 * 24);
+        site.job("quiet-tickets").await;
+        let left = "SELECT COUNT(*) FROM support_ticket";
+        assert_eq!(site.database().number(left).await, 1, "what nobody answered is not deleted");
+    }
+}
+
+story! {
+    async fn tickets_go_along_with_their_member_and_are_erased_with_the_account(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let number = ticket(&ada, "Of Ada").await;
+        let _ = ticket(&ben, "Of Ben").await;
+        let mut before = question("ada");
+        before["email"] = json!("ada@daymark.example");
+        let _ = site.visitor().post(SEND, &before).await.status(200);
+        let _ = admin.post(&format!("{TICKET}/{number}/note"), &json!({ "text": "Only for the team" })).await.status(200);
+        let _ = answer(&admin, number, "An answer").await;
+        let mut archive = ZipArchive::new(Cursor::new(ada.bytes("/v1/auth/user/export").await)).expect("an archive");
+        let mut text = String::new();
+        for name in ["support_ticket.json", "support_message.json"] {
+            archive.by_name(name).expect("a file").read_to_string(&mut text).expect("text");
+        }
+        assert!(text.contains("Of Ada") && text.contains("An answer"), "{text}");
+        assert!(!text.contains("Of Ben") && !text.contains("Only for the team"), "{text}");
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        let subjects = site.database().text("SELECT MAX(subject) FROM support_ticket").await;
+        assert_eq!((subjects.as_deref(), site.database().number("SELECT COUNT(*) FROM support_ticket").await), (Some("Of Ben"), 1));
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM support_message").await, 1);
+    }
+}
+
+async fn write_with(client: &Client, name: &str, token: Value) -> Answer {
+    let mut body = question(name);
+    body["token"] = token;
+    client.post(SEND, &body).await
+}
+
+#[tokio::test]
+async fn visitors_pass_the_human_check_and_write_only_so_often() {
+    let provider = HumanProvider::start();
+    let site = Site::start_with(Database::Sqlite, &provider.settings(), true).await;
+    let visitor = site.visitor();
+    for token in [Value::Null, json!("robot"), json!("person at newsletter")] {
+        write_with(&visitor, "zoe", token).await.faulty("token");
+    }
+    for _ in 0..5 {
+        write_with(&visitor, "zoe", json!("person at contact")).await.status(200);
+    }
+    write_with(&visitor, "zoe", json!("person at contact")).await.problem(429, "too_many_requests");
+    write_with(&visitor, "yan", json!("person at contact")).await.status(200);
+    write_with(&visitor, "yan", json!("person at contact")).await.problem(429, "too_many_requests");
+    site.hours(1);
+    write_with(&visitor, "yan", json!("person at contact")).await.status(200);
+    site.end().await;
+    // A member's account is proof enough.
+    let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
+    let body =
+        json!({ "email": "ada@daymark.example", "password": "correct horse battery", "token": "person at register" });
+    let ada = Member::register(site.visitor(), &body).await;
+    ticket(&ada, "A question").await;
+    site.end().await;
+}

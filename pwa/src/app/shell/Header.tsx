@@ -59,7 +59,7 @@ function MainMenu() {
           <li key={to}>
             <Link
               to={to}
-              className="flex min-h-11 items-center rounded-control px-4 text-sm font-semibold text-muted transition-colors duration-150 hover:text-ink data-[status=active]:text-sea-ink"
+              className="flex min-h-11 items-center rounded-control px-2.5 text-sm font-semibold text-muted transition-colors duration-150 hover:text-ink data-[status=active]:text-sea-ink"
             >
               {label}
             </Link>

@@ -132,7 +132,14 @@ test('coupons, tax rates, income and the comparison of the books', async ({
   await inDialog(page, 'Save').click();
   await expect(region(page, 'Tax rates')).toContainText('Moms 25 %');
 
-  for (const part of ['Payments', 'Invoices', 'Cancelled', 'Refunds', 'Disputes', 'Reconciliation']) {
+  for (const part of [
+    'Payments',
+    'Invoices',
+    'Cancelled',
+    'Refunds',
+    'Disputes',
+    'Reconciliation',
+  ]) {
     await page
       .getByRole('navigation', { name: 'Parts of this page' })
       .getByRole('link', { name: part, exact: true })

@@ -99,7 +99,9 @@ test('a visitor compares plans, signs up, orders one, and has it when the transf
 
   // The plan stands beside the name, here and for others.
   await page.goto('/user/dashboard?tab=profile');
-  await expect(page.getByRole('banner').or(page.getByRole('main')).getByText('Casual').first()).toBeVisible();
+  await expect(
+    page.getByRole('banner').or(page.getByRole('main')).getByText('Casual').first(),
+  ).toBeVisible();
   await office.goto('/admin/dashboard');
   await expect(office.getByRole('region', { name: 'Payments' })).toContainText('Noor Haddad');
 });
@@ -164,7 +166,9 @@ test('a smaller plan starts with the next period; a cancellation can be taken ba
   await expect(plan(page)).toContainText('Pro');
   await page.getByRole('link', { name: 'Change plan' }).click();
   await button(page, 'Switch to Casual').click();
-  await expect(page.getByRole('dialog')).toContainText('Until then you keep what you have paid for.');
+  await expect(page.getByRole('dialog')).toContainText(
+    'Until then you keep what you have paid for.',
+  );
   await expectAccessible(page);
   await inDialog(page, 'Switch plan').click();
   await expect(page.getByText('Starts with your next period', { exact: true })).toBeVisible();
@@ -292,7 +296,9 @@ test('a payment is refunded in part, then the plan ends with the rest', async ({
   await expectAccessible(office);
   await inDialog(office, 'Refund payment').click();
   await office.goto('/admin/payments?show=refunds');
-  await expect(office.getByRole('region', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(2);
+  await expect(office.getByRole('region', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
 
   await signIn(page.context(), site, ana);
   await page.goto(payments);

@@ -24,9 +24,7 @@ test('a program of a plan: a visitor reads which, a member without it cannot joi
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
   await page.goto(`/challenges/${id}`);
-  await expect(
-    page.getByText('You need the Casual plan to join this program.'),
-  ).toBeVisible();
+  await expect(page.getByText('You need the Casual plan to join this program.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Join program' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Reserve a place' })).toHaveCount(0);
   await expectAccessible(page);

@@ -79,7 +79,7 @@ test('an administrator finds a member, gives a plan and money, and takes the pla
   await page.goto('/admin/users');
   await page.getByRole('link', { name: 'Ben Asante' }).click();
   await button(page, 'Give plan').click();
-  await page.getByLabel('Plan', { exact: true }).selectOption('VIP');
+  await page.getByRole('dialog').getByLabel('Plan', { exact: true }).selectOption('VIP');
   await page.getByLabel('Reason').fill('Founder');
   await inDialog(page, 'Give plan').click();
   await expect(page.getByText('Last day: This field is required')).toBeVisible();
@@ -118,7 +118,7 @@ test('coupons, tax rates, income and the comparison of the books', async ({
   await expect(page.getByText('Enter a number from 0.001 to 100.')).toBeVisible();
   await page.getByLabel('Per cent').fill('12.5');
   await page.getByRole('radio', { name: 'Some months' }).check();
-  await page.getByLabel('Months').fill('3');
+  await page.getByLabel('Months', { exact: true }).fill('3');
   await inDialog(page, 'Create coupon').click();
   await expect(region(page, 'Coupons')).toContainText('12.5 % · 3 months · used 0 times');
   await button(page, 'Archive SPRING').click();
@@ -132,7 +132,14 @@ test('coupons, tax rates, income and the comparison of the books', async ({
   await inDialog(page, 'Save').click();
   await expect(region(page, 'Tax rates')).toContainText('Moms 25 %');
 
-  for (const part of ['Payments', 'Invoices', 'Cancelled', 'Refunds', 'Disputes', 'Reconciliation']) {
+  for (const part of [
+    'Payments',
+    'Invoices',
+    'Cancelled',
+    'Refunds',
+    'Disputes',
+    'Reconciliation',
+  ]) {
     await page
       .getByRole('navigation', { name: 'Parts of this page' })
       .getByRole('link', { name: part, exact: true })

@@ -68,7 +68,7 @@ test('a visitor compares plans, signs up, orders one, and has it when the transf
 
   // The invoice's mail leads to a page that shows how to pay, without signing in.
   const reader = await (await elsewhere()).newPage();
-  await reader.goto(await mailed(site, 'noor@daymark.example', 'invoice', 'packages/pay'));
+  await reader.goto(await mailed(site, 'noor@daymark.example', 'plan-requested', 'packages/pay'));
   await expect(reader.getByText('Pay by bank transfer')).toBeVisible();
   await expectAccessible(reader);
 
@@ -99,7 +99,9 @@ test('a visitor compares plans, signs up, orders one, and has it when the transf
 
   // The plan stands beside the name, here and for others.
   await page.goto('/user/dashboard?tab=profile');
-  await expect(page.getByRole('banner').or(page.getByRole('main')).getByText('Casual').first()).toBeVisible();
+  await expect(
+    page.getByRole('banner').or(page.getByRole('main')).getByText('Casual').first(),
+  ).toBeVisible();
   await office.goto('/admin/dashboard');
   await expect(office.getByRole('region', { name: 'Payments' })).toContainText('Noor Haddad');
 });
@@ -164,10 +166,12 @@ test('a smaller plan starts with the next period; a cancellation can be taken ba
   await expect(plan(page)).toContainText('Pro');
   await page.getByRole('link', { name: 'Change plan' }).click();
   await button(page, 'Switch to Casual').click();
-  await expect(page.getByRole('dialog')).toContainText('Until then you keep what you have paid for.');
+  await expect(page.getByRole('dialog')).toContainText(
+    'Until then you keep what you have paid for.',
+  );
   await expectAccessible(page);
   await inDialog(page, 'Switch plan').click();
-  await expect(page.getByText('Starts with your next period')).toBeVisible();
+  await expect(page.getByText('Starts with your next period', { exact: true })).toBeVisible();
   await page.goto(payments);
   await expect(plan(page)).toContainText('Changes to Casual on');
 
@@ -203,7 +207,8 @@ test('a larger plan costs the difference, and starts when it is paid', async ({
   await expect(plan(page)).toContainText('Pro starts when your payment arrives.');
   await expect(plan(page)).toContainText('Pay by bank transfer');
   const token = await site.adminToken();
-  const [open] = await site.call('GET', '/v1/auth/billing/open-invoices', undefined, token);
+  const waiting = '/v1/auth/billing/invoice?kind=invoice&state=open';
+  const [open] = await site.call('GET', waiting, undefined, token);
   await paid(site, open);
   // The open page hears of it.
   await expect(plan(page)).not.toContainText('Pro starts when your payment arrives.');
@@ -221,6 +226,7 @@ test('a company gets seats; its owner gives them to members and takes them back'
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody is here');
   await companyOf(site, ana);
+  const program = await circle(site, 'team');
   const office = await (await elsewhere()).newPage();
   await signIn(office.context(), site, admin);
   await office.goto('/admin/companies');
@@ -241,12 +247,16 @@ test('a company gets seats; its owner gives them to members and takes them back'
   await seats.getByRole('button', { name: 'Give a seat to Ana Lindqvist' }).click();
   await expect(seats).toContainText('All seats are taken.');
   await expectAccessible(page);
-  await page.goto('/user/dashboard?tab=profile');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Foundation' })).toBeVisible();
+  await page.goto(payments);
+  await expect(plan(page)).toContainText('You have Team through your company.');
+  await page.goto(`/challenges/${program}`);
+  await expect(button(page, 'Join program')).toBeVisible();
   await page.goto('/user/dashboard?tab=more-company');
   await seats.getByRole('button', { name: 'Take the seat back from Ana Lindqvist' }).click();
   await inDialog(page, 'Take seat back').click();
   await expect(seats).toContainText('0 of 1 seat taken.');
+  await page.goto(`/challenges/${program}`);
+  await expect(page.getByText('You need the Team plan to join this program.')).toBeVisible();
 
   await office.goto('/admin/subscriptions?show=companies');
   await expect(office.getByRole('region', { name: 'Company packages' })).toContainText(
@@ -279,14 +289,16 @@ test('a payment is refunded in part, then the plan ends with the rest', async ({
   await expect(office.getByText('Enter an amount up to what is left.')).toBeVisible();
   await office.getByLabel('Amount (empty: all that is left)').fill('2');
   await inDialog(office, 'Refund payment').click();
-  await expect(office.getByText('Partly refunded')).toBeVisible();
+  await expect(office.getByRole('listitem').getByText('Partly refunded')).toBeVisible();
   await button(office, 'Refund €5.00 of Ana Lindqvist').click();
   await office.getByLabel('Reason').fill('They moved away');
   await office.getByRole('switch', { name: 'End the plan now' }).check();
   await expectAccessible(office);
   await inDialog(office, 'Refund payment').click();
   await office.goto('/admin/payments?show=refunds');
-  await expect(office.getByRole('region', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(2);
+  await expect(office.getByRole('region', { name: 'Refunds' }).getByRole('listitem')).toHaveCount(
+    2,
+  );
 
   await signIn(page.context(), site, ana);
   await page.goto(payments);

@@ -4,7 +4,8 @@ use daymark_tests::story;
 use serde_json::json;
 
 use super::{
-    books_balance, closed_program, id, mails, may_join, own, package, pay, plan, price, start, stay, subscribed, try_start,
+    books_balance, closed_program, id, mails, may_join, own, package, pay, plan, price, start, stay, subscribed,
+    try_start,
 };
 
 story! {
@@ -120,5 +121,25 @@ story! {
         assert_eq!(number(&format!("billing_subscription WHERE member_id = {} AND state <> 'cancelled'", ada.id)).await, 0);
         assert!(number(&format!("invoice WHERE member_id = {}", ada.id)).await >= 2);
         books_balance(site).await;
+    }
+}
+
+story! {
+    async fn who_has_a_seat_of_a_company_wears_its_badge(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({ "plan": "BadgeFoundationMemberYearly", "seats": 3 })).await;
+        let company = ada.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data();
+        let body = json!({ "company_id": company["id"], "package_id": made["id"], "seats": 3, "reason": "Pilot" });
+        let given = admin.post("/v1/auth/billing/company-packages", &body).await.status(201).data();
+        let badges = async || ada.get("/v1/auth/badge").await.status(200).data()["active_badges"].clone();
+        assert_eq!(badges().await, json!([]), "nobody has a seat");
+        let _ = ada.post(&format!("/v1/auth/company/seats/{}", ada.id), &json!({})).await.status(200);
+        let badge = json!({ "key": "BadgeFoundationMemberYearly", "label": "Foundation" });
+        assert_eq!(badges().await, json!([badge]));
+        let beside = admin.get(&format!("/v1/auth/badge/of?users={}", ada.id)).await.status(200).data();
+        assert_eq!((&beside[0]["user_id"], &beside[0]["label"]), (&json!(ada.id), &json!("Foundation")));
+        let end = format!("/v1/auth/billing/company-packages/{}/end", id(given));
+        let _ = admin.post(&end, &json!({ "reason": "Over" })).await.status(200);
+        assert_eq!(badges().await, json!([]));
     }
 }

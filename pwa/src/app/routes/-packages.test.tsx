@@ -81,6 +81,7 @@ beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
+  HTMLDialogElement.prototype.close = () => undefined;
   modal.close();
 });
 

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { endOfDay, lastDay, noonOf } from './days';
+import { endOfDay, noonOf } from './days';
+import { lastDayOf } from './words';
 
 test('what lasts to a day ends when the next one begins, and is read as that day again', () => {
-  for (const date of ['2026-01-31', '2026-03-29', '2026-12-31']) {
+  for (const [date, text] of [
+    ['2026-01-31', '31 January 2026'],
+    ['2026-03-29', '29 March 2026'],
+    ['2026-12-31', '31 December 2026'],
+  ] as const) {
     const end = new Date(endOfDay(date));
     expect([end.getHours(), end.getMinutes()]).toEqual([0, 0]);
-    expect(lastDay(end.toISOString())).toBe(date);
+    expect(lastDayOf(end.toISOString())).toBe(text);
   }
 });
 

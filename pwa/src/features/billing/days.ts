@@ -9,10 +9,3 @@ export function noonOf(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(Math.min(new Date(year, month - 1, day, 12).getTime(), Date.now())).toISOString();
 }
-
-/** The last civil date of what ends at an instant, on this device's clock. */
-export function lastDay(at: string): string {
-  const last = new Date(Date.parse(at) - 1);
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${last.getFullYear()}-${two(last.getMonth() + 1)}-${two(last.getDate())}`;
-}

@@ -7,6 +7,9 @@ const dated = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', 
 /** An instant as a date, or as the moment that it is today. */
 export const onDay = (at: string) => dated.format(Date.parse(at));
 
+/** The last day of what ends at an instant: what ends at midnight ended on the day before. */
+export const lastDayOf = (at: string) => dated.format(Date.parse(at) - 1);
+
 /** A date as it is in a zone: what ends at midnight there ends on that day. */
 export const onDayIn = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat('en-GB', {
@@ -221,6 +224,7 @@ export const ownPlan = {
   title: 'Your plan',
   none: 'You have no plan',
   noneText: 'Logging is free. A plan opens more programs, articles and events.',
+  seat: (title: string) => `You have ${title} through your company.`,
   trialUntil: (day: string) => `Your free trial lasts until ${day}. It ends by itself.`,
   accessUntil: (day: string) => `You have access until ${day}.`,
   renewsOn: (day: string) => `Renews on ${day}.`,

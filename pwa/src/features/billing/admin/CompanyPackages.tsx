@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClasses } from '@/ui/Button';
-import { onDay } from '../words';
+import { lastDayOf, onDay } from '../words';
 import { askToEndCompany } from './ask';
 import { Line, ListCard } from './ListCard';
 import { companyPackages } from './queries';
@@ -41,7 +41,7 @@ export function CompanyPackages({ q, search, mayWrite }: Props) {
             ended_at
               ? words.ended(onDay(ended_at))
               : until
-                ? words.until(onDay(until))
+                ? words.until(lastDayOf(until))
                 : words.open,
             reason,
           ]}

@@ -7,7 +7,7 @@ import { modal } from '@/ui/modal';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { formatMoney } from '../money';
-import { onDay, percentWords } from '../words';
+import { lastDayOf, percentWords } from '../words';
 import { Line, ListCard } from './ListCard';
 import { type Coupon, coupons, patchCoupon, useAdminChange } from './queries';
 import { couponList as words } from './words';
@@ -56,7 +56,7 @@ function Row({ coupon, mayWrite }: { coupon: Coupon; mayWrite: boolean }) {
         percent != null ? percentWords(percent) : amount && formatMoney(amount),
         words.months(months),
         words.used(uses, most_uses),
-        coupon.valid_until && words.until(onDay(coupon.valid_until)),
+        coupon.valid_until && words.until(lastDayOf(coupon.valid_until)),
         note,
       ]}
     >

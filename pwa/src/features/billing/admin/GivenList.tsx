@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button, buttonClasses } from '@/ui/Button';
 import { Tag } from '@/ui/Tag';
-import { onDay } from '../words';
+import { lastDayOf, onDay } from '../words';
 import { askToEndGiven } from './ask';
 import { Line, ListCard } from './ListCard';
 import { MemberLink } from './MemberLink';
@@ -35,7 +35,7 @@ export function GivenList({ q, search, mayWrite }: Props) {
             ended_at
               ? words.ended(onDay(ended_at))
               : ends_at
-                ? words.until(onDay(ends_at))
+                ? words.until(lastDayOf(ends_at))
                 : words.open,
             reason,
           ]}

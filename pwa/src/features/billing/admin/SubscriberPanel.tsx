@@ -11,7 +11,7 @@ import { Tag } from '@/ui/Tag';
 import { countryName } from '../countries';
 import { formatMoney } from '../money';
 import { invoiceTones, subscriptionTones } from '../tones';
-import { invoiceList, moment, onDay, onDayIn, priceWords, states } from '../words';
+import { invoiceList, lastDayOf, moment, onDay, onDayIn, priceWords, states } from '../words';
 import { askToEndGiven, askToEndSubscription } from './ask';
 import { type SubscriberDetail, subscriber } from './queries';
 import {
@@ -206,7 +206,7 @@ function Given({ of: { complimentary }, mayWrite }: PartProps & { mayWrite: bool
               ended_at
                 ? givenList.ended(onDay(ended_at))
                 : ends_at
-                  ? givenList.until(onDay(ends_at))
+                  ? givenList.until(lastDayOf(ends_at))
                   : givenList.open,
               reason,
             ]

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { problemText } from '@/lib/problem';
@@ -9,9 +9,9 @@ import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { liveOf } from '../choice';
 import { formatMoney } from '../money';
-import { type MyBilling, portal, type Subscription } from '../queries';
+import { companySeats, type MyBilling, portal, type Subscription } from '../queries';
 import { subscriptionTones } from '../tones';
-import { onDay, onDayIn, priceWords, states, ownPlan as words } from '../words';
+import { lastDayOf, onDayIn, priceWords, states, ownPlan as words } from '../words';
 import { HowToPay } from './HowToPay';
 import { TakeBack } from './TakeBack';
 
@@ -129,6 +129,11 @@ function stateWords(live: Subscription): string {
 }
 
 function None({ last, given }: { last: Subscription | undefined; given: boolean }) {
+  const { data } = useInfiniteQuery(companySeats);
+  const company = data?.pages[0];
+  if (company?.seat && company.package) {
+    return <p className="font-semibold">{words.seat(company.package.title)}</p>;
+  }
   return (
     <>
       {!given && <p className="text-lg font-bold">{words.none}</p>}
@@ -151,7 +156,7 @@ function Given({ all }: { all: MyBilling['complimentary'] }) {
       {all.map(({ id, package: { title }, ends_at }) => (
         <li key={id} className="flex flex-wrap items-center gap-2 py-1">
           <Tag tone="sun">{words.given}</Tag>
-          {ends_at ? words.givenUntil(title, onDay(ends_at)) : words.givenOpen(title)}
+          {ends_at ? words.givenUntil(title, lastDayOf(ends_at)) : words.givenOpen(title)}
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { ShowMore } from '@/ui/ShowMore';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { companySeats, giveSeat, type Seat, takeSeat, useBillingChange } from '../queries';
-import { onDay, seats as words } from '../words';
+import { lastDayOf, seats as words } from '../words';
 
 /** The company's plan: its owner gives seats to members, and takes them back. Nothing for companies without one. */
 export function Seats() {
@@ -20,7 +20,7 @@ export function Seats() {
   return (
     <Section
       title={words.title}
-      lead={[words.lead(plan.title, taken, seats), until && words.until(onDay(until))]
+      lead={[words.lead(plan.title, taken, seats), until && words.until(lastDayOf(until))]
         .filter(Boolean)
         .join(' ')}
     >

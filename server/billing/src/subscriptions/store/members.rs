@@ -42,10 +42,17 @@ sql! {
       UNION ALL
       SELECT c.member_id, c.plan FROM complimentary c JOIN member m ON m.id = c.member_id
       WHERE c.member_id IN {ids $1} AND c.ended_at IS NULL AND (c.ends_at IS NULL OR c.ends_at > $2)
+        AND NOT m.disabled AND NOT m.test_user AND m.privacy_level <> 'hidden'
+      UNION ALL
+      SELECT t.member_id, p.plan FROM seat t JOIN company_package c ON c.id = t.company_package_id
+        JOIN package p ON p.id = c.package_id JOIN member m ON m.id = t.member_id
+      WHERE t.member_id IN {ids $1} AND c.ended_at IS NULL AND (c.until IS NULL OR c.until > $2)
         AND NOT m.disabled AND NOT m.test_user AND m.privacy_level <> 'hidden'";
     OWN_BADGES = "SELECT plan FROM billing_subscription
       WHERE member_id = $1 AND access_until > $2 AND state <> 'cancelled' AND state <> 'incomplete'
-      UNION SELECT plan FROM complimentary WHERE member_id = $1 AND ended_at IS NULL AND (ends_at IS NULL OR ends_at > $2)";
+      UNION SELECT plan FROM complimentary WHERE member_id = $1 AND ended_at IS NULL AND (ends_at IS NULL OR ends_at > $2)
+      UNION SELECT p.plan FROM seat t JOIN company_package c ON c.id = t.company_package_id JOIN package p ON p.id = c.package_id
+        WHERE t.member_id = $1 AND c.ended_at IS NULL AND (c.until IS NULL OR c.until > $2)";
 }
 
 /// A member as mails and lists name them.

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Account } from './community';
 import { companyMonths, companyOf } from './companies';
-import { expectSent, expectWaiting, habit, installed, signIn, today } from './device';
+import { expectSent, expectWaiting, habit, installed, signIn, today, toEnd } from './device';
 import { ghostFile } from './ghost';
 import { admin, type Site } from './site';
 import { helpers } from './staff';
@@ -704,10 +704,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await page.goto('/challenges/1');
     // The section is loaded once it comes into sight.
     const write = page.getByRole('button', { name: 'Write a review' });
-    await expect(async () => {
-      await page.keyboard.press('End');
-      await expect(write).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await toEnd(page, write);
     await write.click();
   },
   'leave program': async (page) => {

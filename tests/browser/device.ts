@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Account } from './community';
 import type { Site } from './site';
 import { expect } from './story';
@@ -117,3 +117,10 @@ export function countSent(context: BrowserContext): { ids: string[] } {
   });
   return sent;
 }
+
+/** Scrolls to the end of the content, over the footer, until there is what is loaded once it comes into sight. */
+export const toEnd = (page: Page, target: Locator) =>
+  expect(async () => {
+    await page.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }));
+    await expect(target).toBeVisible({ timeout: 500 });
+  }).toPass();

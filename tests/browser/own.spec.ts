@@ -1,4 +1,4 @@
-import { signIn } from './device';
+import { signIn, toEnd } from './device';
 import type { Site } from './site';
 import { expect, expectAccessible, test } from './story';
 
@@ -96,7 +96,7 @@ test('a program lists its members by name, eight of them until all are asked for
   await page.goto(`/challenges/${community.program}`);
   const members = page.getByRole('region', { name: 'Members' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(community.title);
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await toEnd(page, page.getByRole('region', { name: 'Members' }));
   const rows = members.getByRole('listitem');
   const first = [/^A.*Abe/, /Ana L/, /Bea/, /Ben A/, /Chloé D/, /Daniel W/, /Emi T/, /Émile/];
   await expect(rows).toHaveText(first);

@@ -1,4 +1,4 @@
-import { signIn } from './device';
+import { signIn, toEnd } from './device';
 import { expect, expectAccessible, test } from './story';
 
 const ask = {
@@ -120,7 +120,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   if (!ana || !ben) throw new Error('nobody is here');
   page = await pageOf(ben);
   await page.goto('/challenges/1');
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await toEnd(page, page.getByRole('region', { name: 'Members' }));
   await page.getByRole('button', { name: 'Ana Lindqvist' }).last().click();
   const day = page.getByRole('dialog', { name: 'Ana Lindqvist' });
   await day.getByRole('button', { name: 'Cheer' }).click();
@@ -190,7 +190,7 @@ test('a member reads their own answers, and how far another member is', async ({
 
   const progress = '**/v2/core/challenge/*/user/*';
   await page.route(progress, (route) => route.fulfill({ status: 503, json: {} }));
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await toEnd(page, page.getByRole('region', { name: 'Members' }));
   await page.getByRole('button', { name: 'Ana Lindqvist' }).last().click();
   const ana = page.getByRole('dialog', { name: 'Ana Lindqvist' });
   await ana.getByRole('button', { name: 'Try again?' }).waitFor();

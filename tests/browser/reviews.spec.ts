@@ -1,4 +1,4 @@
-import { signIn } from './device';
+import { signIn, toEnd } from './device';
 import { admin } from './site';
 import { expect, expectAccessible, test } from './story';
 
@@ -16,10 +16,7 @@ test('a member reviews a program, an administrator approves it, and visitors see
   const reviews = page.getByRole('region', { name: 'Reviews' });
   const shown = async () => {
     // The section is loaded once it comes into sight.
-    await expect(async () => {
-      await page.keyboard.press('End');
-      await expect(reviews).toBeVisible({ timeout: 500 });
-    }).toPass();
+    await toEnd(page, reviews);
   };
   await shown();
   await expect(reviews.getByText('No reviews yet')).toBeVisible();

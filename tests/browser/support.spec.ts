@@ -70,7 +70,9 @@ test('a member sees their tickets, and orders a T-shirt that is then sent', asyn
 
   const member = await (await elsewhere()).newPage();
   await signIn(member.context(), site, ben);
-  await member.goto('/user/order-t-shirt');
+  await member.goto('/user/dashboard?tab=Programs');
+  await member.getByRole('link', { name: 'Order T-shirt' }).click();
+  await expect(member).toHaveURL('/user/order-t-shirt');
   await member.getByLabel('Size').selectOption('L');
   await member.getByRole('button', { name: 'Order T-shirt' }).click();
   await expect(member.getByText('This field is required').first()).toBeVisible();

@@ -94,7 +94,7 @@ story! {
         };
         admin.patch(&path, &patch(7, json!({ "published": true }))).await.problem(409, "conflict");
         admin.patch(&path, &patch(1, json!({ "topic_id": 999 }))).await.faulty("topic_id");
-        for slug in ["", "A b", "7", "all"] {
+        for slug in ["", "A b", "7", "all", "ticket"] {
             admin.patch(&path, &patch(1, json!({ "slug": slug }))).await.faulty("slug");
         }
         let _ = admin.patch(&path, &patch(1, json!({ "published": true }))).await.status(200);

@@ -41,6 +41,8 @@ const KEPT = new Set([
   'habits',
   'goals',
   'achievements',
+  'site',
+  'site whole',
   'community streak',
   'community dates',
 ]);

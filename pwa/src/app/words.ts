@@ -205,6 +205,14 @@ export const banners = {
   more: 'Find out more',
 };
 
+export const shirtLine = {
+  title: 'T-shirt',
+  open: 'You can order a T-shirt.',
+  ordered: 'You ordered a T-shirt.',
+  order: 'Order T-shirt',
+  see: 'See order',
+};
+
 /** The form of a text with versions. */
 export const writtenForm = {
   someone: 'Another editor',

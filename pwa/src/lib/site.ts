@@ -17,16 +17,26 @@ export function written(): Site | undefined {
 
 export const siteKey = ['site'];
 
-/** Asks the server. */
-export const loadSite = async ({ signal }: { signal: AbortSignal }): Promise<Site> =>
+const load = async ({ signal }: { signal: AbortSignal }): Promise<Site> =>
   (await body(api.GET('/v1/core/site', { signal }))).data;
 
 /** The site, as the page brought it along. The worker's own shell has nothing of it: there it is asked for. */
 export const site = queryOptions({
   queryKey: siteKey,
-  queryFn: loadSite,
+  queryFn: load,
   initialData: written,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 export const useSite = () => useQuery(site).data;
+
+/** The site with all of its settings: the order and the words of the front page's sections, too. */
+export const wholeSite = queryOptions({
+  queryKey: [...siteKey, 'whole'],
+  queryFn: load,
+  initialData: () => {
+    const found = written();
+    return found?.sections && found;
+  },
+  staleTime: 300_000,
+});

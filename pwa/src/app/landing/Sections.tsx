@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@/features/accounts/session';
-import { landing, wholeSite } from '@/features/site/queries';
-import type { SiteSection } from '@/lib/site';
+import { landing } from '@/features/site/queries';
+import { type SiteSection, wholeSite } from '@/lib/site';
 import { Card } from '@/ui/Card';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';

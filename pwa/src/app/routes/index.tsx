@@ -11,17 +11,17 @@ import { useCommunity } from '@/features/habits/useCommunity';
 import { FeaturedProgram } from '@/features/programs/components/FeaturedProgram';
 import { featuredProgram } from '@/features/programs/queries';
 import { Hero } from '@/features/site/components/Hero';
-import { useSite } from '@/lib/site';
+import { wholeSite } from '@/lib/site';
 import { whenReachable } from '@/lib/whenReachable';
 import { ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 import { liveFirst } from '../landing/live';
+import { PlaceLink } from '../shell/PlaceLink';
+import { dashboardOf } from '../shell/places';
 import { indexPage as words } from '../words';
 
-const OnlineNow = lazy(async () => ({
-  default: (await import('@/features/habits/components/OnlineNow')).OnlineNow,
-}));
+const Over = lazy(async () => ({ default: (await import('../landing/Over')).Over }));
 
 const Below = lazy(async () => ({
   default: (await whenReachable(() => import('../landing/Below'))).Below,
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/')({
 function Home() {
   useCommunity();
   const { user } = useSession();
-  const site = useSite();
+  const { data: site } = useQuery(wholeSite);
   const [hero] = site?.sections ?? [];
   const live = liveFirst(site?.sections);
   const parts = [useQuery(featuredProgram), useQuery(globalStreak), useQuery(lastFiveMinutes)];
@@ -49,9 +49,8 @@ function Home() {
   return (
     <>
       <Hero
-        title={hero?.title}
+        title={hero?.title ?? site?.name}
         text={hero?.text}
-        picture={site?.picture}
         numbers={!away && <Together />}
         actions={
           <>
@@ -63,14 +62,13 @@ function Home() {
             )}
           </>
         }
-        aside={
-          <Suspense>
-            <OnlineNow />
-          </Suspense>
-        }
-      />
+      >
+        <Suspense>
+          <Over picture={site?.picture} />
+        </Suspense>
+      </Hero>
       {live && <Live away={away} retry={() => parts.map(({ refetch }) => refetch())} />}
-      <Suspense fallback={<div className="h-64" />}>
+      <Suspense>
         <Below user={user} live={live} />
       </Suspense>
     </>
@@ -116,16 +114,10 @@ function Begin() {
 }
 
 function GoOn({ user }: { user: User }) {
-  if (user.userType === 'admin') {
-    return (
-      <Link to="/admin/dashboard" className={buttonClasses({})}>
-        {words.dashboard}
-      </Link>
-    );
-  }
+  const { to, search } = dashboardOf(user);
   return (
-    <Link to="/user/dashboard" search={{ tab: 'Dashboard' }} className={buttonClasses({})}>
-      {words.logToday}
-    </Link>
+    <PlaceLink to={to} search={search} className={buttonClasses({})}>
+      {user.userType === 'admin' ? words.dashboard : words.logToday}
+    </PlaceLink>
   );
 }

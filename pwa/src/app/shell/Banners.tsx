@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { BannerView } from '@/features/banners/components/BannerView';
@@ -28,7 +29,13 @@ export function Banners() {
   const banner = bannerFor(pathname, data, gone);
   if (!banner) return null;
   return (
-    <div className="sticky bottom-16 z-10 mx-auto mt-4 w-full max-w-280 animate-appear px-4 pb-2 sm:px-6 desk:bottom-0">
+    <div
+      className={clsx(
+        'sticky z-10 mx-auto mt-4 w-full max-w-280 animate-appear px-4 pb-2 sm:px-6',
+        // Over the members’ bar.
+        user ? 'bottom-16 desk:bottom-0' : 'bottom-0',
+      )}
+    >
       <BannerView
         key={banner.id}
         banner={banner}

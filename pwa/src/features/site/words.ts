@@ -17,8 +17,6 @@ export const installApp = {
 };
 
 export const hero = {
-  title: 'Small habits, in good company.',
-  text: 'Join a program, log one small thing a day and keep a streak going together.',
   product: 'The app on a phone: today’s habits, a streak and points',
   picture: 'Alt Image',
 };

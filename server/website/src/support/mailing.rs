@@ -10,13 +10,16 @@ use serde_json::{Value, json};
 use super::store::tickets::TicketRow;
 use super::{marks, words};
 
+/// A link for previews.
+const SAMPLE_LINK: &str = "https://daymark.example/support/ticket?token=example";
+
 pub(super) static RECEIVED: Letter = Letter {
     compose: None,
     name: "support-received",
     about: words::RECEIVED_LETTER.0,
     template: words::RECEIVED_LETTER.1,
     why: words::WHY,
-    sample: || json!({ "number": 12, "how": words::BY_LINK, "link": "https://daymark.example/support/ticket?token=example" }),
+    sample: || json!({ "number": 12, "how": words::BY_LINK, "link": SAMPLE_LINK }),
 };
 
 pub(super) static ANSWER: Letter = Letter {
@@ -27,7 +30,7 @@ pub(super) static ANSWER: Letter = Letter {
     why: words::WHY,
     sample: || {
         json!({ "number": 12, "subject": "My streak is gone", "how": words::BY_LINK, "items": items("Thank you for writing to us.\nA freeze covers the day that you missed."),
-            "link": "https://daymark.example/support/ticket?token=example" })
+            "link": SAMPLE_LINK })
     },
 };
 

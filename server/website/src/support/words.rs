@@ -64,5 +64,5 @@ pub(super) const NO_SUCH_TOPIC: &str = "This topic no longer exists.";
 pub(super) const NO_SUCH_AGENT: &str = "Choose someone who may answer tickets.";
 pub(super) const SLUG_TAKEN: &str = "Another article has this address.";
 pub(super) const NO_SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
-/// Addresses that are calls.
-pub(super) const RESERVED: [&str; 1] = ["all"];
+/// Addresses that are calls or other pages.
+pub(super) const RESERVED: [&str; 3] = ["all", "ticket", "tickets"];

@@ -61,6 +61,9 @@ const Scorecard = lazy(async () => ({
     .ScorecardView,
 }));
 
+const ShirtLine = lazy(async () => ({
+  default: (await whenReachable(() => import('../../dashboard/ShirtLine'))).ShirtLine,
+}));
 const Company = lazy(async () => ({
   default: (await whenReachable(() => import('../../dashboard/Company'))).Company,
 }));
@@ -173,6 +176,9 @@ function Own() {
         </Link>
       </div>
       <OwnPrograms />
+      <Suspense>
+        <ShirtLine />
+      </Suspense>
     </div>
   );
 }

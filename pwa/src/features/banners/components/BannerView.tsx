@@ -44,7 +44,13 @@ export function BannerView({ banner, link, dismiss }: Props) {
       </div>
       {link}
       {dismissible && (
-        <Button look="bare" icon className="-mr-2" aria-label={words.hide(title)} onClick={dismiss}>
+        <Button
+          look="bare"
+          icon
+          className="-mr-2 ml-auto"
+          aria-label={words.hide(title)}
+          onClick={dismiss}
+        >
           <X size={20} aria-hidden="true" />
         </Button>
       )}

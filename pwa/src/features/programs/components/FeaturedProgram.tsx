@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isOffline } from '@/api/error';
-import { ButtonLink } from '@/ui/Button';
 import { Card } from '@/ui/Card';
-import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import type { Program } from '../board';
 import { featuredProgram } from '../queries';
@@ -13,6 +11,8 @@ import { ProgramSkeleton } from './BoardSkeleton';
 
 // Comes with the data that it shows: nothing waits for it before.
 const ProgramBoard = lazy(async () => ({ default: (await import('./ProgramBoard')).ProgramBoard }));
+
+const NoProgram = lazy(async () => ({ default: (await import('./NoProgram')).NoProgram }));
 
 type Props = { className?: string; link: (id: Program['id']) => ReactNode };
 
@@ -36,9 +36,9 @@ export function FeaturedProgram({ className, link }: Props) {
         />
       )}
       {program === null && (
-        <EmptyState title={words.empty} action={<AddProgram />}>
-          {words.emptyText}
-        </EmptyState>
+        <Suspense>
+          <NoProgram />
+        </Suspense>
       )}
       {program && (
         <Suspense fallback={<ProgramSkeleton />}>
@@ -46,13 +46,5 @@ export function FeaturedProgram({ className, link }: Props) {
         </Suspense>
       )}
     </Card>
-  );
-}
-
-function AddProgram() {
-  return (
-    <ButtonLink look="quiet" href="/admin/programs">
-      {words.add}
-    </ButtonLink>
   );
 }

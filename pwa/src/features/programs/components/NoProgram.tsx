@@ -1,0 +1,17 @@
+import { ButtonLink } from '@/ui/Button';
+import { EmptyState } from '@/ui/EmptyState';
+import { featuredProgram as words } from '../words';
+
+/** In place of the featured program while none is running. */
+export const NoProgram = () => (
+  <EmptyState
+    title={words.empty}
+    action={
+      <ButtonLink look="quiet" href="/admin/programs">
+        {words.add}
+      </ButtonLink>
+    }
+  >
+    {words.emptyText}
+  </EmptyState>
+);

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ArticleSearch } from '@/features/articles/editor/search';
 import type { AuditSearch } from '@/features/audit/search';
-import type { PaymentSearch, SubscriptionSearch } from '@/features/billing/admin/search';
 import type { BannerSearch } from '@/features/banners/editor/search';
+import type { PaymentSearch, SubscriptionSearch } from '@/features/billing/admin/search';
 import type { HistorySearch } from '@/features/dashboard/history';
 import type { MailSearch } from '@/features/emails/search';
 import type { EventSearch } from '@/features/events/editor/search';

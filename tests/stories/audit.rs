@@ -125,11 +125,15 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
     }
 }
 
+/// It needs Stripe, and its own story looks at its row (`billing::stripe::reconciling`).
+const NEEDS_STRIPE: &str = "/v1/auth/billing/reconciliation";
+
 story! {
     async fn every_administrative_write_leaves_one_row(site) {
         let admin = site.admin().await;
         let endpoints = daymark::features::ALL.endpoints();
         let writes = endpoints.iter().filter(|e| e.access.name == "admin" && e.method != Method::GET.as_str());
+        let writes = writes.filter(|e| e.paths().all(|path| path != NEEDS_STRIPE));
         let mut seen = 0;
         for endpoint in writes {
             let call = format!("{} {}", endpoint.method, endpoint.paths().next().expect("a path"));

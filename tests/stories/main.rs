@@ -4,6 +4,7 @@ mod access;
 mod accounts;
 mod articles;
 mod audit;
+mod billing;
 mod clock;
 mod comments;
 mod companies;

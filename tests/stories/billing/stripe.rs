@@ -2,6 +2,7 @@
 
 mod buying;
 mod changing;
+mod checking;
 mod late;
 mod local;
 mod orders;
@@ -25,6 +26,7 @@ async fn on_both(story: impl AsyncFn(&Site, &StripeServer)) {
         let site = Site::start_with(kind, &stripe.settings(), false).await;
         stripe.serve(&site).await;
         story(&site, &stripe).await;
+        stripe.follow(&site).await;
         stripe.settle(&site).await;
         site.end().await;
     }

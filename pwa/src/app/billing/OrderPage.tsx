@@ -6,7 +6,7 @@ import { orderPage as words } from '../words';
 
 type Props = { title: string; children: ReactNode };
 
-/** A step of an order, with the way back to the plans. */
+/** A step of an order, with the way back to the plans. A phone's menu has that way itself. */
 export function OrderPage({ title, children }: Props) {
   useTitle(title);
   return (
@@ -14,7 +14,7 @@ export function OrderPage({ title, children }: Props) {
       <meta name="robots" content="noindex" />
       <Link
         to="/packages"
-        className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-control pr-3 text-sm font-semibold text-muted hover:text-ink"
+        className="-ml-2 inline-flex min-h-11 items-center gap-1 rounded-control pr-3 text-sm font-semibold text-muted hover:text-ink max-desk:hidden"
       >
         <ChevronLeft size={20} aria-hidden="true" />
         {words.allPlans}

@@ -31,6 +31,7 @@ const card = {
   joined: 3,
   places_left: 17,
   visibility: 'public',
+  needs_package: false,
   image: null,
   venue: 'The old mill',
   online: true,

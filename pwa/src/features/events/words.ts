@@ -90,7 +90,7 @@ export function marksOf({ status, phase, visibility, needs_package, me }: EventC
     status === 'draft' && { tone: 'plain', words: 'draft' },
     status === 'published' && phase === 'current' && { tone: 'leaf', words: 'on now' },
     visibility === 'invited' && { tone: 'violet', words: 'invitation only' },
-    needs_package && !me && { tone: 'water', words: 'with a plan' },
+    !!needs_package && !me && { tone: 'water', words: 'with a plan' },
     me?.status === 'joined' && { tone: 'leaf', words: over ? 'you were there' : 'you are going' },
     !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'on the waitlist' },
     !over && me?.status === 'invited' && { tone: 'violet', words: 'you are invited' },

@@ -88,7 +88,9 @@ async fn record(
                         return Ok(Some(settled));
                     }
                 }
-                InvoiceStatus::Open if news => subscriptions::invoice_failed(tx, &parts, &ours, now).await?,
+                InvoiceStatus::Open if news => {
+                    subscriptions::invoice_failed(tx, &parts, &ours, failures, now).await?;
+                }
                 InvoiceStatus::Void | InvoiceStatus::Uncollectible => invoices::void(tx, ours.id, None, now).await?,
                 InvoiceStatus::Open | InvoiceStatus::Draft | InvoiceStatus::Other => {}
             }

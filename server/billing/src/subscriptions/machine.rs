@@ -282,14 +282,14 @@ pub async fn invoice_paid(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instan
     }
 }
 
-/// A provider could not collect an invoice: the member is told, with a link that pays it.
+/// A provider could not collect an invoice, for the n-th time: the member is told once of each, with a link that pays it.
 ///
 /// # Errors
 /// The database's own.
-pub async fn invoice_failed(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instant) -> Result<()> {
+pub async fn invoice_failed(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, attempt: i64, now: Instant) -> Result<()> {
     let Some(id) = invoice.subscription else { return Ok(()) };
     let Some(s) = store::lock(tx, id).await? else { return Ok(()) };
-    letters::due(tx, ctx, &s, invoice, s.attempts + 1, now).await
+    letters::due(tx, ctx, &s, invoice, attempt, now).await
 }
 
 /// The renewal of a subscription's next period, as an invoice.

@@ -29,7 +29,7 @@ async fn a_plan_is_paid_on_stripes_page() {
         stripe.settle(site).await;
         let paid = plan(&ada).await;
         assert_eq!((&paid["state"], &paid["provider"]), (&json!("active"), &json!("stripe")));
-        assert_eq!(paid["period_ends_at"], "2026-06-06T10:00:00Z");
+        assert_eq!(paid["period_ends_at"], "2026-06-06T10:00:00.000Z");
         assert!(may_join(&ada, &program).await);
         assert_eq!(payments(&ada).await, [(900, "succeeded".to_owned(), "4242".to_owned())]);
         assert_eq!(mails(site, &ada, "payment-received").await, 1);
@@ -119,7 +119,7 @@ async fn a_trial_goes_on_until_its_end_when_it_is_paid_early() {
         assert_eq!(payments(&ada).await, [], "nothing is paid before");
         pass(site, stripe, &[&admin, &ada], "2026-05-20T10:00:00Z").await;
         let now = plan(&ada).await;
-        assert_eq!((&now["state"], &now["period_ends_at"]), (&json!("active"), &json!("2026-06-20T10:00:00Z")));
+        assert_eq!((&now["state"], &now["period_ends_at"]), (&json!("active"), &json!("2026-06-20T10:00:00.000Z")));
         assert_eq!(payments(&ada).await.len(), 1);
         books_balance(site).await;
     })

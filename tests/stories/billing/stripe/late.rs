@@ -14,7 +14,7 @@ async fn a_payment_that_fails_is_paid_later_and_access_stays() {
         let program = closed_program(site, &admin, made).await;
         let subscription = subscribed(site, stripe, &ada, price(made, "month")).await;
         pass(site, stripe, &[&admin, &ada], "2026-06-06T10:00:00Z").await;
-        assert_eq!(plan(&ada).await["period_ends_at"], "2026-07-06T10:00:00Z");
+        assert_eq!(plan(&ada).await["period_ends_at"], "2026-07-06T10:00:00.000Z");
         assert_eq!(payments(&ada).await.len(), 2);
 
         card(site, stripe, &ada, BAD_CARD).await;
@@ -37,7 +37,7 @@ async fn a_payment_that_fails_is_paid_later_and_access_stays() {
         stripe.pay(page, GOOD_CARD).await;
         stripe.settle(site).await;
         let back = plan(&ada).await;
-        assert_eq!((&back["state"], &back["period_ends_at"]), (&json!("active"), &json!("2026-08-06T10:00:00Z")));
+        assert_eq!((&back["state"], &back["period_ends_at"]), (&json!("active"), &json!("2026-08-06T10:00:00.000Z")));
         assert_eq!(events(&admin, &ada).await, ["requested", "activated", "renewed", "payment_failed", "recovered"]);
         books_balance(site).await;
     })

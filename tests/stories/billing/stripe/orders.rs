@@ -69,7 +69,7 @@ impl Reader {
             match self.how.fates[(n * 25 + at) % self.how.fates.len()] {
                 Fate::Once => stripe.deliver(&[id]).await,
                 Fate::Twice => {
-                    stripe.deliver(&[id.clone()]).await;
+                    stripe.deliver(std::slice::from_ref(&id)).await;
                     site.job("stripe-events").await;
                     stripe.deliver(&[id]).await;
                 }

@@ -80,7 +80,7 @@ async fn renewals_that_were_missed_for_weeks_are_all_in_the_books() {
         stripe.follow(site).await;
         site.job("stripe-reconciliation").await;
         site.job("stripe-events").await;
-        assert_eq!(plan(&ada).await["period_ends_at"], "2026-07-06T10:00:00Z");
+        assert_eq!(plan(&ada).await["period_ends_at"], "2026-07-06T10:00:00.000Z");
         assert_eq!(payments(&ada).await.len(), 2);
         act(&ada, s, "cancel", json!({})).await;
         pass(site, stripe, &[&admin, &ada], "2026-07-06T10:00:00Z").await;

@@ -125,7 +125,13 @@ function makeSchedule({ from_subscription: from }) {
 
 function changeSchedule(form, id) {
   const schedule = store.get(id, 'subscription_schedule');
-  const phases = form.phases.map((phase) => ({ ...phase, start_date: whole(phase.start_date), end_date: whole(phase.end_date) }));
+  let start = whole(form.phases[0].start_date);
+  const phases = form.phases.map(({ items, duration, end_date: end }) => {
+    const until = end ? whole(end) : billing.later(start, duration.interval, 1);
+    const phase = { items, start_date: start, end_date: until };
+    start = until;
+    return phase;
+  });
   for (const phase of phases) store.get(phase.items[0].price, 'price');
   Object.assign(schedule, { phases, next: phases[1]?.items[0].price ?? null });
   store.happened('customer.subscription.updated', subscription(schedule.subscription));

@@ -8,6 +8,7 @@ mod programs;
 mod support;
 mod surveys;
 mod teams;
+mod website;
 
 use daymark_tests::harness::{Member, Phone, Site};
 use daymark_tests::story;
@@ -53,6 +54,9 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
         return Some(example);
     }
     if let Some(example) = support::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = website::example(site, admin, call).await {
         return Some(example);
     }
     teams::example(site, admin, call).await
@@ -129,7 +133,7 @@ story! {
             let before = rows(site).await;
             let method: Method = endpoint.method.as_str().parse().expect("a method");
             let request = admin.request(method.clone(), &path);
-            let pictures = [&programs::PICTURES[..], &events::PICTURES, &articles::PICTURES, &support::PICTURES].concat();
+            let pictures = [&programs::PICTURES[..], &events::PICTURES, &articles::PICTURES, &support::PICTURES, &website::PICTURES].concat();
             let answer = if pictures.contains(&call.as_str()) {
                 put_up(&admin, &path, &png(3)).await
             } else if method == Method::DELETE {

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use crate::articles::{self, article, draft, group};
 use crate::events::event;
 use crate::newsletter;
-use crate::{shirts, support};
 use crate::surveys::{self, Survey};
+use crate::{shirts, support, website};
 
 /// What the lists are about.
 struct World {
@@ -30,6 +30,7 @@ struct World {
     response: i64,
     subscriber: i64,
     campaign: i64,
+    page: i64,
 }
 
 fn id(data: &Value) -> i64 {
@@ -66,6 +67,7 @@ async fn begin(site: &Site) -> World {
     World {
         subscriber,
         campaign: newsletter::campaign(&admin, json!({})).await,
+        page: website::pages::draft(&admin, "Read me").await,
         survey,
         response,
         reporter,
@@ -141,6 +143,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
     support::ticket(&member, &format!("Ticket {n}")).await;
     support::ticket(admin, &format!("Ticket of an administrator {n}")).await;
     shirts::ordered(site, admin, &w.program, &format!("finisher{n}")).await;
+    website::grow(site, admin, w.page, n).await;
     let _ = made("/v1/auth/newsletter-list", json!({ "name": format!("News {n}") })).await;
     // Teams and companies, and who is in one.
     match n % 2 {
@@ -219,6 +222,7 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
             ("/post-author/{id}", 1),
             ("/core/tag/{id}", w.tag),
             ("/post/{id}", w.article),
+            ("/page/{id}", w.page),
             ("{version}", 1),
             ("/activity/{id}", w.program.activities[1]),
             ("/newsletter-user/{id}", w.subscriber),

@@ -53,3 +53,4 @@ mod surveys;
 mod teams;
 mod tokens;
 mod users;
+mod website;

@@ -41,7 +41,8 @@ pub async fn contact(req: HttpRequest) -> Result<HttpResponse> {
         "mainEntity": us,
     });
     let (title, description) = (Some(page.title), Some(words::CONTACT_ABOUT.to_owned()));
-    answer(&req, &Document { title, description, image: None, path: "/contact".into(), data, content, article: None }).await
+    answer(&req, &Document { title, description, image: None, path: "/contact".into(), data, content, article: None })
+        .await
 }
 
 /// `GET /support`.
@@ -65,7 +66,8 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
     let entries: Vec<_> = found.iter().enumerate().map(entry).collect();
     let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
     let (title, description) = (Some(words::SUPPORT.to_owned()), Some(words::SUPPORT_ABOUT.to_owned()));
-    answer(&req, &Document { title, description, image: None, path: "/support".into(), data, content, article: None }).await
+    answer(&req, &Document { title, description, image: None, path: "/support".into(), data, content, article: None })
+        .await
 }
 
 /// `GET /support/{slug}`.
@@ -86,7 +88,8 @@ pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
         "@context": "https://schema.org", "@type": "WebPage", "name": card.title, "description": card.summary, "url": url,
     });
     let description = Some(card.summary).filter(|text| !text.is_empty());
-    answer(&req, &Document { title: Some(card.title), description, image: None, path, data, content, article: None }).await
+    answer(&req, &Document { title: Some(card.title), description, image: None, path, data, content, article: None })
+        .await
 }
 
 fn path(card: &ArticleCard) -> String {

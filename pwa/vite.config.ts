@@ -19,7 +19,7 @@ const csp =
 // What the front page loads stands in one file: split up by who else shares it, it would compress worse.
 const core = {
   name: 'core',
-  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite(?!QueryOptions)|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons\/(?!check\.))|src\/api\/|src\/app\/useKeptParts\.|src\/live\/(?!socket)|src\/lib\/(?:clock|dates|format|search|site|sized|useNow)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|ErrorState|Logo|modal)\.|src\/features\/habits\/(?!words|dates|lifecycle|pauses|strength|why|components\/(?:OnlineNow|DateMap|GoalCard|FeedList|FeedRow|FeedVoice|StreakView|SunRise))|src\/features\/programs\/components\/(?:BoardSkeleton|FeaturedProgram|StateTag)\.|src\/features\/site\/components\/(?:Hero|Shore)\./,
+  test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite(?!QueryOptions)|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons\/(?!check\.))|src\/api\/|src\/app\/(?:useKeptParts|shell\/PlaceLink)\.|src\/live\/(?!socket)|src\/lib\/(?:clock|dates|format|search|site|sized|useNow)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|ErrorState|Logo|modal)\.|src\/features\/habits\/(?!words|dates|lifecycle|pauses|strength|why|components\/(?:OnlineNow|DateMap|GoalCard|FeedList|FeedRow|FeedVoice|StreakView|SunRise))|src\/features\/programs\/components\/(?:BoardSkeleton|FeaturedProgram|StateTag)\.|src\/features\/site\/components\/(?:Hero|Shore)\./,
 };
 
 // So do the parts that every form has.

@@ -1,4 +1,4 @@
-import { signIn } from './device';
+import { signIn, toEnd } from './device';
 import { admin } from './site';
 import { expect, expectAccessible, seen, test } from './story';
 
@@ -13,7 +13,7 @@ seen('a stranger sees what it is, who is there, and how to join', async ({ page 
   await expect(page.getByText(/in a row together/).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Create account' }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: /The app on a phone/ })).toBeVisible();
-  await page.keyboard.press('End');
+  await toEnd(page, page.locator('#newsletterHome').getByLabel('Email'));
   for (const heading of ['How it works', 'Worth a read', 'One email a week']) {
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   }
@@ -70,14 +70,12 @@ test('an administrator moves, hides and words the sections, and sees them before
 
   const visitor = await (await elsewhere()).newPage();
   await visitor.goto('/');
-  await visitor.keyboard.press('End');
-  await expect(visitor.getByRole('heading', { name: 'Try everything for 14 days' })).toBeVisible();
+  await toEnd(visitor, visitor.getByRole('heading', { name: 'Try everything for 14 days' }));
 
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await visitor.reload();
-  await visitor.keyboard.press('End');
-  await expect(visitor.getByRole('heading', { name: 'Free for two weeks' })).toBeVisible();
+  await toEnd(visitor, visitor.getByRole('heading', { name: 'Free for two weeks' }));
   expect(await sectionIds(visitor)).not.toContain('newsletterHome');
 });
 

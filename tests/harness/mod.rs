@@ -1,6 +1,7 @@
 //! The harness: a site on a database of its own, a virtual clock, and clients that behave as devices do.
 
 mod bucket;
+mod channel;
 mod client;
 mod database;
 mod errors;
@@ -23,6 +24,7 @@ mod stripe;
 mod topic;
 
 pub use bucket::Bucket;
+pub use channel::Channel;
 pub use client::{Answer, Client, Request};
 pub use database::{Database, Databases};
 pub use identity::IdentityProvider;

@@ -121,6 +121,8 @@ impl Site {
             ("DAYMARK_DATABASE_URL", self.database.url().to_owned()),
             ("DAYMARK_WORKERS", "2".to_owned()),
             ("DAYMARK_SHUTDOWN_TIMEOUT_S", "5".to_owned()),
+            // Refused: no story asks the internet.
+            ("DAYMARK_VIDEOS__FEED_URL", "http://127.0.0.1:9/feed".to_owned()),
         ];
         let settings = settings.into_iter().chain(self.settings.clone()).map(|(k, v)| (k.to_owned(), v));
         let config = Config::from_sources(None, settings).expect("settings");

@@ -10,6 +10,7 @@ mod programs;
 mod support;
 mod surveys;
 mod teams;
+mod website;
 
 use daymark_tests::harness::{Member, Phone, Site};
 use daymark_tests::story;
@@ -61,6 +62,9 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
         return Some(example);
     }
     if let Some(example) = support::example(site, admin, call).await {
+        return Some(example);
+    }
+    if let Some(example) = website::example(site, admin, call).await {
         return Some(example);
     }
     teams::example(site, admin, call).await
@@ -141,7 +145,7 @@ story! {
             let before = rows(site).await;
             let method: Method = endpoint.method.as_str().parse().expect("a method");
             let request = admin.request(method.clone(), &path);
-            let pictures = [&programs::PICTURES[..], &events::PICTURES, &articles::PICTURES, &support::PICTURES].concat();
+            let pictures = [&programs::PICTURES[..], &events::PICTURES, &articles::PICTURES, &support::PICTURES, &website::PICTURES].concat();
             let answer = if path == crate::articles::transfer::IMPORT {
                 let (file, data) = articles::import();
                 crate::articles::transfer::send(&admin, &file, data).await

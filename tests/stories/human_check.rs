@@ -54,9 +54,14 @@ async fn nobody_passes_while_the_provider_is_silent() {
 #[tokio::test]
 async fn pages_learn_whom_to_ask_and_may_load_its_script() {
     let provider = HumanProvider::start();
-    let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
+    let settings = provider.settings();
+    let mut settings: Vec<_> = settings.iter().map(|(name, value)| (*name, *value)).collect();
+    settings.push(("DAYMARK_HUMAN_CHECK__EXEMPT_PATHS", "/privacy, no path,/pages/press"));
+    let site = Site::start_with(Database::Sqlite, &settings, false).await;
     let answer = site.visitor().get("/api/settings").await.status(200);
-    assert_eq!(answer.data()["human_check"], json!({ "provider": "turnstile", "site_key": "the pages' key" }));
+    let exempt = json!(["/admin", "/user", "/privacy", "/pages/press"]);
+    let told = json!({ "provider": "turnstile", "site_key": "the pages' key", "exempt_paths": exempt });
+    assert_eq!(answer.data()["human_check"], told);
     assert!(!answer.text.contains("the server's own key"));
     let policy = answer.header("content-security-policy").to_owned();
     assert!(policy.contains("script-src 'self' https://challenges.cloudflare.com;"), "{policy}");

@@ -12,7 +12,7 @@ use crate::billing;
 use crate::events::event;
 use crate::newsletter;
 use crate::surveys::{self, Survey};
-use crate::{shirts, support};
+use crate::{shirts, support, website};
 
 /// What the lists are about.
 struct World {
@@ -33,6 +33,7 @@ struct World {
     campaign: i64,
     package: i64,
     price: i64,
+    page: i64,
 }
 
 fn id(data: &Value) -> i64 {
@@ -72,6 +73,7 @@ async fn begin(site: &Site) -> World {
         price: billing::price(package, "month"),
         subscriber,
         campaign: newsletter::campaign(&admin, json!({})).await,
+        page: website::pages::draft(&admin, "Read me").await,
         survey,
         response,
         reporter,
@@ -147,6 +149,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
     support::ticket(&member, &format!("Ticket {n}")).await;
     support::ticket(admin, &format!("Ticket of an administrator {n}")).await;
     shirts::ordered(site, admin, &w.program, &format!("finisher{n}")).await;
+    website::grow(site, admin, w.page, n).await;
     let _ = made("/v1/auth/newsletter-list", json!({ "name": format!("News {n}") })).await;
     // Teams and companies, and who is in one.
     match n % 2 {
@@ -257,6 +260,7 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
             ("/post-author/{id}", 1),
             ("/core/tag/{id}", w.tag),
             ("/post/{id}", w.article),
+            ("/page/{id}", w.page),
             ("{version}", 1),
             ("/activity/{id}", w.program.activities[1]),
             ("/newsletter-user/{id}", w.subscriber),

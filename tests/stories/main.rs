@@ -54,3 +54,4 @@ mod surveys;
 mod teams;
 mod tokens;
 mod users;
+mod website;

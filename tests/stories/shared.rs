@@ -218,6 +218,7 @@ story! {
         let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].to_string();
         let event = event(&admin, &json!({})).await.to_string();
         let article = article(&admin, "Read me", "Text").await.to_string();
+        let page = crate::website::pages::draft(&admin, "Read me").await.to_string();
         let tag = group(&admin, "/v1/core/tag", "Tag").await.to_string();
         let category = group(&admin, "/v1/core/post-category", "Category").await.to_string();
         let document = site.visitor().get("/api/openapi.json").await.json();
@@ -229,7 +230,11 @@ story! {
             for parameter in parameters() {
                 let (name, schema) = (parameter["name"].as_str().expect("a name"), &parameter["schema"]);
                 // What else the call requires.
-                let value = |p: &Value| if p["schema"]["type"] == "integer" { program.id.to_string() } else { "csv".to_owned() };
+                let value = |p: &Value| match p["name"].as_str() {
+                    _ if p["schema"]["type"] == "integer" => program.id.to_string(),
+                    Some("place") => "dashboard".to_owned(),
+                    _ => "csv".to_owned(),
+                };
                 let others = parameters().filter(|p| p["required"] == true && p["name"] != parameter["name"]);
                 let besides: String =
                     others.map(|p| format!("&{}={}", p["name"].as_str().expect("a name"), value(p))).collect();
@@ -241,6 +246,7 @@ story! {
                     let path = path.replace("/event/{id}", &format!("/event/{event}")).replace("{event_id}", &event);
                     let path = path.replace("/post/tag/{id}", &format!("/post/tag/{tag}")).replace("/post/category/{id}", &format!("/post/category/{category}"));
                     let path = path.replace("/post/{id}", &format!("/post/{article}"));
+                    let path = path.replace("/page/{id}", &format!("/page/{page}")).replace("{path}", "default.png");
                     let path = path.replace("{id}", &program.id.to_string()).replace("{user_id}", &admin.id.to_string());
                     let path = path.replace("{date}", "2026-05-06").replace("{type}", "Monthly%20Missions");
                     let path = path.replace("{question_id}", "1").replace("{report_id}", "1").replace("{email}", "ada@daymark.example");

@@ -5,7 +5,9 @@ use daymark_tests::story;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::{closed_program, events, id, mails, may_join, open_invoice, own, package, pay, plan, price, stay, try_start};
+use super::{
+    closed_program, events, id, mails, may_join, open_invoice, own, package, pay, plan, price, stay, try_start,
+};
 
 const START: &str = "/v1/auth/subscription/start-trial";
 

@@ -12,7 +12,6 @@ import { FeaturedProgram } from '@/features/programs/components/FeaturedProgram'
 import { featuredProgram } from '@/features/programs/queries';
 import { Hero } from '@/features/site/components/Hero';
 import { wholeSite } from '@/lib/site';
-import { whenReachable } from '@/lib/whenReachable';
 import { ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
@@ -23,9 +22,7 @@ import { indexPage as words } from '../words';
 
 const Over = lazy(async () => ({ default: (await import('../landing/Over')).Over }));
 
-const Below = lazy(async () => ({
-  default: (await whenReachable(() => import('../landing/Below'))).Below,
-}));
+const Below = lazy(async () => ({ default: (await import('../landing/Below')).Below }));
 
 export const Route = createFileRoute('/')({
   // Asked for at once, while the page's code is still on its way; each card shows its own state.
@@ -89,13 +86,12 @@ function Live({ away, retry }: { away: boolean; retry: () => void }) {
           <FeaturedProgram
             className="scroll-mt-4 lg:col-start-1 lg:row-span-2 lg:row-start-1"
             link={(id) => (
-              <Link
-                to="/challenges/$id"
-                params={{ id: String(id) }}
+              <PlaceLink
+                to={`/challenges/${id}`}
                 className="inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline"
               >
                 {words.seeProgram}
-              </Link>
+              </PlaceLink>
             )}
           />
         </>

@@ -22,8 +22,15 @@ export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
   const [canned, setCanned] = useState<number>();
   const [empty, setEmpty] = useState(false);
   const answers = useInfiniteQuery(cannedAnswers(undefined));
-  const send = useDeskChange(answerTicket(id));
-  const note = useDeskChange(noteTicket(id));
+  // Said by the change itself: the form is another one as soon as the thread has grown.
+  const send = useDeskChange(async (input: Parameters<ReturnType<typeof answerTicket>>[0]) => {
+    await answerTicket(id)(input);
+    toast(words.sent, 'done');
+  });
+  const note = useDeskChange(async (said: string) => {
+    await noteTicket(id)(said);
+    toast(words.noted, 'done');
+  });
   const busy = send.isPending || note.isPending;
   useHold(text !== '');
   const rows = answers.data?.pages.flatMap((page) => page.data) ?? [];
@@ -33,12 +40,13 @@ export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
   };
   const submit = (state: 'waiting' | 'solved') => {
     if (!ready()) return;
-    send.mutate(
-      { text, state: state as never, ...(canned !== undefined && { canned_id: canned }) },
-      { onSuccess: () => toast(words.sent, 'done') },
-    );
+    send.mutate({
+      text,
+      state: state as never,
+      ...(canned !== undefined && { canned_id: canned }),
+    });
   };
-  const keep = () => ready() && note.mutate(text, { onSuccess: () => toast(words.noted, 'done') });
+  const keep = () => ready() && note.mutate(text);
   const error = send.error ?? note.error;
   const fault = faultOf(error, 'text', words.text);
   return (

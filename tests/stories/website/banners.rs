@@ -1,0 +1,168 @@
+//! Banners: for whom, when, and until when.
+
+use daymark_tests::harness::{Client, Member};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+use super::uploaded;
+
+const BANNER: &str = "/v1/core/banner";
+
+/// A banner that is shown at the list of events, with these changes; its id.
+pub async fn banner(admin: &Member, change: Value) -> i64 {
+    let mut body = json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "enabled": true });
+    body.as_object_mut().expect("fields").extend(change.as_object().expect("fields").clone());
+    admin.post(BANNER, &body).await.status(201).data()["id"].as_i64().expect("an id")
+}
+
+async fn seen_in(client: &Client, zone: &str) -> Value {
+    client.get(&format!("{BANNER}/get?place=eventsHome&zone={zone}")).await.status(200).data()["title"].clone()
+}
+
+async fn seen(client: &Client) -> Value {
+    seen_in(client, "UTC").await
+}
+
+story! {
+    async fn each_audience_sees_its_own_banner(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let (ada, gold, acme) = (site.member("ada").await, site.member("gold").await, site.member("acme").await);
+        let company = acme.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].as_i64().expect("an id");
+        let grant = format!("INSERT INTO entitlement (member_id, package, source, granted_at) VALUES ({}, 'Gold', 'package', 1)", gold.id);
+        site.database().sql(&grant).await;
+        assert_eq!(seen(&visitor).await, Value::Null);
+        banner(&admin, json!({ "title": "All" })).await;
+        let all = banner(&admin, json!({ "title": "For all, by default" })).await;
+        let _ = admin.patch(&format!("{BANNER}/default/{all}"), &json!({ "default": true })).await.status(200);
+        banner(&admin, json!({ "title": "Visitors", "audience": "visitors" })).await;
+        banner(&admin, json!({ "title": "Gold", "audience": "package", "package": "Gold" })).await;
+        banner(&admin, json!({ "title": "Acme", "audience": "company", "company_id": company })).await;
+        banner(&admin, json!({ "title": "Elsewhere", "place": "packagesHome" })).await;
+        banner(&admin, json!({ "title": "Off", "enabled": false })).await;
+        for (client, title) in [(&visitor, "Visitors"), (&*ada, "All"), (&*gold, "Gold"), (&*acme, "Acme")] {
+            assert_eq!(seen(client).await, title);
+            let all = client.get("/v1/core/banners/enabled").await.status(200).data();
+            let titles: Vec<_> = all.as_array().expect("a list").iter().map(|b| b["title"].clone()).collect();
+            assert_eq!(titles, [json!(title), json!("Elsewhere")]);
+        }
+    }
+}
+
+story! {
+    async fn a_period_is_of_the_readers_own_days(site) {
+        // It is 10:00 UTC on 6 May: already the 7th in Kiritimati from 10:00 on, and still the 5th in Pago Pago until 11:00.
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        banner(&admin, json!({ "starts_on": "2026-05-06", "ends_on": "2026-05-06" })).await;
+        let days = async || {
+            let mut seen = Vec::new();
+            for zone in ["Pacific/Pago_Pago", "Europe/Berlin", "Pacific/Kiritimati"] {
+                seen.push(!seen_in(&visitor, zone).await.is_null());
+            }
+            seen
+        };
+        assert_eq!(days().await, [false, true, false]);
+        site.hours(14);
+        assert_eq!(days().await, [true, false, false]);
+        // A member's own zone outweighs what a device says.
+        let there = site.member_in("there", "Pacific/Pago_Pago").await;
+        assert_eq!(seen_in(&there, "Europe/Berlin").await, "Spring is here");
+        visitor.get(&format!("{BANNER}/get?place=eventsHome&zone=Nowhere")).await.faulty("zone");
+        visitor.get(&format!("{BANNER}/get?place=nowhere")).await.faulty("place");
+    }
+}
+
+story! {
+    async fn a_banner_that_was_closed_is_gone_on_all_devices_until_it_changes(site) {
+        let admin = site.admin().await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let id = banner(&admin, json!({})).await;
+        let close = format!("{BANNER}/{id}/dismiss");
+        site.visitor().post(&close, &json!({})).await.problem(401, "unauthenticated");
+        for _ in 0..2 {
+            let _ = ada.post(&close, &json!({})).await.status(200);
+        }
+        let phone = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        assert_eq!((seen(&phone).await, seen(&ben).await), (Value::Null, json!("Spring is here")));
+        let list = admin.get("/v1/core/banners/all?search=spring").await.status(200).json();
+        assert_eq!((&list["data"][0]["dismissed"], &list["meta"]["total"]), (&json!(1), &json!(1)));
+        let archive = ada.bytes("/v1/auth/user/export").await;
+        assert!(!archive.is_empty());
+        let path = format!("{BANNER}/{id}");
+        let change = json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "link": "/events", "version": 1 });
+        let _ = admin.patch(&path, &change).await.status(200);
+        assert_eq!(seen(&ada).await, Value::Null, "a link is no news");
+        let change = json!({ "name": "Spring", "place": "eventsHome", "title": "Summer is near", "version": 2, "dismissible": false });
+        let _ = admin.patch(&path, &change).await.status(200);
+        assert_eq!(seen(&ada).await, "Summer is near");
+        ada.post(&close, &json!({})).await.problem(409, "conflict");
+        admin.patch(&path, &change).await.problem(409, "conflict");
+        admin.patch(&path, &json!({ "name": "x", "place": "eventsHome", "title": "x" })).await.faulty("version");
+        let _ = admin.delete(&path).await.status(200);
+        ada.post(&close, &json!({})).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn a_place_has_one_default_banner_for_everyone(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let (one, two) = (banner(&admin, json!({ "title": "One" })).await, banner(&admin, json!({ "title": "Two" })).await);
+        let make = async |id: i64, default: bool| admin.patch(&format!("{BANNER}/default/{id}"), &json!({ "default": default })).await;
+        let _ = make(one, true).await.status(200);
+        assert_eq!(seen(&visitor).await, "Two", "it is shown where there is no other");
+        let _ = make(two, true).await.status(200);
+        let all = admin.get("/v1/core/banners/all").await.status(200).data();
+        let defaults: Vec<_> = all.as_array().expect("rows").iter().map(|b| (b["title"].clone(), b["default"].clone())).collect();
+        assert_eq!(defaults, [(json!("Two"), json!(true)), (json!("One"), json!(false))]);
+        let members = banner(&admin, json!({ "audience": "members" })).await;
+        make(members, true).await.problem(409, "conflict");
+        let change = json!({ "name": "x", "place": "eventsHome", "title": "x", "audience": "visitors", "version": 2 });
+        admin.patch(&format!("{BANNER}/{two}"), &change).await.faulty("audience");
+        let enable = format!("{BANNER}/enable/{one}");
+        assert_eq!(admin.patch(&enable, &json!({ "enabled": false })).await.status(200).data()["enabled"], false);
+        assert_eq!(seen(&visitor).await, "Two");
+    }
+}
+
+story! {
+    async fn what_is_not_possible_is_refused_by_name(site) {
+        let admin = site.admin().await;
+        let ada = site.member("ada").await;
+        let picture = uploaded(&admin).await;
+        ada.post(BANNER, &json!({})).await.problem(403, "forbidden");
+        for (change, field) in [
+            (json!({ "title": " " }), "title"),
+            (json!({ "place": "roof" }), "place"),
+            (json!({ "link": "javascript:alert(1)" }), "link"),
+            (json!({ "image": "/v1/picture/none.jpg" }), "image"),
+            (json!({ "audience": "package" }), "package"),
+            (json!({ "audience": "company" }), "company_id"),
+            (json!({ "audience": "company", "company_id": 9_999 }), "company_id"),
+            (json!({ "starts_on": "2026-05-07", "ends_on": "2026-05-06" }), "ends_on"),
+            (json!({ "starts_on": "7 May" }), "starts_on"),
+        ] {
+            let mut body = json!({ "name": "x", "place": "dashboard", "title": "x" });
+            body.as_object_mut().expect("fields").extend(change.as_object().expect("fields").clone());
+            admin.post(BANNER, &body).await.faulty(field);
+        }
+        let id = banner(&admin, json!({ "image": picture, "image_alt": "A path" })).await;
+        let shown = site.visitor().get(&format!("{BANNER}/get?place=eventsHome")).await.status(200).data();
+        assert_eq!((&shown["image"], &shown["image_alt"]), (&json!(picture), &json!("A path")));
+        let _ = admin.delete(&format!("{BANNER}/{id}")).await.status(200);
+        site.job("files").await;
+        site.visitor().get(&picture).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn the_banner_above_the_programs_is_one_of_them(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let body = json!({ "enabled": true, "title": "June is near", "description": "Have a look." });
+        let _ = admin.post("/v1/core/available-challenge-banner", &body).await.status(200);
+        let at = format!("{BANNER}/get?place=availableProgram");
+        assert_eq!(visitor.get(&at).await.data()["title"], "June is near");
+        banner(&admin, json!({ "title": "For members", "place": "availableProgram", "audience": "members" })).await;
+        let ada = site.member("ada").await;
+        assert_eq!((&visitor.get(&at).await.data()["title"], &ada.get(&at).await.data()["title"]), (&json!("June is near"), &json!("For members")));
+        assert_eq!(ada.get("/v1/core/available-challenge-banner").await.data()["title"], "June is near");
+    }
+}

@@ -1,0 +1,138 @@
+//! Pages that administrators write.
+
+use daymark_tests::harness::{Answer, Member};
+use daymark_tests::story;
+use serde_json::{Value, json};
+
+use super::uploaded;
+
+const PAGES: &str = "/v1/core/page";
+
+/// A draft; its id.
+pub async fn draft(admin: &Member, title: &str) -> i64 {
+    let body = json!({ "title": title, "body": "Some **text**." });
+    admin.post(PAGES, &body).await.status(201).data()["id"].as_i64().expect("an id")
+}
+
+async fn meta(admin: &Member, id: i64, change: Value) -> Answer {
+    admin.patch(&format!("{PAGES}/{id}/meta"), &change).await
+}
+
+async fn publish(admin: &Member, id: i64) {
+    let _ = meta(admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
+}
+
+story! {
+    async fn legal_pages_have_a_text_until_another_one_is_published(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let own = visitor.get(&format!("{PAGES}/privacy")).await.status(200).data();
+        assert_eq!((&own["id"], &own["path"]), (&Value::Null, &json!("/privacy")));
+        for path in ["/privacy", "/terms"] {
+            let page = visitor.get(path).await.status(200);
+            assert!(page.text.contains("<div class=\"prose") && !page.headers.contains_key("x-robots-tag"), "{path}");
+            assert!(page.text.contains(&format!("<a href=\"{path}\"")), "the footer leads there");
+        }
+        let made = admin.post(PAGES, &json!({ "title": "Our privacy", "slug": "privacy" })).await.status(201).data();
+        let id = made["id"].as_i64().expect("an id");
+        assert!(made["body"].as_str().is_some_and(|body| body.contains("## Cookies")), "it begins with the program's own");
+        assert_eq!(visitor.get(&format!("{PAGES}/privacy")).await.data()["id"], Value::Null, "not yet");
+        let change = json!({ "version": 1, "body": "We keep **little**. <script>alert(1)</script>" });
+        let _ = admin.patch(&format!("{PAGES}/{id}/content"), &change).await.status(200);
+        publish(&admin, id).await;
+        let page = visitor.get("/privacy").await.status(200).text;
+        assert!(page.contains("We keep <strong>little</strong>.") && !page.contains("<script>alert"), "{page}");
+        assert!(page.contains("<title>Our privacy · Daymark</title>"), "{page}");
+        admin.post(PAGES, &json!({ "title": "Again", "slug": "privacy" })).await.faulty("slug");
+    }
+}
+
+story! {
+    async fn a_page_is_written_scheduled_published_and_removed(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        admin.post(PAGES, &json!({ "title": " " })).await.faulty("title");
+        admin.post(PAGES, &json!({ "title": "x", "slug": "No Slug" })).await.faulty("slug");
+        site.member("ada").await.post(PAGES, &json!({ "title": "x" })).await.problem(403, "forbidden");
+        let id = draft(&admin, "Questions & answers").await;
+        visitor.get(&format!("{PAGES}/questions-answers")).await.problem(404, "not_found");
+        let _ = visitor.get("/pages/questions-answers").await.status(404);
+        meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.problem(409, "conflict");
+        meta(&admin, id, json!({ "publish": { "state": "scheduled" } })).await.faulty("publish.at");
+        meta(&admin, id, json!({ "publish": { "state": "scheduled", "at": site.now() } })).await.faulty("publish.at");
+        let at = json!(site.now().plus_ms(3_600_000));
+        let zone = json!({ "state": "scheduled", "at": at, "zone": "Europe/Berlin" });
+        let waiting = meta(&admin, id, json!({ "publish": zone, "in_footer": true })).await.status(200).data();
+        assert_eq!((&waiting["state"], &waiting["publish_at"]), (&json!("scheduled"), &at));
+        site.job("pages-due").await;
+        visitor.get(&format!("{PAGES}/questions-answers")).await.problem(404, "not_found");
+        site.hours(1);
+        site.job("pages-due").await;
+        let seen = visitor.get(&format!("{PAGES}/questions-answers")).await.status(200).data();
+        assert_eq!((&seen["path"], &seen["published_at"]), (&json!("/pages/questions-answers"), &at));
+        let shown = visitor.get("/pages/questions-answers").await.status(200).text;
+        assert!(shown.contains("Some <strong>text</strong>.") && shown.contains("<a href=\"/pages/questions-answers\""), "{shown}");
+        let map = visitor.get("/sitemap.xml").await.status(200).text;
+        for path in ["/pages/questions-answers</loc><lastmod>", "/privacy</loc>", "/about</loc>"] {
+            assert!(map.contains(path), "{path} in {map}");
+        }
+        let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
+        let _ = meta(&admin, id, json!({ "slug": "faq" })).await.status(200);
+        let _ = visitor.get("/pages/faq").await.status(200);
+        admin.delete(&format!("{PAGES}/{id}")).await.problem(409, "conflict");
+        let _ = meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
+        let _ = visitor.get("/pages/faq").await.status(404);
+        let _ = admin.delete(&format!("{PAGES}/{id}")).await.status(200);
+        admin.get(&format!("{PAGES}/{id}/manage")).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn two_who_edit_a_page_lose_nothing(site) {
+        let (admin, other) = (site.admin().await, site.member("ben").await);
+        let role = admin.post("/v1/auth/role", &json!({ "name": "Site", "permissions": ["site:edit"] })).await.status(201).data();
+        let assign = format!("/v1/auth/user/{}/assign-role", other.id);
+        let _ = admin.post(&assign, &json!({ "role_id": role["id"] })).await.status(200);
+        let id = draft(&admin, "Rules").await;
+        let content = format!("{PAGES}/{id}/content");
+        let _ = other.patch(&content, &json!({ "version": 1, "body": "Ben's" })).await.status(200);
+        let late = admin.patch(&content, &json!({ "version": 1, "body": "Mine" })).await;
+        assert!(late.problem(409, "conflict")["message"].as_str().is_some_and(|said| said.starts_with("ben Tester saved")), "{}", late.text);
+        let _ = admin.patch(&content, &json!({ "version": 2, "body": "Both" })).await.status(200);
+        let versions = admin.get(&format!("{PAGES}/{id}/revision")).await.status(200).data();
+        assert_eq!(versions.as_array().map(Vec::len), Some(3));
+        assert_eq!((&versions[1]["by_name"], &versions[1]["version"]), (&json!("ben Tester"), &json!(2)));
+        assert_eq!(admin.get(&format!("{PAGES}/{id}/revision/2")).await.data()["body"], "Ben's");
+        let back = format!("{PAGES}/{id}/revision/2/restore");
+        admin.post(&back, &json!({ "version": 2 })).await.problem(409, "conflict");
+        let restored = admin.post(&back, &json!({ "version": 3 })).await.status(200).data();
+        assert_eq!((&restored["version"], &restored["body"]), (&json!(4), &json!("Ben's")));
+    }
+}
+
+story! {
+    async fn pages_are_found_and_keep_the_pictures_of_their_versions(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let picture = uploaded(&admin).await;
+        let body = json!({ "title": "With a picture", "body": format!("![A path]({picture})") });
+        let id = admin.post(PAGES, &body).await.status(201).data()["id"].as_i64().expect("an id");
+        for n in 0..3 {
+            draft(&admin, &format!("Page {n}")).await;
+        }
+        let list = admin.get("/v1/core/pages/manage?search=PICTURE&limit=1").await.status(200).json();
+        assert_eq!((&list["meta"]["total"], &list["data"][0]["id"]), (&json!(1), &json!(id)));
+        let first = admin.get("/v1/core/pages/manage?limit=3").await.status(200).json();
+        let next = first["meta"]["next_cursor"].as_str().expect("another page");
+        let second = admin.get(&format!("/v1/core/pages/manage?limit=3&cursor={next}")).await.status(200).json();
+        assert_eq!((second["data"].as_array().map(Vec::len), &second["meta"]["next_cursor"]), (Some(1), &Value::Null));
+        assert_eq!(admin.get("/v1/core/pages/manage?state=published").await.json()["meta"]["total"], 0);
+        let _ = admin.patch(&format!("{PAGES}/{id}/content"), &json!({ "version": 1, "body": "Without" })).await.status(200);
+        site.hours(24 * 9);
+        for job in ["site-pictures", "files"] {
+            site.job(job).await;
+        }
+        let _ = visitor.get(&picture).await.status(200);
+        let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
+        let _ = admin.delete(&format!("{PAGES}/{id}")).await.status(200);
+        site.job("files").await;
+        visitor.get(&picture).await.problem(404, "not_found");
+    }
+}

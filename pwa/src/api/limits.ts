@@ -144,6 +144,18 @@ export const limits = {
       maxLength: 40
     }
   },
+  AddBalanceIn: {
+    amount: {
+      required: true,
+      minimum: -100000000,
+      maximum: 100000000
+    },
+    reason: {
+      required: true,
+      minLength: 1,
+      maxLength: 500
+    }
+  },
   AmendIn: {
     reason: {
       maxLength: 500
@@ -205,6 +217,12 @@ export const limits = {
       maximum: 1000
     }
   },
+  ArticleImportIn: {
+    from: {
+      minimum: 0,
+      maximum: 2000
+    }
+  },
   ArticleTagIn: {
     name: {
       required: true,
@@ -219,6 +237,13 @@ export const limits = {
     },
     token: {
       maxLength: 8192
+    }
+  },
+  AssignBadgeIn: {
+    reason: {
+      required: true,
+      minLength: 1,
+      maxLength: 500
     }
   },
   AssignIn: {
@@ -270,6 +295,13 @@ export const limits = {
       required: true,
       minLength: 1,
       maxLength: 200
+    }
+  },
+  BillingReasonIn: {
+    reason: {
+      required: true,
+      minLength: 1,
+      maxLength: 500
     }
   },
   CampaignActIn: {
@@ -343,6 +375,11 @@ export const limits = {
       maxItems: 500
     }
   },
+  CancelSubscriptionIn: {
+    comment: {
+      maxLength: 1000
+    }
+  },
   CannedAnswerIn: {
     text: {
       required: true,
@@ -390,6 +427,13 @@ export const limits = {
     choices: {
       required: true,
       maxItems: 50
+    }
+  },
+  CloseDisputeIn: {
+    reason: {
+      required: true,
+      minLength: 1,
+      maxLength: 500
     }
   },
   ClosingIn: {
@@ -453,6 +497,18 @@ export const limits = {
       maxLength: 200
     }
   },
+  CompanyPackageIn: {
+    reason: {
+      required: true,
+      minLength: 1,
+      maxLength: 500
+    },
+    seats: {
+      required: true,
+      minimum: 1,
+      maximum: 100000
+    }
+  },
   CompanyPatch: {
     name: {
       minLength: 1,
@@ -500,6 +556,89 @@ export const limits = {
       required: true,
       minLength: 1,
       maxLength: 120
+    }
+  },
+  CouponIn: {
+    amount: {
+      minimum: 1,
+      maximum: 1000000000
+    },
+    code: {
+      required: true,
+      minLength: 3,
+      maxLength: 40
+    },
+    months: {
+      minimum: 0,
+      maximum: 120
+    },
+    most_uses: {
+      minimum: 1,
+      maximum: 1000000
+    },
+    note: {
+      maxLength: 200
+    },
+    package_ids: {
+      minItems: 1,
+      maxItems: 100
+    },
+    percent: {
+      minimum: 1,
+      maximum: 100000
+    }
+  },
+  CouponPatch: {
+    most_uses: {
+      minimum: 1,
+      maximum: 1000000
+    },
+    note: {
+      maxLength: 200
+    }
+  },
+  CreateVipIn: {
+    reason: {
+      required: true,
+      minLength: 1,
+      maxLength: 500
+    }
+  },
+  CustomerIn: {
+    city: {
+      maxLength: 100
+    },
+    country: {
+      maxLength: 2
+    },
+    line1: {
+      maxLength: 100
+    },
+    line2: {
+      maxLength: 100
+    },
+    name: {
+      maxLength: 100
+    },
+    postal_code: {
+      maxLength: 20
+    },
+    tax_id: {
+      maxLength: 30
+    }
+  },
+  DisputeIn: {
+    reason: {
+      required: true,
+      minLength: 1,
+      maxLength: 500
+    }
+  },
+  EndCompanyPackageIn: {
+    reason: {
+      required: true,
+      minLength: 1,
+      maxLength: 500
     }
   },
   EntryPatch: {
@@ -724,6 +863,11 @@ export const limits = {
       maxLength: 100
     }
   },
+  InvoicePaidIn: {
+    note: {
+      maxLength: 500
+    }
+  },
   KeysIn: {
     auth: {
       required: true,
@@ -881,6 +1025,83 @@ export const limits = {
     title: {
       minLength: 1,
       maxLength: 200
+    }
+  },
+  PackageIn: {
+    features: {
+      maxItems: 20
+    },
+    key: {
+      minLength: 1,
+      maxLength: 60
+    },
+    packages: {
+      maxItems: 20
+    },
+    position: {
+      minimum: 0,
+      maximum: 1000
+    },
+    prices: {
+      maxItems: 20
+    },
+    programs: {
+      maxItems: 200
+    },
+    seats: {
+      minimum: 2,
+      maximum: 10000
+    },
+    summary: {
+      maxLength: 500
+    },
+    title: {
+      required: true,
+      minLength: 1,
+      maxLength: 100
+    },
+    trial_days: {
+      minimum: 0,
+      maximum: 365
+    }
+  },
+  PackagePatch: {
+    add_prices: {
+      maxItems: 20
+    },
+    archive_prices: {
+      maxItems: 20
+    },
+    features: {
+      maxItems: 20
+    },
+    packages: {
+      maxItems: 20
+    },
+    position: {
+      minimum: 0,
+      maximum: 1000
+    },
+    programs: {
+      maxItems: 200
+    },
+    summary: {
+      maxLength: 500
+    },
+    title: {
+      minLength: 1,
+      maxLength: 100
+    },
+    trial_days: {
+      minimum: 0,
+      maximum: 365
+    }
+  },
+  PackagePriceIn: {
+    amount: {
+      required: true,
+      minimum: 0,
+      maximum: 100000000
     }
   },
   PasswordIn: {
@@ -1240,6 +1461,17 @@ export const limits = {
   RefreshIn: {
     refresh_token: {
       maxLength: 1000
+    }
+  },
+  RefundIn: {
+    amount: {
+      minimum: 1,
+      maximum: 1000000000000
+    },
+    reason: {
+      required: true,
+      minLength: 1,
+      maxLength: 500
     }
   },
   RegisterIn: {
@@ -1649,6 +1881,11 @@ export const limits = {
     },
     timezone: {
       maxLength: 100
+    }
+  },
+  StartSubscriptionIn: {
+    coupon: {
+      maxLength: 40
     }
   },
   StepActivities: {
@@ -2063,6 +2300,28 @@ export const limits = {
     ops: {
       required: true,
       maxItems: 500
+    }
+  },
+  TaxRate: {
+    country: {
+      minLength: 2,
+      maxLength: 2
+    },
+    name: {
+      required: true,
+      minLength: 1,
+      maxLength: 40
+    },
+    rate: {
+      required: true,
+      minimum: 0,
+      maximum: 100000
+    }
+  },
+  TaxRates: {
+    rates: {
+      required: true,
+      maxItems: 300
     }
   },
   TeamIn: {

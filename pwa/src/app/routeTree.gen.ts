@@ -32,6 +32,8 @@ import { Route as AdminCompaniesRouteRouteImport } from './routes/admin/companie
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard'
 import { Route as AdminEmailsRouteImport } from './routes/admin/emails'
 import { Route as AdminEventsRouteRouteImport } from './routes/admin/events/route'
+import { Route as AdminPackagesRouteImport } from './routes/admin/packages'
+import { Route as AdminPaymentsRouteImport } from './routes/admin/payments'
 import { Route as AdminPermissionsRouteImport } from './routes/admin/permissions'
 import { Route as AdminProfileRouteImport } from './routes/admin/profile'
 import { Route as AdminProgramsRouteRouteImport } from './routes/admin/programs/route'
@@ -39,6 +41,7 @@ import { Route as AdminReviewsRouteImport } from './routes/admin/reviews'
 import { Route as AdminRolesRouteImport } from './routes/admin/roles'
 import { Route as AdminShirtsRouteImport } from './routes/admin/shirts'
 import { Route as AdminSiteRouteImport } from './routes/admin/site'
+import { Route as AdminSubscriptionsRouteImport } from './routes/admin/subscriptions'
 import { Route as AdminSurveysRouteRouteImport } from './routes/admin/surveys/route'
 import { Route as AdminTeamsRouteRouteImport } from './routes/admin/teams/route'
 import { Route as AdminUsersRouteRouteImport } from './routes/admin/users/route'
@@ -61,6 +64,10 @@ import { Route as EventsIdRouteImport } from './routes/events/$id'
 import { Route as InsightsIndexRouteImport } from './routes/insights/index'
 import { Route as InsightsSlugRouteImport } from './routes/insights/$slug'
 import { Route as NewsletterIdRouteImport } from './routes/newsletter/$id'
+import { Route as PackagesIndexRouteImport } from './routes/packages/index'
+import { Route as PackagesCheckoutRouteImport } from './routes/packages/checkout'
+import { Route as PackagesDoneRouteImport } from './routes/packages/done'
+import { Route as PackagesPayRouteImport } from './routes/packages/pay'
 import { Route as PagesSlugRouteImport } from './routes/pages/$slug'
 import { Route as SupportIndexRouteImport } from './routes/support/index'
 import { Route as SupportSlugRouteImport } from './routes/support/$slug'
@@ -230,6 +237,16 @@ const AdminEventsRouteRoute = AdminEventsRouteRouteImport.update({
   path: '/events',
   getParentRoute: () => AdminRouteRoute,
 } as any)
+const AdminPackagesRoute = AdminPackagesRouteImport.update({
+  id: '/packages',
+  path: '/packages',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
+  id: '/payments',
+  path: '/payments',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
 const AdminPermissionsRoute = AdminPermissionsRouteImport.update({
   id: '/permissions',
   path: '/permissions',
@@ -263,6 +280,11 @@ const AdminShirtsRoute = AdminShirtsRouteImport.update({
 const AdminSiteRoute = AdminSiteRouteImport.update({
   id: '/site',
   path: '/site',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminSubscriptionsRoute = AdminSubscriptionsRouteImport.update({
+  id: '/subscriptions',
+  path: '/subscriptions',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminSurveysRouteRoute = AdminSurveysRouteRouteImport.update({
@@ -373,6 +395,26 @@ const InsightsSlugRoute = InsightsSlugRouteImport.update({
 const NewsletterIdRoute = NewsletterIdRouteImport.update({
   id: '/newsletter/$id',
   path: '/newsletter/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PackagesIndexRoute = PackagesIndexRouteImport.update({
+  id: '/packages/',
+  path: '/packages/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PackagesCheckoutRoute = PackagesCheckoutRouteImport.update({
+  id: '/packages/checkout',
+  path: '/packages/checkout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PackagesDoneRoute = PackagesDoneRouteImport.update({
+  id: '/packages/done',
+  path: '/packages/done',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PackagesPayRoute = PackagesPayRouteImport.update({
+  id: '/packages/pay',
+  path: '/packages/pay',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PagesSlugRoute = PagesSlugRouteImport.update({
@@ -676,12 +718,15 @@ export interface FileRoutesByFullPath {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
+  '/admin/packages': typeof AdminPackagesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
   '/admin/shirts': typeof AdminShirtsRoute
   '/admin/site': typeof AdminSiteRoute
+  '/admin/subscriptions': typeof AdminSubscriptionsRoute
   '/admin/videos': typeof AdminVideosRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
@@ -697,6 +742,9 @@ export interface FileRoutesByFullPath {
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
   '/newsletter/$id': typeof NewsletterIdRoute
+  '/packages/checkout': typeof PackagesCheckoutRoute
+  '/packages/done': typeof PackagesDoneRoute
+  '/packages/pay': typeof PackagesPayRoute
   '/pages/$slug': typeof PagesSlugRoute
   '/support/$slug': typeof SupportSlugRoute
   '/support/ticket': typeof SupportTicketRoute
@@ -708,6 +756,7 @@ export interface FileRoutesByFullPath {
   '/challenges/': typeof ChallengesIndexRoute
   '/events/': typeof EventsIndexRoute
   '/insights/': typeof InsightsIndexRoute
+  '/packages/': typeof PackagesIndexRoute
   '/support/': typeof SupportIndexRoute
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
@@ -775,12 +824,15 @@ export interface FileRoutesByTo {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
+  '/admin/packages': typeof AdminPackagesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
   '/admin/shirts': typeof AdminShirtsRoute
   '/admin/site': typeof AdminSiteRoute
+  '/admin/subscriptions': typeof AdminSubscriptionsRoute
   '/admin/videos': typeof AdminVideosRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
@@ -796,6 +848,9 @@ export interface FileRoutesByTo {
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
   '/newsletter/$id': typeof NewsletterIdRoute
+  '/packages/checkout': typeof PackagesCheckoutRoute
+  '/packages/done': typeof PackagesDoneRoute
+  '/packages/pay': typeof PackagesPayRoute
   '/pages/$slug': typeof PagesSlugRoute
   '/support/$slug': typeof SupportSlugRoute
   '/support/ticket': typeof SupportTicketRoute
@@ -807,6 +862,7 @@ export interface FileRoutesByTo {
   '/challenges': typeof ChallengesIndexRoute
   '/events': typeof EventsIndexRoute
   '/insights': typeof InsightsIndexRoute
+  '/packages': typeof PackagesIndexRoute
   '/support': typeof SupportIndexRoute
   '/survey': typeof SurveyIndexRoute
   '/user': typeof UserIndexRoute
@@ -881,12 +937,15 @@ export interface FileRoutesById {
   '/admin/comments': typeof AdminCommentsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/emails': typeof AdminEmailsRoute
+  '/admin/packages': typeof AdminPackagesRoute
+  '/admin/payments': typeof AdminPaymentsRoute
   '/admin/permissions': typeof AdminPermissionsRoute
   '/admin/profile': typeof AdminProfileRoute
   '/admin/reviews': typeof AdminReviewsRoute
   '/admin/roles': typeof AdminRolesRoute
   '/admin/shirts': typeof AdminShirtsRoute
   '/admin/site': typeof AdminSiteRoute
+  '/admin/subscriptions': typeof AdminSubscriptionsRoute
   '/admin/videos': typeof AdminVideosRoute
   '/auth/change-password': typeof AuthChangePasswordRoute
   '/auth/confirm-email': typeof AuthConfirmEmailRoute
@@ -902,6 +961,9 @@ export interface FileRoutesById {
   '/events/$id': typeof EventsIdRoute
   '/insights/$slug': typeof InsightsSlugRoute
   '/newsletter/$id': typeof NewsletterIdRoute
+  '/packages/checkout': typeof PackagesCheckoutRoute
+  '/packages/done': typeof PackagesDoneRoute
+  '/packages/pay': typeof PackagesPayRoute
   '/pages/$slug': typeof PagesSlugRoute
   '/support/$slug': typeof SupportSlugRoute
   '/support/ticket': typeof SupportTicketRoute
@@ -913,6 +975,7 @@ export interface FileRoutesById {
   '/challenges/': typeof ChallengesIndexRoute
   '/events/': typeof EventsIndexRoute
   '/insights/': typeof InsightsIndexRoute
+  '/packages/': typeof PackagesIndexRoute
   '/support/': typeof SupportIndexRoute
   '/survey/': typeof SurveyIndexRoute
   '/user/': typeof UserIndexRoute
@@ -990,12 +1053,15 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
+    | '/admin/packages'
+    | '/admin/payments'
     | '/admin/permissions'
     | '/admin/profile'
     | '/admin/reviews'
     | '/admin/roles'
     | '/admin/shirts'
     | '/admin/site'
+    | '/admin/subscriptions'
     | '/admin/videos'
     | '/auth/change-password'
     | '/auth/confirm-email'
@@ -1011,6 +1077,9 @@ export interface FileRouteTypes {
     | '/events/$id'
     | '/insights/$slug'
     | '/newsletter/$id'
+    | '/packages/checkout'
+    | '/packages/done'
+    | '/packages/pay'
     | '/pages/$slug'
     | '/support/$slug'
     | '/support/ticket'
@@ -1022,6 +1091,7 @@ export interface FileRouteTypes {
     | '/challenges/'
     | '/events/'
     | '/insights/'
+    | '/packages/'
     | '/support/'
     | '/survey/'
     | '/user/'
@@ -1089,12 +1159,15 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
+    | '/admin/packages'
+    | '/admin/payments'
     | '/admin/permissions'
     | '/admin/profile'
     | '/admin/reviews'
     | '/admin/roles'
     | '/admin/shirts'
     | '/admin/site'
+    | '/admin/subscriptions'
     | '/admin/videos'
     | '/auth/change-password'
     | '/auth/confirm-email'
@@ -1110,6 +1183,9 @@ export interface FileRouteTypes {
     | '/events/$id'
     | '/insights/$slug'
     | '/newsletter/$id'
+    | '/packages/checkout'
+    | '/packages/done'
+    | '/packages/pay'
     | '/pages/$slug'
     | '/support/$slug'
     | '/support/ticket'
@@ -1121,6 +1197,7 @@ export interface FileRouteTypes {
     | '/challenges'
     | '/events'
     | '/insights'
+    | '/packages'
     | '/support'
     | '/survey'
     | '/user'
@@ -1194,12 +1271,15 @@ export interface FileRouteTypes {
     | '/admin/comments'
     | '/admin/dashboard'
     | '/admin/emails'
+    | '/admin/packages'
+    | '/admin/payments'
     | '/admin/permissions'
     | '/admin/profile'
     | '/admin/reviews'
     | '/admin/roles'
     | '/admin/shirts'
     | '/admin/site'
+    | '/admin/subscriptions'
     | '/admin/videos'
     | '/auth/change-password'
     | '/auth/confirm-email'
@@ -1215,6 +1295,9 @@ export interface FileRouteTypes {
     | '/events/$id'
     | '/insights/$slug'
     | '/newsletter/$id'
+    | '/packages/checkout'
+    | '/packages/done'
+    | '/packages/pay'
     | '/pages/$slug'
     | '/support/$slug'
     | '/support/ticket'
@@ -1226,6 +1309,7 @@ export interface FileRouteTypes {
     | '/challenges/'
     | '/events/'
     | '/insights/'
+    | '/packages/'
     | '/support/'
     | '/survey/'
     | '/user/'
@@ -1294,6 +1378,9 @@ export interface RootRouteChildren {
   EventsIdRoute: typeof EventsIdRoute
   InsightsSlugRoute: typeof InsightsSlugRoute
   NewsletterIdRoute: typeof NewsletterIdRoute
+  PackagesCheckoutRoute: typeof PackagesCheckoutRoute
+  PackagesDoneRoute: typeof PackagesDoneRoute
+  PackagesPayRoute: typeof PackagesPayRoute
   PagesSlugRoute: typeof PagesSlugRoute
   SupportSlugRoute: typeof SupportSlugRoute
   SupportTicketRoute: typeof SupportTicketRoute
@@ -1303,6 +1390,7 @@ export interface RootRouteChildren {
   ChallengesIndexRoute: typeof ChallengesIndexRoute
   EventsIndexRoute: typeof EventsIndexRoute
   InsightsIndexRoute: typeof InsightsIndexRoute
+  PackagesIndexRoute: typeof PackagesIndexRoute
   SupportIndexRoute: typeof SupportIndexRoute
   SurveyIndexRoute: typeof SurveyIndexRoute
   UserIndexRoute: typeof UserIndexRoute
@@ -1479,6 +1567,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEventsRouteRouteImport
       parentRoute: typeof AdminRouteRoute
     }
+    '/admin/packages': {
+      id: '/admin/packages'
+      path: '/packages'
+      fullPath: '/admin/packages'
+      preLoaderRoute: typeof AdminPackagesRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/payments': {
+      id: '/admin/payments'
+      path: '/payments'
+      fullPath: '/admin/payments'
+      preLoaderRoute: typeof AdminPaymentsRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
     '/admin/permissions': {
       id: '/admin/permissions'
       path: '/permissions'
@@ -1526,6 +1628,13 @@ declare module '@tanstack/react-router' {
       path: '/site'
       fullPath: '/admin/site'
       preLoaderRoute: typeof AdminSiteRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/subscriptions': {
+      id: '/admin/subscriptions'
+      path: '/subscriptions'
+      fullPath: '/admin/subscriptions'
+      preLoaderRoute: typeof AdminSubscriptionsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/surveys': {
@@ -1680,6 +1789,34 @@ declare module '@tanstack/react-router' {
       path: '/newsletter/$id'
       fullPath: '/newsletter/$id'
       preLoaderRoute: typeof NewsletterIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/packages/': {
+      id: '/packages/'
+      path: '/packages'
+      fullPath: '/packages/'
+      preLoaderRoute: typeof PackagesIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/packages/checkout': {
+      id: '/packages/checkout'
+      path: '/packages/checkout'
+      fullPath: '/packages/checkout'
+      preLoaderRoute: typeof PackagesCheckoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/packages/done': {
+      id: '/packages/done'
+      path: '/packages/done'
+      fullPath: '/packages/done'
+      preLoaderRoute: typeof PackagesDoneRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/packages/pay': {
+      id: '/packages/pay'
+      path: '/packages/pay'
+      fullPath: '/packages/pay'
+      preLoaderRoute: typeof PackagesPayRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/pages/$slug': {
@@ -2203,12 +2340,15 @@ interface AdminRouteRouteChildren {
   AdminCommentsRoute: typeof AdminCommentsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminEmailsRoute: typeof AdminEmailsRoute
+  AdminPackagesRoute: typeof AdminPackagesRoute
+  AdminPaymentsRoute: typeof AdminPaymentsRoute
   AdminPermissionsRoute: typeof AdminPermissionsRoute
   AdminProfileRoute: typeof AdminProfileRoute
   AdminReviewsRoute: typeof AdminReviewsRoute
   AdminRolesRoute: typeof AdminRolesRoute
   AdminShirtsRoute: typeof AdminShirtsRoute
   AdminSiteRoute: typeof AdminSiteRoute
+  AdminSubscriptionsRoute: typeof AdminSubscriptionsRoute
   AdminVideosRoute: typeof AdminVideosRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminNewsletterCampaignsRouteRoute: typeof AdminNewsletterCampaignsRouteRouteWithChildren
@@ -2238,12 +2378,15 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminCommentsRoute: AdminCommentsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminEmailsRoute: AdminEmailsRoute,
+  AdminPackagesRoute: AdminPackagesRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
   AdminPermissionsRoute: AdminPermissionsRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminReviewsRoute: AdminReviewsRoute,
   AdminRolesRoute: AdminRolesRoute,
   AdminShirtsRoute: AdminShirtsRoute,
   AdminSiteRoute: AdminSiteRoute,
+  AdminSubscriptionsRoute: AdminSubscriptionsRoute,
   AdminVideosRoute: AdminVideosRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminNewsletterCampaignsRouteRoute:
@@ -2319,6 +2462,9 @@ const rootRouteChildren: RootRouteChildren = {
   EventsIdRoute: EventsIdRoute,
   InsightsSlugRoute: InsightsSlugRoute,
   NewsletterIdRoute: NewsletterIdRoute,
+  PackagesCheckoutRoute: PackagesCheckoutRoute,
+  PackagesDoneRoute: PackagesDoneRoute,
+  PackagesPayRoute: PackagesPayRoute,
   PagesSlugRoute: PagesSlugRoute,
   SupportSlugRoute: SupportSlugRoute,
   SupportTicketRoute: SupportTicketRoute,
@@ -2328,6 +2474,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChallengesIndexRoute: ChallengesIndexRoute,
   EventsIndexRoute: EventsIndexRoute,
   InsightsIndexRoute: InsightsIndexRoute,
+  PackagesIndexRoute: PackagesIndexRoute,
   SupportIndexRoute: SupportIndexRoute,
   SurveyIndexRoute: SurveyIndexRoute,
   UserIndexRoute: UserIndexRoute,

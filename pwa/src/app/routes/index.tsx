@@ -3,15 +3,15 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isOffline } from '@/api/error';
 import { type User, useSession } from '@/features/accounts/session';
-import { FeedCard } from '@/features/habits/components/FeedCard';
 import { StreakCard } from '@/features/habits/components/StreakCard';
 import { Together } from '@/features/habits/components/Together';
 import { globalStreak, lastFiveMinutes } from '@/features/habits/queries';
 import { useCommunity } from '@/features/habits/useCommunity';
-import { FeaturedProgram } from '@/features/programs/components/FeaturedProgram';
+import { ProgramSkeleton } from '@/features/programs/components/BoardSkeleton';
 import { featuredProgram } from '@/features/programs/queries';
 import { Hero } from '@/features/site/components/Hero';
 import { wholeSite } from '@/lib/site';
+import { whenReachable } from '@/lib/whenReachable';
 import { ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
@@ -21,6 +21,16 @@ import { dashboardOf } from '../shell/places';
 import { indexPage as words } from '../words';
 
 const Over = lazy(async () => ({ default: (await import('../landing/Over')).Over }));
+
+// Their data takes as long as they do.
+const FeaturedProgram = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/programs/components/FeaturedProgram')))
+    .FeaturedProgram,
+}));
+
+const FeedCard = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/habits/components/FeedCard'))).FeedCard,
+}));
 
 const Below = lazy(async () => ({ default: (await import('../landing/Below')).Below }));
 
@@ -72,6 +82,8 @@ function Home() {
   );
 }
 
+const board = 'scroll-mt-4 lg:col-start-1 lg:row-span-2 lg:row-start-1';
+
 /** The board and the community, live. */
 function Live({ away, retry }: { away: boolean; retry: () => void }) {
   return (
@@ -83,20 +95,32 @@ function Live({ away, retry }: { away: boolean; retry: () => void }) {
       ) : (
         <>
           <StreakCard className="lg:col-start-2" />
-          <FeaturedProgram
-            className="scroll-mt-4 lg:col-start-1 lg:row-span-2 lg:row-start-1"
-            link={(id) => (
-              <PlaceLink
-                to={`/challenges/${id}`}
-                className="inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline"
-              >
-                {words.seeProgram}
-              </PlaceLink>
-            )}
-          />
+          <Suspense
+            fallback={
+              <Card className={board}>
+                <ProgramSkeleton />
+              </Card>
+            }
+          >
+            <FeaturedProgram
+              className={board}
+              link={(id) => (
+                <PlaceLink
+                  to={`/challenges/${id}`}
+                  className="inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline"
+                >
+                  {words.seeProgram}
+                </PlaceLink>
+              )}
+            />
+          </Suspense>
         </>
       )}
-      {!away && <FeedCard />}
+      {!away && (
+        <Suspense fallback={<Card className="h-122" />}>
+          <FeedCard />
+        </Suspense>
+      )}
     </div>
   );
 }

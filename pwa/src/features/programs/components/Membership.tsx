@@ -9,9 +9,8 @@ import { Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
 import type { Program } from '../board';
 import { placeIn } from '../places';
-import { planTitles, titleOf } from '../plans';
 import { useJoin, useMembership } from '../useMembership';
-import { membership as copy, type Door, dayIn, door } from '../words';
+import { membership as copy, type Door, dayIn, door, planName } from '../words';
 import { HeldPlace } from './HeldPlace';
 
 type Props = {
@@ -73,10 +72,9 @@ const wasIn: Record<string, string> = {
 
 /** What joining needs, and whether it is missing. */
 function Needed({ program, missing }: { program: Program; missing: boolean }) {
-  const { package: key } = program;
-  const { data: titles } = useQuery({ ...planTitles, enabled: !!key });
+  const { package: key, package_title: title } = program;
   if (!key) return null;
-  const plan = titleOf(key, titles);
+  const plan = title ?? planName(key);
   if (program.free_purchase)
     return <p className="mb-3 text-sm text-muted">{copy.inPlanButFree(plan)}</p>;
   const toPlan = { to: '/packages', hash: key } as const;

@@ -24,7 +24,7 @@ pub(in crate::imports) static IMPORT: Limit = Limit::new("histories", "account",
 /// The most days of a file: twenty years of ten habits, and some room.
 const MOST_DAYS: usize = 100_000;
 /// Names of skipped files that are shown.
-const SHOWN: usize = 20;
+const SHOWN: usize = 100;
 
 /// Reads a file. Unpacking takes a while.
 pub(super) async fn contents(member: &Member, upload: Upload) -> Result<Contents> {

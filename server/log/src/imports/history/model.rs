@@ -90,7 +90,7 @@ pub(super) struct HistoryFileOut {
     pub format: Format,
     /// Its habits, in its order.
     pub habits: Vec<HistoryHabit>,
-    /// Skipped files of an archive, the first 20.
+    /// Skipped files of an archive, the first 100.
     pub left_out: Vec<String>,
 }
 

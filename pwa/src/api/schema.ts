@@ -12747,7 +12747,7 @@ export interface components {
             format: components["schemas"]["HistoryFormat"];
             /** @description Its habits, in its order. */
             habits: components["schemas"]["HistoryHabit"][];
-            /** @description Skipped files of an archive, the first 20. */
+            /** @description Skipped files of an archive, the first 100. */
             left_out: string[];
         };
         /**

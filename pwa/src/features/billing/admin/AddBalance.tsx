@@ -7,7 +7,7 @@ import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { digitsOf, parseAmount } from '../money';
-import { isCurrency } from './draft';
+import { CODE_LENGTH, isCurrency } from './draft';
 import { addBalance, useAdminChange } from './queries';
 import { editPackage, addBalance as words } from './words';
 
@@ -66,7 +66,7 @@ export function AddBalance({ id, name, currency: known = 'EUR', onClose }: Props
         />
         <TextField
           label={words.currency}
-          maxLength={3}
+          maxLength={CODE_LENGTH}
           autoComplete="off"
           value={currency}
           error={checked && !isCurrency(code) ? editPackage.currencyFault : faults.currency}

@@ -10,6 +10,7 @@ import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { couponDraft, couponFaults, couponIn } from './coupon';
+import { CODE_LENGTH } from './draft';
 import { addCoupon, allPackages, useAdminChange } from './queries';
 import { editCoupon as words } from './words';
 
@@ -102,7 +103,7 @@ export function EditCoupon({ onClose }: { onClose: () => void }) {
           />
           <TextField
             label={words.currency}
-            maxLength={3}
+            maxLength={CODE_LENGTH}
             autoComplete="off"
             value={draft.currency}
             error={wrong.currency ?? fault('currency')}

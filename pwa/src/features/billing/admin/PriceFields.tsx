@@ -5,7 +5,7 @@ import { Tag } from '@/ui/Tag';
 import { TextField } from '@/ui/TextField';
 import type { Interval, Price } from '../plans';
 import { priceWords } from '../words';
-import { type PackageDraft, type PriceDraft, priceFault } from './draft';
+import { CODE_LENGTH, type PackageDraft, type PriceDraft, priceFault } from './draft';
 import { editPackage as words } from './words';
 
 const intervals = [
@@ -69,7 +69,7 @@ export function PriceFields({ of, draft: { added, retired }, checked, change }: 
             </SelectField>
             <TextField
               label={words.currency}
-              maxLength={3}
+              maxLength={CODE_LENGTH}
               autoComplete="off"
               autoCapitalize="characters"
               value={price.currency}

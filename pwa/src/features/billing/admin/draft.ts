@@ -42,6 +42,9 @@ export const draftOf = (of: Package | undefined): PackageDraft => ({
 
 const currencyOf = ({ currency }: PriceDraft) => currency.trim().toUpperCase();
 
+/** Letters of a currency, by ISO 4217. */
+export const CODE_LENGTH = 3;
+
 export const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text.trim().toUpperCase());
 
 /** What is wrong with a price: its currency, or its amount with how many decimals it may have. */

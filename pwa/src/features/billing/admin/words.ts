@@ -462,7 +462,7 @@ export const editCoupon = {
   codeHint: 'Letters, digits and dashes.',
   note: 'Note (optional)',
   noteHint: 'Only administrators see it.',
-  kind: 'What it takes off',
+  kind: 'Discount',
   percentKind: 'A share',
   amountKind: 'An amount',
   percent: 'Per cent',

@@ -20,7 +20,9 @@ import { PlaceLink } from '../shell/PlaceLink';
 import { dashboardOf } from '../shell/places';
 import { indexPage as words } from '../words';
 
-const Over = lazy(async () => ({ default: (await import('../landing/Over')).Over }));
+const Over = lazy(async () => ({
+  default: (await whenReachable(() => import('../landing/Over'))).Over,
+}));
 
 // Their data takes as long as they do.
 const FeaturedProgram = lazy(async () => ({
@@ -32,7 +34,9 @@ const FeedCard = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/habits/components/FeedCard'))).FeedCard,
 }));
 
-const Below = lazy(async () => ({ default: (await import('../landing/Below')).Below }));
+const Below = lazy(async () => ({
+  default: (await whenReachable(() => import('../landing/Below'))).Below,
+}));
 
 export const Route = createFileRoute('/')({
   // Asked for at once, while the page's code is still on its way; each card shows its own state.

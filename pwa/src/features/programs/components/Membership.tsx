@@ -74,7 +74,7 @@ const wasIn: Record<string, string> = {
 function Needed({ program, missing }: { program: Program; missing: boolean }) {
   const { package: key, package_title: title } = program;
   if (!key) return null;
-  const plan = title ?? planName(key);
+  const plan = planName(title ?? key);
   if (program.free_purchase)
     return <p className="mb-3 text-sm text-muted">{copy.inPlanButFree(plan)}</p>;
   const toPlan = { to: '/packages', hash: key } as const;

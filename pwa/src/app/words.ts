@@ -175,6 +175,7 @@ export const notFound = {
 };
 
 export const indexPage = {
+  title: 'Small habits, in good company.',
   seeTheBoard: 'See the board',
   liveActivity: 'Live activity',
   seeProgram: 'See program',

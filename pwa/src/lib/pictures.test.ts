@@ -21,3 +21,9 @@ test('the browser chooses among the widths', () => {
 test('a picture that was not sent yet has one size', () => {
   expect(sourcesOf('blob:1', '50vw')).toEqual({ src: 'blob:1' });
 });
+
+test('what the server draws itself has one size', () => {
+  expect(sourcesOf('/insights/a-walk/card.png', '100vw')).toEqual({
+    src: '/insights/a-walk/card.png',
+  });
+});

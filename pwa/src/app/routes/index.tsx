@@ -60,7 +60,7 @@ function Home() {
   return (
     <>
       <Hero
-        title={hero?.title ?? site?.name}
+        title={hero?.title ?? words.title}
         text={hero?.text}
         numbers={!away && <Together />}
         actions={

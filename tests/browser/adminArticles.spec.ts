@@ -197,8 +197,9 @@ test('an article has a picture of its own for social networks, until it is remov
   await details
     .getByLabel('Picture for social networks: choose a file')
     .setInputFiles('../../pwa/public/icons/192.png');
-  await expect(preview.locator('img')).toHaveAttribute('src', /^\/v1\//);
-  const path = await preview.locator('img').getAttribute('src');
+  await expect(preview.locator('img')).toHaveAttribute('src', /^\/api\/image-proxy\/v1\//);
+  const shown = await preview.locator('img').getAttribute('src');
+  const path = shown?.replace('/api/image-proxy', '').split('?')[0];
   await expectAccessible(page);
   const shared = () => page.request.get(`/insights/${slug}`).then((answer) => answer.text());
   const tags = ['property="og:image"', 'name="twitter:image"'];

@@ -848,9 +848,13 @@ async function expectSound(page: Page, sizes = [phone, desktop]): Promise<void> 
     await page.setViewportSize(size);
     await expect(page.getByRole('main')).toBeVisible();
     await expect(page.getByRole('heading').first()).toBeAttached();
-    // What is further down is rendered when it is seen.
+    // What is further down is rendered when it is seen, and moves what is below it.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    const loading = page.getByText(/^Loading/);
+    await expect(async () => {
+      await loading.evaluateAll((all) => all.forEach((one) => one.scrollIntoView()));
+      expect(await loading.count()).toBe(0);
+    }).toPass({ timeout: 15_000 });
     await expect(page.locator('html')).toHaveCSS('background-color', paper.light);
     await expectAccessible(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

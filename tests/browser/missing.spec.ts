@@ -62,6 +62,7 @@ test('without a network the page stays, says so, and goes on with it', async ({
 }) => {
   await page.goto('/');
   const count = countLoads(page);
+  await programs(page).scrollIntoViewIfNeeded();
   await context.setOffline(true);
   await programs(page).click();
   await expect(page.getByText('You are offline')).toBeVisible();
@@ -74,6 +75,7 @@ test('without a network the page stays, says so, and goes on with it', async ({
 test('while the server is away the page stays, and goes on with it', async ({ page, site }) => {
   await page.goto('/');
   const count = countLoads(page);
+  await programs(page).scrollIntoViewIfNeeded();
   await site.stop();
   await programs(page).click();
   await expect(page.getByText('Oops, there is an error!')).toBeVisible();

@@ -83,7 +83,7 @@ test('a welcome is written, tried out and turned on; two editors lose nothing', 
   await button(page, 'Turn off').click();
   await inDialog(page, 'Turn off').click();
   await expect(button(page, 'Turn on')).toBeVisible();
-  await button(page, 'More').click();
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
   await button(page, 'Delete this series').click();
   await inDialog(page, 'Delete').click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4);

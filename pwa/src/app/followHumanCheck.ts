@@ -19,12 +19,14 @@ export function followHumanCheck(
 ): () => void {
   let begun = false;
   const begin = async () => {
-    if (begun) return;
+    const here = router.state.location.pathname;
+    // Without a question: on a member's page, a tap is one call.
+    if (begun || isExempt(here, [])) return;
     begun = true;
     try {
       const { human_check: check } = await client.ensureQueryData(siteSettings);
       if (!check) return stop();
-      if (isExempt(router.state.location.pathname, check.exempt_paths)) {
+      if (isExempt(here, check.exempt_paths)) {
         begun = false;
         return;
       }

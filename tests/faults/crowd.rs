@@ -119,7 +119,7 @@ async fn join(process: &Process, program: &Program, email: String, name: &str) -
 /// bounded.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sockets_that_never_read_cost_little_and_hold_nobody_back() {
-    let (readers, lazy, enough) = if harder() { (200, 200, 1500) } else { (4, 60, 500) };
+    let (readers, lazy, enough) = if harder() { (200, 200, 3600) } else { (4, 60, 1200) };
     // What the program may grow by.
     let bound = lazy * 200 * 1024;
     let process = Process::start(Database::Sqlite).await;

@@ -185,6 +185,13 @@ impl Request<'_> {
         self
     }
 
+    /// With this much time for the answer.
+    #[must_use]
+    pub fn within(mut self, time: std::time::Duration) -> Self {
+        self.builder = self.builder.timeout(time);
+        self
+    }
+
     /// Sends the call.
     pub async fn send(self) -> Answer {
         let mut builder = self.builder;

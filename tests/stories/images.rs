@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use daymark_tests::harness::{Answer, Bucket, Client, Database, Member, Site};
 use daymark_tests::story;
@@ -16,6 +17,8 @@ use crate::program_content::put_up;
 
 const UPLOAD_IMAGE: &str = "/v1/core/upload_image";
 const UPLOAD: &str = "/v1/core/upload";
+/// A busy machine takes its time for a thousand pictures.
+const MINUTES: Duration = Duration::from_secs(180);
 
 /// A picture with much in it.
 fn picture(width: u32, height: u32) -> Vec<u8> {
@@ -122,7 +125,7 @@ story! {
         let (path, visitor) = (uploaded(&admin, 1600, 900).await, site.visitor());
         let asked = (1..=1000).map(|n| {
             let (visitor, url) = (&visitor, format!("/api/image-proxy{path}?w={}&q={}", n * 2, 1 + n % 60));
-            async move { visitor.request(Method::GET, &url).header("accept", "image/webp").send().await.code }
+            async move { visitor.request(Method::GET, &url).header("accept", "image/webp").within(MINUTES).send().await.code }
         });
         let codes: HashSet<u16> = join_all(asked).await.into_iter().collect();
         assert_eq!(codes, HashSet::from([200]));

@@ -23,7 +23,7 @@ use super::metrics::{self, Route};
 use crate::tally::Figure;
 
 /// Below this size, compression costs more than it saves.
-const WORTH_COMPRESSING: u64 = 1024;
+pub(crate) const WORTH_COMPRESSING: u64 = 1024;
 const IDENTITY: HeaderValue = HeaderValue::from_static("identity");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -44,7 +44,7 @@ pub async fn outer(
         ctx.live.failed();
         ctx.tally.add(Figure::Errors);
     }
-    log(&res, took);
+    log(&res, took, ctx.config.log.sample);
     let id = res.request().extensions().get::<RequestId>().and_then(|id| HeaderValue::from_str(&id.to_string()).ok());
     let head = res.response_mut().head_mut();
     if let Some(headers) = headers {
@@ -94,10 +94,26 @@ impl Chunked {
     }
 }
 
-/// Calls are logged; files of the app and health checks are not.
-fn log<B>(res: &ServiceResponse<B>, took: Duration) {
+/// A call that takes longer than this is logged.
+const SLOW: Duration = Duration::from_secs(1);
+
+thread_local! {
+    /// Calls of this thread so far that only their turn could have logged.
+    static ORDINARY: Cell<u32> = const { Cell::new(0) };
+}
+
+/// Whether it is the turn of a call, of which every `sample`th is logged.
+fn is_turn(sample: u32) -> bool {
+    let number = ORDINARY.get();
+    ORDINARY.set(number.wrapping_add(1));
+    number.is_multiple_of(sample)
+}
+
+/// Failures, slow calls and a sample of the others are logged; files of the app and health checks are not.
+fn log<B>(res: &ServiceResponse<B>, took: Duration, sample: u32) {
     let (status, ms) = (res.status().as_u16(), took.as_micros() as f64 / 1000.0);
-    if res.request().extensions().get::<Route>().is_some() {
+    let call = res.request().extensions().get::<Route>().is_some();
+    if call && (res.status().is_server_error() || took > SLOW || is_turn(sample)) {
         tracing::info!(status, ms, "answered");
     } else {
         tracing::debug!(status, ms, "answered");
@@ -130,5 +146,16 @@ impl Call {
 impl Drop for Call {
     fn drop(&mut self) {
         self.0.drain.leave();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_turn;
+
+    #[test]
+    fn one_call_in_so_many_is_logged() {
+        let logged = |sample: u32| (0..300).filter(|_| is_turn(sample)).count();
+        assert_eq!([logged(1), logged(3), logged(100)], [300, 100, 3]);
     }
 }

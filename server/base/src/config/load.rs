@@ -179,6 +179,7 @@ impl Config {
                 !is_web(&self.stripe.script_url),
                 "stripe.script_url: expected an address such as `https://js.stripe.com/v3/`",
             ),
+            (self.log.sample == 0, "log.sample: expected 1 or more"),
             (
                 self.log.level.parse::<tracing_subscriber::filter::targets::Targets>().is_err(),
                 "log.level: expected a level such as `info`, or levels per module such as `info,daymark=debug`",

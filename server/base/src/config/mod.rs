@@ -126,6 +126,9 @@ settings! {
         format: LogFormat = LogFormat::Text;
         /// Least severity: `error`, `warn`, `info`, `debug`, `trace`; also per module, as in `info,daymark=debug`.
         level: String = "info,actix_server=warn,actix_http=off".into();
+        /// Of so many calls that succeed in time, one is logged: 1 for all of them. Failures of the server and calls of over
+        /// a second always are; at level `debug`, all calls are.
+        sample: u32 = 100;
     }
 }
 

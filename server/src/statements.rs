@@ -1,6 +1,6 @@
 //! Every statement of the program is prepared on both databases.
 
-use daymark_base::db::{Dialect, Sql};
+use daymark_base::db::{Dialect, Sql, written_tables};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
 use crate::both::both;
@@ -66,4 +66,14 @@ async fn every_statement_is_understood_by_both() {
     let pairs: Vec<String> = Sql::all().filter(|sql| sql.is_pair()).map(Sql::path).collect();
     println!("{} statements, {} of them pairs: {}", Sql::all().count(), pairs.len(), pairs.join(", "));
     assert!(refused.is_empty(), "{}", refused.join("\n"));
+}
+
+#[tokio::test]
+async fn what_is_taken_for_a_written_table_is_one() {
+    let [sqlite, _] = both().await;
+    let db = rusqlite::Connection::open(sqlite.url.trim_start_matches("sqlite:")).expect("sqlite");
+    let is_table = |name: &str| db.prepare(&format!("SELECT 1 FROM {name}")).is_ok();
+    let wrong: Vec<_> = written_tables().filter(|name| !is_table(name)).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+    assert!(written_tables().count() > 100);
 }

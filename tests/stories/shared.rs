@@ -1,8 +1,12 @@
 //! What all calls share: problems, Idempotency-Key, validators, cursors, headers, health, the document.
 
+use std::collections::BTreeSet;
+
 use daymark_tests::harness::{Client, Database, Program, Site};
 use daymark_tests::story;
+use futures_util::future::join_all;
 use reqwest::Method;
+use reqwest::header::HeaderValue;
 use serde_json::{Value, json};
 
 use crate::articles::{article, group};
@@ -285,4 +289,90 @@ async fn too_many_calls_are_told_to_wait() {
     site.clock().advance_ms(wait * 1000);
     site.visitor().post("/v1/auth/login", &body).await.problem(401, "bad_credentials");
     site.end().await;
+}
+
+story! {
+    async fn visitors_share_an_answer_until_it_changes(site) {
+        let admin = site.admin().await;
+        let first = article(&admin, "Why sleep matters", &"Sleep. ".repeat(300)).await;
+        let (path, page) = ("/v1/core/post", "/insights/why-sleep-matters");
+        let visitor = site.visitor();
+        assert_eq!(visitor.get(path).await.status(200).data().as_array().map(Vec::len), Some(1));
+        assert!(visitor.get(page).await.status(200).text.contains("Why sleep matters"));
+        // Changes show at once on the node that makes them.
+        let second = article(&admin, "A walk after lunch", "Walk.").await;
+        assert_eq!(visitor.get(path).await.data().as_array().map(Vec::len), Some(2));
+        let hide = json!({ "publish": { "state": "draft" } });
+        let _ = admin.patch(&format!("/v1/core/post/{first}/meta"), &hide).await.status(200);
+        assert_eq!(visitor.get(path).await.status(200).data()[0]["id"], second);
+        let _ = visitor.get(page).await.status(404);
+        visitor.get(&format!("/v1/core/post/{first}")).await.problem(404, "not_found");
+        // Who is signed in gets their own.
+        let own = format!("/v1/core/post/{second}");
+        assert_eq!(visitor.get(&own).await.status(200).data()["me"], Value::Null);
+        assert!(site.member("ada").await.get(&own).await.status(200).data()["me"].is_object());
+        assert_eq!(visitor.get(&own).await.status(200).data()["me"], Value::Null);
+        // What time alone changes shows, too.
+        let current = "/v1/core/event/current";
+        let times = json!({ "starts_at": site.now().plus_ms(60_000), "ends_at": site.now().plus_ms(3_600_000) });
+        let soon = event(&admin, &times).await;
+        assert_eq!(visitor.get(current).await.status(200).data(), &json!([]));
+        site.minutes(2);
+        assert_eq!(visitor.get(current).await.status(200).data()[0]["id"], soon);
+    }
+}
+
+story! {
+    async fn an_answer_is_made_once_for_all_who_wait(site) {
+        let admin = site.admin().await;
+        for n in 0..3 {
+            article(&admin, &format!("Article {n}"), "Text.").await;
+        }
+        let visitors: Vec<_> = (0..40).map(|_| site.visitor()).collect();
+        let ask = async |path: &str| {
+            let before = site.statements().await;
+            let answers = join_all(visitors.iter().map(|visitor| visitor.get(path))).await;
+            let text = answers.iter().map(|answer| answer.text.as_str()).collect::<BTreeSet<_>>();
+            assert!(text.len() == 1 && answers.iter().all(|answer| answer.code == 200), "{text:?}");
+            site.statements().await - before
+        };
+        let alone = {
+            let before = site.statements().await;
+            let _ = site.visitor().get("/v1/core/post?limit=9").await.status(200);
+            site.statements().await - before
+        };
+        let together = ask("/v1/core/post?limit=8").await;
+        // Under a second: an answer ends with its age, so a slow machine may need a second one.
+        assert!((alone..=2 * alone).contains(&together), "{together} statements for 40 callers, {alone} for one");
+    }
+}
+
+story! {
+    async fn a_shared_answer_comes_in_the_encoding_that_is_asked_for(site) {
+        let admin = site.admin().await;
+        article(&admin, "Why sleep matters", &"Sleep well. ".repeat(400)).await;
+        let ask = async |encodings: Option<&str>, tag: Option<&str>| {
+            let visitor = site.visitor();
+            let mut request = visitor.request(Method::GET, "/v1/core/post/why-sleep-matters");
+            for (name, value) in [("accept-encoding", encodings), ("if-none-match", tag)] {
+                request = value.into_iter().fold(request, |request, value| request.header(name, value));
+            }
+            request.send().await
+        };
+        let plain = ask(None, None).await.status(200);
+        assert_eq!(plain.header("content-encoding"), "");
+        for (asked, chosen) in [("gzip, deflate, br", "br"), ("gzip", "gzip"), ("br;q=0, gzip;q=0", ""), ("identity", "")] {
+            let answer = ask(Some(asked), None).await.status(200);
+            assert_eq!(answer.header("content-encoding"), chosen, "{asked}");
+            assert_eq!(answer.header("etag"), plain.header("etag"));
+            if chosen.is_empty() {
+                assert_eq!(answer.text, plain.text);
+            } else {
+                assert!(answer.text.len() < plain.text.len() / 4);
+                let vary: Vec<_> = answer.headers.get_all("vary").iter().collect();
+                assert!(vary.contains(&&HeaderValue::from_static("accept-encoding")), "{vary:?}");
+            }
+        }
+        let _ = ask(Some("br"), Some(plain.header("etag"))).await.status(304);
+    }
 }

@@ -34,6 +34,7 @@ use daymark_web::docs::Document;
 use daymark_web::drain::Drain;
 use daymark_web::limits::Limits;
 use daymark_web::metrics;
+use daymark_web::shared::Answers;
 use daymark_web::tally::Tally;
 use daymark_web::upload::Arriving;
 use daymark_website::images::{AppPictures, Images};
@@ -139,6 +140,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(daymark_billing::stripe::providers(&config))
         .with(daymark_billing::stripe::Account::new(&config));
     Ok(Ctx::new(Parts {
+        answers: Answers::default(),
         limits: limits.unwrap_or_else(|| Limits::new(features::ALL.limits(), &config, redis.as_ref())),
         drain: Drain::default(),
         tally: Tally::default(),

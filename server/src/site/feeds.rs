@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use actix_web::{HttpRequest, HttpResponse};
 use daymark_actors::clock::Instant;
 use daymark_press::articles::{self, Written};
-use daymark_web::cache;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 use jiff::fmt::rfc2822;
@@ -82,7 +81,7 @@ pub async fn rss(req: HttpRequest) -> Result<HttpResponse> {
         );
     }
     xml.push_str("</channel>\n</rss>\n");
-    cache::validated(&req, HttpResponse::Ok().content_type("application/rss+xml; charset=utf-8").body(xml))
+    Ok(HttpResponse::Ok().content_type("application/rss+xml; charset=utf-8").body(xml))
 }
 
 /// `GET /insights/atom.xml`.
@@ -123,7 +122,7 @@ pub async fn atom(req: HttpRequest) -> Result<HttpResponse> {
         );
     }
     xml.push_str("</feed>\n");
-    cache::validated(&req, HttpResponse::Ok().content_type("application/atom+xml; charset=utf-8").body(xml))
+    Ok(HttpResponse::Ok().content_type("application/atom+xml; charset=utf-8").body(xml))
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use actix_web::{HttpRequest, HttpResponse};
-use daymark_web::cache;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 
@@ -27,7 +26,7 @@ pub async fn robots(req: HttpRequest) -> Result<HttpResponse> {
         let _ = writeln!(text, "Disallow: {path}");
     }
     let _ = writeln!(text, "Sitemap: {}/sitemap.xml", Ctx::of(&req).config.public_url.origin());
-    cache::validated(&req, HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text))
+    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text))
 }
 
 /// `GET /sitemap.xml`.
@@ -55,5 +54,5 @@ pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
         let _ = writeln!(xml, "<url><loc>{origin}/insights/{slug}</loc><lastmod>{changed}</lastmod></url>");
     }
     xml.push_str("</urlset>\n");
-    cache::validated(&req, HttpResponse::Ok().content_type("application/xml; charset=utf-8").body(xml))
+    Ok(HttpResponse::Ok().content_type("application/xml; charset=utf-8").body(xml))
 }

@@ -28,6 +28,7 @@ pub use shell::serve;
 use actix_web::web::ServiceConfig;
 use daymark_web::endpoint::{Endpoint, read};
 use daymark_web::feature::Feature;
+use daymark_web::shared::page;
 
 /// This feature's declaration.
 pub const FEATURE: Feature =
@@ -41,37 +42,37 @@ fn endpoints() -> Vec<Endpoint> {
 
 /// The addresses of the public pages.
 fn pages(cfg: &mut ServiceConfig) {
-    cfg.route("/", read().to(landing::home))
+    cfg.route("/", page(landing::home))
         .route("/card.png", read().to(card::home))
-        .route("/challenges", read().to(pages::programs))
-        .route("/challenges/{id}", read().to(pages::program))
+        .route("/challenges", page(pages::programs))
+        .route("/challenges/{id}", page(pages::program))
         .route("/challenges/{id}/card.png", read().to(card::program))
         .route("/events/{id}/card.png", read().to(card::event))
-        .route("/events", read().to(events::list))
-        .route("/events/{id}", read().to(events::one))
-        .route("/insights", read().to(insights::list))
-        .route("/insights/feed.xml", read().to(feeds::rss))
-        .route("/insights/atom.xml", read().to(feeds::atom))
-        .route("/insights/{slug}", read().to(insights::one))
+        .route("/events", page(events::list))
+        .route("/events/{id}", page(events::one))
+        .route("/insights", page(insights::list))
+        .route("/insights/feed.xml", page(feeds::rss))
+        .route("/insights/atom.xml", page(feeds::atom))
+        .route("/insights/{slug}", page(insights::one))
         .route("/insights/{slug}/card.png", read().to(card::article))
-        .route("/insights/{kind}/{slug}", read().to(insights::group))
-        .route("/newsletter/{id}", read().to(newsletters::one))
+        .route("/insights/{kind}/{slug}", page(insights::group))
+        .route("/newsletter/{id}", page(newsletters::one))
         .route("/survey/{id}/report/{report_id}", read().to(surveys::report))
         .route("/survey/{id}/report/{report_id}/card.png", read().to(card::report))
-        .route("/packages", read().to(packages::list))
-        .route("/globalchallenge", read().to(pages::global_challenge))
-        .route("/about", read().to(texts::about))
-        .route("/privacy", read().to(texts::privacy))
-        .route("/terms", read().to(texts::terms))
-        .route("/pages/{slug}", read().to(texts::page))
-        .route("/contact", read().to(support::contact))
-        .route("/support", read().to(support::list))
+        .route("/packages", page(packages::list))
+        .route("/globalchallenge", page(pages::global_challenge))
+        .route("/about", page(texts::about))
+        .route("/privacy", page(texts::privacy))
+        .route("/terms", page(texts::terms))
+        .route("/pages/{slug}", page(texts::page))
+        .route("/contact", page(support::contact))
+        .route("/support", page(support::list))
         // Not articles: a ticket by a mail's link, and a member's own.
         .route("/support/ticket", read().to(shell::serve))
         .route("/support/tickets", read().to(shell::serve))
-        .route("/support/{slug}", read().to(support::one))
-        .route("/theme.css", read().to(shell::theme))
-        .route("/manifest.webmanifest", read().to(shell::manifest))
-        .route("/robots.txt", read().to(index::robots))
-        .route("/sitemap.xml", read().to(index::sitemap));
+        .route("/support/{slug}", page(support::one))
+        .route("/theme.css", page(shell::theme))
+        .route("/manifest.webmanifest", page(shell::manifest))
+        .route("/robots.txt", page(index::robots))
+        .route("/sitemap.xml", page(index::sitemap));
 }

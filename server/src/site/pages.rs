@@ -5,7 +5,6 @@ use actix_web::{HttpRequest, HttpResponse};
 use daymark_actors::clock::Day;
 use daymark_content::reviews;
 use daymark_log::programs::{self, Category, ProgramOut};
-use daymark_web::cache;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 use maud::{Markup, html};
@@ -19,12 +18,12 @@ use crate::static_files;
 /// Programs on their own page; the app shows the rest.
 const LISTED: i64 = 20;
 
-/// A page.
+/// A page: the same for everybody, if its route is [`page`](daymark_web::shared::page); without a validator otherwise.
 pub async fn answer(req: &HttpRequest, page: &Document) -> Result<HttpResponse> {
     let Some(shell) = static_files::shell() else { return Ok(static_files::not_built()) };
     let ctx = Ctx::of(req);
     let text = page.render(&shell, ctx.config.public_url.origin(), &site(ctx).await);
-    cache::validated(req, HttpResponse::Ok().content_type("text/html; charset=utf-8").body(text))
+    Ok(HttpResponse::Ok().content_type("text/html; charset=utf-8").body(text))
 }
 
 /// `GET /challenges`.

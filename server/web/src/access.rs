@@ -22,6 +22,13 @@ pub struct Rule {
     pub permission: Option<&'static str>,
     /// Whether a session is needed.
     pub signed_in: bool,
+    /// Whether callers may get different answers.
+    pub by_caller: bool,
+}
+
+impl Rule {
+    /// The caller is known by the token of a link: a form of sign-in, because the answer belongs to one person.
+    pub const TOKEN: Self = rule("token", true);
 }
 
 /// An access rule.
@@ -76,11 +83,11 @@ pub struct Admin<P> {
 }
 
 const fn rule(name: &'static str, signed_in: bool) -> Rule {
-    Rule { name, permission: None, signed_in }
+    Rule { name, permission: None, signed_in, by_caller: true }
 }
 
 impl Access for Public {
-    const RULE: Rule = rule("public", false);
+    const RULE: Rule = Rule { by_caller: false, ..rule("public", false) };
     async fn admit(req: &HttpRequest) -> Result<Self> {
         Ok(Self(Ctx::of(req).clone()))
     }
@@ -116,8 +123,7 @@ impl Access for Owner {
 }
 
 impl Access for Token {
-    // A form of sign-in: the answer belongs to one member.
-    const RULE: Rule = rule("token", true);
+    const RULE: Rule = Rule::TOKEN;
     async fn admit(req: &HttpRequest) -> Result<Self> {
         let ctx = Ctx::of(req).clone();
         let token = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "token");

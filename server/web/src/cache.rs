@@ -3,7 +3,7 @@
 use actix_web::body::{self, BodySize, MessageBody};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    AUTHORIZATION, CACHE_CONTROL, COOKIE, ETAG, EntityTag, HeaderValue, IF_NONE_MATCH, VARY,
+    AUTHORIZATION, CACHE_CONTROL, COOKIE, ETAG, EntityTag, HeaderMap, HeaderValue, IF_NONE_MATCH, VARY,
 };
 use actix_web::{HttpRequest, HttpResponse};
 use sha2::{Digest, Sha256};
@@ -18,25 +18,37 @@ pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpRespon
     }
     let (mut head, sized) = response.into_parts();
     let bytes = sized.try_into_bytes().map_err(|_| Error::internal(anyhow::anyhow!("a sized body without bytes")))?;
-    let digest = Sha256::digest(&bytes);
-    let tag: String = digest.iter().take(16).map(|b| format!("{b:02x}")).collect();
-    // Weak: compression changes the bytes but not the meaning.
-    let tag = EntityTag::new_weak(tag).to_string();
-    let known = req.headers().get_all(IF_NONE_MATCH).filter_map(|v| v.to_str().ok());
-    let fresh = known.flat_map(|v| v.split(',')).any(|v| v.trim() == tag);
-    let mut response = if fresh {
+    let tag = tag(&bytes);
+    let mut response = if is_known(req, &tag) {
         // The caller renews the headers of what it has with these: a document keeps its own policy.
         *head.status_mut() = StatusCode::NOT_MODIFIED;
         head.set_body(body::None::new()).map_into_boxed_body()
     } else {
         head.set_body(bytes).map_into_boxed_body()
     };
-    let headers = response.headers_mut();
-    headers.insert(ETAG, HeaderValue::from_str(&tag).map_err(Error::internal)?);
+    put(req, response.headers_mut(), tag);
+    Ok(response)
+}
+
+/// The validator of these bytes. Weak: compression changes the bytes but not the meaning.
+pub(crate) fn tag(bytes: &[u8]) -> HeaderValue {
+    let digest = Sha256::digest(bytes);
+    let tag: String = digest.iter().take(16).map(|b| format!("{b:02x}")).collect();
+    HeaderValue::from_str(&EntityTag::new_weak(tag).to_string()).expect("hexadecimal digits in quotes")
+}
+
+/// Whether the caller has what this validator names.
+pub(crate) fn is_known(req: &HttpRequest, tag: &HeaderValue) -> bool {
+    let known = req.headers().get_all(IF_NONE_MATCH).filter_map(|v| v.to_str().ok());
+    known.flat_map(|v| v.split(',')).any(|v| v.trim() == *tag)
+}
+
+/// The headers of an answer with a validator.
+pub(crate) fn put(req: &HttpRequest, headers: &mut HeaderMap, tag: HeaderValue) {
+    headers.insert(ETAG, tag);
     // A signed-in caller may see more at the same address: shared caches must keep the two apart.
     let known = req.headers().contains_key(AUTHORIZATION) || req.headers().contains_key(COOKIE);
     let keep = if known { "private, no-cache" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(keep));
     headers.append(VARY, HeaderValue::from_static("Authorization, Cookie"));
-    Ok(response)
 }

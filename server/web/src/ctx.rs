@@ -15,6 +15,7 @@ use daymark_base::redis::Redis;
 
 use super::drain::Drain;
 use super::limits::Limits;
+use super::shared::Answers;
 use crate::tally::Tally;
 
 /// The program's parts, built once by `app::build`.
@@ -35,6 +36,8 @@ pub struct Parts {
     pub drain: Drain,
     /// Counters for the administrators' history.
     pub tally: Tally,
+    /// Answers that all visitors share.
+    pub answers: Answers,
     /// Services of the layers above: see [`Ctx::service`].
     pub services: Services,
 }

@@ -21,7 +21,7 @@ use super::metrics::Route;
 use super::openapi::Described;
 use super::part::Part;
 use super::reply::Reply;
-use super::{cache, idempotency};
+use super::{cache, idempotency, shared};
 
 type Call = Rc<dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, Result<HttpResponse>>>;
 
@@ -41,6 +41,8 @@ pub struct Endpoint {
     pub describe: fn(&mut Described),
     /// Whether body or answer contain a secret, so that nothing is stored for an Idempotency-Key.
     secret: bool,
+    /// Whether all visitors share an answer for a while.
+    shared: bool,
     /// Whether the last parameter of the path takes all that follows, slashes included.
     rest: bool,
     path: &'static str,
@@ -101,6 +103,7 @@ impl Endpoint {
             access: H::RULE,
             describe: H::describe,
             secret: false,
+            shared: false,
             rest: false,
             path,
             also: Vec::new(),
@@ -119,6 +122,14 @@ impl Endpoint {
     #[must_use]
     pub fn secret(mut self) -> Self {
         self.secret = true;
+        self
+    }
+
+    /// Visitors share an answer until something it was made from changes, for at most a second ([`shared`]). It depends on
+    /// nothing but the address and, for signed-in callers, on who asks; and it does nothing else.
+    #[must_use]
+    pub fn shared(mut self) -> Self {
+        self.shared = true;
         self
     }
 
@@ -266,6 +277,9 @@ fn answer(
             match row.method {
                 Method::POST if !row.secret && idempotency::asked(&req) => {
                     idempotency::once(req, payload, &*row.call).await
+                }
+                Method::GET if row.shared && (!row.access.by_caller || shared::is_anonymous(&req)) => {
+                    shared::shared(&req, (row.call)(req.clone(), payload)).await
                 }
                 Method::GET if !row.access.signed_in => cache::validated(&req, (row.call)(req.clone(), payload).await?),
                 _ => (row.call)(req, payload).await,

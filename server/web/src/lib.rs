@@ -32,6 +32,7 @@ pub mod part;
 pub mod permissions;
 pub mod reply;
 pub mod request_log;
+pub mod shared;
 pub mod table;
 pub mod tally;
 pub mod upload;

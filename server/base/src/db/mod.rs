@@ -30,6 +30,7 @@
 //! ```
 
 pub mod backup;
+mod changes;
 pub mod copy;
 mod durability;
 mod error;
@@ -61,6 +62,7 @@ use futures_util::FutureExt;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 
+pub use changes::{Seen, written_tables};
 pub use daymark_derive::Record;
 pub use durability::Fact;
 pub use error::{Cause, Constraint, Error, Result};
@@ -185,6 +187,7 @@ impl Db {
         mut into: Box<dyn Collect>,
     ) -> Result<Box<dyn Collect>> {
         self.inner.vitals.count();
+        changes::note_read(sql);
         if let Store::Sqlite(file) = &self.inner.store {
             return file.read(sql, values, most, into, self.limit.is_some()).await;
         }

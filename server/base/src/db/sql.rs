@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use super::Dialect;
+use super::changes::{self, TableNo};
 
 /// A read of SQLite that takes longer than this on average does not run on its caller's thread, in microseconds.
 const SLOW: u32 = 1_000;
@@ -18,6 +19,8 @@ pub struct Sql {
     sqlite: OnceLock<String>,
     postgres: OnceLock<String>,
     each: OnceLock<Option<String>>,
+    reads: OnceLock<Box<[TableNo]>>,
+    writes: OnceLock<Box<[TableNo]>>,
     /// How long its reads on SQLite took lately, in microseconds.
     took: AtomicU32,
 }
@@ -85,8 +88,17 @@ impl Sql {
     }
 
     const fn new(name: &'static str, module: &'static str, text: Text) -> Self {
-        let took = AtomicU32::new(0);
-        Self { name, module, text, sqlite: OnceLock::new(), postgres: OnceLock::new(), each: OnceLock::new(), took }
+        Self {
+            name,
+            module,
+            text,
+            sqlite: OnceLock::new(),
+            postgres: OnceLock::new(),
+            each: OnceLock::new(),
+            reads: OnceLock::new(),
+            writes: OnceLock::new(),
+            took: AtomicU32::new(0),
+        }
     }
 
     /// Every statement of the program.
@@ -104,6 +116,25 @@ impl Sql {
     #[must_use]
     pub const fn is_pair(&self) -> bool {
         matches!(self.text, Text::Pair { .. })
+    }
+
+    /// Its text, or both of them.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let (one, other) = match self.text {
+            Text::Same(text) => (text, None),
+            Text::Pair { sqlite, postgres } => (sqlite, Some(postgres)),
+        };
+        std::iter::once(one).chain(other)
+    }
+
+    /// The tables that it names.
+    pub(super) fn reads(&self) -> &[TableNo] {
+        self.reads.get_or_init(|| changes::names(self.texts()))
+    }
+
+    /// The tables that it writes.
+    pub(super) fn writes(&self) -> &[TableNo] {
+        self.writes.get_or_init(|| changes::writes(self.texts()))
     }
 
     /// The text that this database reads.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use sqlx::Executor;
 
 use super::Dialect;
+use super::changes::TableNo;
 use super::error::{Error, Result};
 use super::pool::Lease;
 use super::row::{Collect, Places, Record, Row};
@@ -91,6 +92,8 @@ pub struct Tx {
     failed: bool,
     /// Set with `failed` when nothing more can be said over the connection.
     lost: bool,
+    /// The tables that were written.
+    wrote: Vec<TableNo>,
     vitals: Arc<Vitals>,
 }
 
@@ -109,7 +112,7 @@ impl Tx {
             }
         };
         match held.raw(begin).await {
-            Ok(()) => Ok(Self { held, failed: false, lost: false, vitals }),
+            Ok(()) => Ok(Self { held, failed: false, lost: false, wrote: Vec::new(), vitals }),
             Err(e) => {
                 vitals.look_at(&e);
                 let outcome: Result<Self> = Err(e);
@@ -126,7 +129,12 @@ impl Tx {
             Held::Sqlite(_) if self.failed => Err(Error::Aborted),
             Held::Postgres(_) if self.lost => Err(Error::silent()),
             _ if self.failed || !succeeded => self.held.raw("ROLLBACK").await,
-            _ => self.held.raw("COMMIT").await,
+            _ => {
+                let ended = self.held.raw("COMMIT").await;
+                // When it broke nobody knows whether it was carried out.
+                self.vitals.changes.committed(&self.wrote);
+                ended
+            }
         };
         if let Err(e) = &ended {
             self.vitals.look_at(e);
@@ -156,13 +164,13 @@ impl Tx {
 
     async fn fetch(&mut self, sql: &'static Sql, values: Vec<Val>, most: usize, into: &mut dyn Collect) -> Result<()> {
         let outcome = if self.failed { Err(Error::Aborted) } else { self.held.fetch(sql, values, most, into).await };
-        self.note(outcome)
+        self.note(sql, outcome)
     }
 
     /// Runs it and says how many rows it changed.
     pub async fn exec(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
         let outcome = if self.failed { Err(Error::Aborted) } else { self.held.exec(sql, values).await };
-        self.note(outcome)
+        self.note(sql, outcome)
     }
 
     /// Lets PostgreSQL plan its statements anew, before many rows are looked up: a plan that it made while a table was
@@ -173,7 +181,7 @@ impl Tx {
             Held::Sqlite(_) => return Ok(()),
             held @ Held::Postgres(_) => held.raw("DISCARD PLANS").await,
         };
-        self.note(outcome)
+        self.checked(outcome)
     }
 
     /// Which database this is, for the rare function that takes different steps on each.
@@ -185,7 +193,16 @@ impl Tx {
         }
     }
 
-    fn note<T>(&mut self, outcome: Result<T>) -> Result<T> {
+    fn note<T>(&mut self, sql: &'static Sql, outcome: Result<T>) -> Result<T> {
+        for table in sql.writes() {
+            if !self.wrote.contains(table) {
+                self.wrote.push(*table);
+            }
+        }
+        self.checked(outcome)
+    }
+
+    fn checked<T>(&mut self, outcome: Result<T>) -> Result<T> {
         self.vitals.count();
         self.failed = outcome.is_err();
         if let Err(e) = &outcome {

@@ -1,8 +1,9 @@
-//! Whether the database takes what is written, and how many statements were run.
+//! Whether the database takes what is written, which tables have changed, and how many statements were run.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::Db;
+use super::changes::Changes;
 use super::error::{Error, Result};
 use crate::args;
 
@@ -10,6 +11,7 @@ use crate::args;
 #[derive(Default)]
 pub(super) struct Vitals {
     statements: AtomicU64,
+    pub(super) changes: Changes,
     /// A write failed as on a full or broken disk, and none has been tried on purpose since.
     failing: AtomicBool,
 }

@@ -30,17 +30,17 @@ permission! {
 pub fn endpoints() -> Vec<Endpoint> {
     let mut calls = vec![
         get("/v1/core/defaults", "Default values and limits for new events", defaults),
-        get("/v1/core/event", "List events, latest start first", list).about(
+        get("/v1/core/event", "List events, latest start first", list).shared().about(
             "Published and recently cancelled events; editors see all. Only invited members see an invitation-only \
              event.",
         ),
         post("/v1/core/event", "Create an event", create),
-        get("/v1/core/event/upcoming", "Published upcoming events, earliest first", upcoming),
-        get("/v1/core/event/current", "Published events happening now", current),
-        get("/v1/core/event/home/upcoming", "The next six events", next),
+        get("/v1/core/event/upcoming", "Published upcoming events, earliest first", upcoming).shared(),
+        get("/v1/core/event/current", "Published events happening now", current).shared(),
+        get("/v1/core/event/home/upcoming", "The next six events", next).shared(),
         get("/v1/core/event/user", "The caller's events: joined, waitlisted or invited", own)
             .about("Earliest first. Past events only with `over`."),
-        get("/v1/core/event/{id}", "One event", read),
+        get("/v1/core/event/{id}", "One event", read).shared(),
         patch("/v1/core/event/{id}", "Change an event", update).about(
             "Members who joined or wait are notified of a new time or place a few minutes after the last change, and \
              when the event is cancelled.",

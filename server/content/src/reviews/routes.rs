@@ -21,6 +21,7 @@ pub(super) static REVIEW: Limit = Limit::new("reviews", "account", 10, 3600);
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/review", "The reviews of a program, newest first", list)
+            .shared()
             .about("Approved reviews, their average and how many there are, and the caller's own in any state."),
         post("/v1/core/review", "Review a program that you are or were a member of", write).about(
             "Replaces your earlier review. Others see it once a moderator has approved it. 409 `conflict` if you never \

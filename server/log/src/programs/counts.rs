@@ -45,6 +45,7 @@ impl MemberCounts {
     /// # Errors
     /// When the database cannot be read.
     pub async fn of(&self, db: &Db, ids: &[ProgramId]) -> Result<HashMap<ProgramId, i64>> {
+        db.relies_on(&store::COUNT_MEMBERS);
         let mut counts = self.kept(ids).await;
         let missing: Vec<ProgramId> = ids.iter().copied().filter(|id| !counts.contains_key(id)).collect();
         if missing.is_empty() {

@@ -32,10 +32,10 @@ permission! {
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut calls = vec![
-        get("/v2/core/challenge", "Programs, featured and newest first", list).also("/v1/core/challenge"),
+        get("/v2/core/challenge", "Programs, featured and newest first", list).shared().also("/v1/core/challenge"),
         post("/v2/core/challenge", "Create a program", create).also("/v1/core/challenge"),
         get("/v2/core/challenge/user", "The caller's own programs", own),
-        get("/v2/core/challenge/{id}", "One program", read).also("/v1/core/challenge/{id}"),
+        get("/v2/core/challenge/{id}", "One program", read).shared().also("/v1/core/challenge/{id}"),
         patch("/v2/core/challenge/{id}", "Change a program", update).also("/v1/core/challenge/{id}"),
     ];
     calls.extend(enrolment::endpoints());

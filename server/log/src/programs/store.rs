@@ -253,7 +253,7 @@ pub async fn list(
     Ok(rows.into_iter().map(|r| r.id).collect())
 }
 
-sql! { COUNT_MEMBERS = "SELECT program_id AS id, COUNT(*) AS n FROM membership
+sql! { pub(super) COUNT_MEMBERS = "SELECT program_id AS id, COUNT(*) AS n FROM membership
 WHERE program_id IN {ids $1} AND state IN ('joined', 'completed') GROUP BY program_id" }
 
 /// How many take part in each of these programs; those without members are left out.

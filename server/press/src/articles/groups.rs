@@ -27,18 +27,18 @@ const NAMED: &str = "By its id or the last part of its address.";
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/post-category", "List the categories of articles, in their order", categories),
+        get("/v1/core/post-category", "List the categories of articles, in their order", categories).shared(),
         post("/v1/core/post-category", "Create a category", add_category),
-        get("/v1/core/post-category/{id}", "One category", category).about(NAMED),
+        get("/v1/core/post-category/{id}", "One category", category).shared().about(NAMED),
         patch("/v1/core/post-category/{id}", "Change a category; its address stays", change_category),
         delete("/v1/core/post-category/{id}", "Delete a category; its articles stay", remove_category),
-        get("/v1/core/tag", "List tags", tags),
+        get("/v1/core/tag", "List tags", tags).shared(),
         post("/v1/core/tag", "Create a tag", add_tag),
-        get("/v1/core/tag/{id}", "One tag", tag).about(NAMED),
+        get("/v1/core/tag/{id}", "One tag", tag).shared().about(NAMED),
         patch("/v1/core/tag/{id}", "Rename a tag; its address stays", change_tag),
         delete("/v1/core/tag/{id}", "Delete a tag; its articles stay", remove_tag),
-        get("/v1/core/post/author/list", "List authors", authors),
-        get("/v1/core/post-author/{id}", "One author", author).about(NAMED),
+        get("/v1/core/post/author/list", "List authors", authors).shared(),
+        get("/v1/core/post-author/{id}", "One author", author).shared().about(NAMED),
         post("/v1/core/post-author", "Add an author who has no account", add_author)
             .about("Members become authors by writing their first article."),
         patch("/v1/core/post-author/{id}", "Change an author; the address stays", change_author),

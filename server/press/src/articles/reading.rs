@@ -25,22 +25,26 @@ const RELATED: i64 = 3;
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/post", "List published articles, newest first", list),
-        get("/v1/core/post/recent", "The newest articles", recent),
-        get("/v1/core/post/featured", "Featured articles, newest first", featured),
+        get("/v1/core/post", "List published articles, newest first", list).shared(),
+        get("/v1/core/post/recent", "The newest articles", recent).shared(),
+        get("/v1/core/post/featured", "Featured articles, newest first", featured).shared(),
         get("/v1/core/post/popular", "Articles that were read most of late", popular)
+            .shared()
             .about("By the views of 30 days; a view counts half after a week."),
         get("/v1/core/post/category/{id}", "The articles of a category, newest first", of_category)
+            .shared()
             .about("By the category's id or the last part of its address."),
         get("/v1/core/post/tag/{id}", "The articles with a tag, newest first", of_tag)
+            .shared()
             .about("By the tag's id or the last part of its address."),
         get("/v1/core/post/author/{id}", "The articles by an author, newest first", of_author)
+            .shared()
             .about("By the author's id or the last part of their address."),
-        get("/v1/core/post/{id}", "One article", read).about(
+        get("/v1/core/post/{id}", "One article", read).shared().about(
             "By its id, its address, or one that it had: `slug` is the present one. Readers who lack something see the \
              first paragraphs; `locked` says what they need.",
         ),
-        get("/v1/core/post/{id}/related", "Articles like this one", related),
+        get("/v1/core/post/{id}/related", "Articles like this one", related).shared(),
     ]
 }
 

@@ -12,11 +12,11 @@ use super::{service, store};
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/banner/get", "The banner that the caller sees at a place", one).about(
+        get("/v1/core/banner/get", "The banner that the caller sees at a place", one).shared().about(
             "The newest one that is for the caller on their date today and that they have not closed; the default one of the \
              place where there is none; else null.",
         ),
-        get("/v1/core/banners/enabled", "The banners that the caller sees, one for each place that has one", all),
+        get("/v1/core/banners/enabled", "The banners that the caller sees, one for each place that has one", all).shared(),
     ]
 }
 

@@ -25,7 +25,7 @@ pub(super) const PLACE: &str = "site";
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut all = vec![
-        get("/v1/core/site", "What the site is called and looks like", read)
+        get("/v1/core/site", "What the site is called and looks like", read).shared()
             .about("Always complete: what no administrator has chosen is the program's own."),
         post("/v1/core/site", "Change what the site is called and looks like", write).about(
             "Replaces everything but the logo. 409 `conflict` when `version` is not the newest. An accent needs a contrast of \

@@ -21,6 +21,7 @@ const REVIEWS: i64 = 6;
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/home", "What the landing page shows", read)
+            .shared()
             .about("The same for everybody. The words of its sections are in `GET /v1/core/site`."),
     ]
 }

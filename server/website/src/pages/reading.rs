@@ -19,6 +19,7 @@ use super::{defaults, rules, store};
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/page/{slug}", "A page of the site", read)
+            .shared()
             .about("`privacy` and `terms` have the program's own text until an administrator publishes another one."),
     ]
 }

@@ -35,15 +35,16 @@ pub fn endpoints() -> Vec<Endpoint> {
 
 fn help() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/support-setting-type", "List the topics of support, in their order", topics::list),
+        get("/v1/core/support-setting-type", "List the topics of support, in their order", topics::list).shared(),
         post("/v1/core/support-setting-type", "Add a topic", topics::create),
         patch("/v1/core/support-setting-type/{type_id}", "Change a topic", topics::update),
         delete("/v1/core/support-setting-type/{type_id}", "Delete a topic", topics::remove)
             .about("Its articles and tickets stay, without a topic."),
-        get("/v1/core/support-setting/all", "List the articles of support by title", articles::list).about(
+        get("/v1/core/support-setting/all", "List the articles of support by title", articles::list).shared().about(
             "`search` finds each of its first three words by their beginnings. Those who edit support see drafts, too.",
         ),
         get("/v1/core/support-setting/{slug_or_id}", "An article of support", articles::read)
+            .shared()
             .about("`body` is for those who edit support."),
         post("/v1/core/support-setting", "Add an article", articles::create),
         patch("/v1/core/support-setting/{slug_or_id}", "Change an article", articles::update)
@@ -54,7 +55,7 @@ fn help() -> Vec<Endpoint> {
 
 fn contact_page() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/contact/static", "What stands on the contact page", contact::page),
+        get("/v1/core/contact/static", "What stands on the contact page", contact::page).shared(),
         post("/v1/core/contact/static", "Change the contact page", contact::change)
             .about("Replaces all of it. 409 `conflict` when `version` is not the newest."),
         post("/v1/core/contact/send-email", "Write to support", contact::send).about(

@@ -28,7 +28,7 @@ const FIRST: (i64, i64) = (i64::MAX, i64::MAX);
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/videos", "Videos of the channel, newest first", list),
+        get("/v1/core/videos", "Videos of the channel, newest first", list).shared(),
         get("/v1/core/videos/all", "List all videos for administrators, newest first", all)
             .about("Hidden ones too, and those that the channel no longer has. `meta.total` counts all that match."),
         patch("/v1/core/videos/{id}", "Show or hide a video", hide),

@@ -4,6 +4,7 @@
 mod both;
 
 mod backups;
+mod changes;
 mod copying;
 mod faults;
 mod migrations;

@@ -1,0 +1,145 @@
+//! Which tables have changed: what was made from them before is out of date.
+//!
+//! Every statement is registered, so the tables that the program writes are known, and which of them a statement reads or
+//! writes can be read in its text. A table that is written only by a foreign key's `ON DELETE CASCADE`, and what other
+//! nodes write, is not seen: who keeps an answer also limits its age.
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::Db;
+use super::sql::Sql;
+
+/// A table's place among those that the program writes.
+pub(super) type TableNo = u16;
+
+/// The tables that some statement writes.
+static WRITTEN: LazyLock<HashMap<&'static str, TableNo>> = LazyLock::new(|| {
+    let names: BTreeSet<&str> = Sql::all().flat_map(|sql| sql.texts()).flat_map(targets).collect();
+    names.into_iter().zip(0..).collect()
+});
+
+tokio::task_local! {
+    /// The tables that the task's reads have used so far.
+    static READ: RefCell<Vec<TableNo>>;
+}
+
+/// When each table changed last, in numbers that grow with every commit.
+pub(super) struct Changes {
+    commits: AtomicU64,
+    last: Box<[AtomicU64]>,
+}
+
+impl Default for Changes {
+    fn default() -> Self {
+        Self { commits: AtomicU64::new(0), last: WRITTEN.iter().map(|_| AtomicU64::new(0)).collect() }
+    }
+}
+
+impl Changes {
+    /// Called after the commit: a read that begins between the two sees the new rows and counts as old, which does no harm.
+    pub(super) fn committed(&self, tables: &[TableNo]) {
+        if tables.is_empty() {
+            return;
+        }
+        let number = self.commits.fetch_add(1, Ordering::AcqRel) + 1;
+        for &table in tables {
+            self.last[usize::from(table)].fetch_max(number, Ordering::Release);
+        }
+    }
+}
+
+/// What some work has read, and when it began.
+#[derive(Debug)]
+pub struct Seen {
+    since: u64,
+    tables: Vec<TableNo>,
+}
+
+impl Db {
+    /// Runs `work` and notes the tables that its reads use. Reads of tasks that it spawns, and of transactions, are not seen.
+    pub async fn observed<T>(&self, work: impl Future<Output = T>) -> (T, Seen) {
+        let since = self.inner.vitals.changes.commits.load(Ordering::Acquire);
+        let noted = async {
+            let outcome = work.await;
+            (outcome, READ.with(RefCell::take))
+        };
+        let (outcome, tables) = READ.scope(RefCell::default(), noted).await;
+        (outcome, Seen { since, tables })
+    }
+
+    /// Whether this node has left the tables alone since.
+    #[must_use]
+    pub fn unchanged(&self, seen: &Seen) -> bool {
+        let last = &self.inner.vitals.changes.last;
+        seen.tables.iter().all(|&table| last[usize::from(table)].load(Ordering::Acquire) <= seen.since)
+    }
+
+    /// Notes what a cached value was read with, as if it had been read now.
+    pub fn relies_on(&self, sql: &'static Sql) {
+        note_read(sql);
+    }
+}
+
+/// The tables that the program writes.
+pub fn written_tables() -> impl Iterator<Item = &'static str> {
+    WRITTEN.keys().copied()
+}
+
+/// Adds a statement's tables to those of the task, if somebody observes it.
+pub(super) fn note_read(sql: &'static Sql) {
+    let _ = READ.try_with(|read| {
+        let mut read = read.borrow_mut();
+        for table in sql.reads() {
+            if !read.contains(table) {
+                read.push(*table);
+            }
+        }
+    });
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// The tables that a statement writes. Keywords are in capitals, names are not.
+fn targets(text: &str) -> impl Iterator<Item = &str> {
+    let following = words(text).skip(1);
+    let before = std::iter::once("").chain(words(text));
+    let named = |name: &str| name.starts_with(|c: char| c.is_ascii_lowercase());
+    words(text).zip(following).zip(before).filter_map(move |((word, name), before)| {
+        let writes = matches!(word, "INTO" | "UPDATE") || (word == "FROM" && before == "DELETE");
+        (writes && named(name)).then_some(name)
+    })
+}
+
+/// The numbers of the tables that these texts of one statement write.
+pub(super) fn writes<'t>(texts: impl Iterator<Item = &'t str>) -> Box<[TableNo]> {
+    numbers(texts.flat_map(targets))
+}
+
+/// The numbers of the tables that they name, a few columns of the same name among them.
+pub(super) fn names<'t>(texts: impl Iterator<Item = &'t str>) -> Box<[TableNo]> {
+    numbers(texts.flat_map(words))
+}
+
+fn numbers<'t>(names: impl Iterator<Item = &'t str>) -> Box<[TableNo]> {
+    let numbers: BTreeSet<TableNo> = names.filter_map(|name| WRITTEN.get(name).copied()).collect();
+    numbers.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_says_what_it_writes() {
+        let writes = |text| targets(text).collect::<Vec<_>>();
+        assert_eq!(writes("INSERT INTO a (x) SELECT x FROM b ON CONFLICT (x) DO UPDATE SET x = 1"), ["a"]);
+        assert_eq!(writes("UPDATE a SET x = 1 FROM b WHERE b.y = a.y RETURNING x"), ["a"]);
+        assert_eq!(writes("WITH gone AS (DELETE FROM a RETURNING x) INSERT INTO b SELECT x FROM gone"), ["a", "b"]);
+        assert_eq!(writes("SELECT x FROM a WHERE y = 1 FOR UPDATE SKIP LOCKED"), [""; 0]);
+    }
+}

@@ -1,6 +1,6 @@
 import './ui/styles/index.css';
 import './lib/install';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { newQueryClient } from './app/queryClient';
@@ -13,7 +13,11 @@ import { reloadOnMissingChunk } from './sw/missingChunk';
 
 const PATIENCE_MS = 1000;
 
+/** Lets the browser do what waits, such as a tap: a slow phone is busy for long with what follows each other here. */
+const breathe = () => new Promise((go) => setTimeout(go));
+
 async function start(root: HTMLElement) {
+  await breathe();
   const queryClient = newQueryClient();
   const member = remembered()?.id;
   // A visitor with a network starts without it: nothing more is loaded before the first page.
@@ -26,13 +30,17 @@ async function start(root: HTMLElement) {
     await Promise.race([restored.catch(() => undefined), enough]);
   }
   const router = newRouter(queryClient);
+  await breathe();
   // What the server wrote stays until there is something to take its place.
   if (rememberPaint(root)) await router.load().catch(() => undefined);
-  createRoot(root).render(
+  await breathe();
+  const app = (
     <StrictMode>
       <App queryClient={queryClient} hub={new LiveHub(connectLazily)} router={router} />
-    </StrictMode>,
+    </StrictMode>
   );
+  // In slices: a tap on a slow phone is heard while the first page is rendered.
+  startTransition(() => createRoot(root).render(app));
 }
 
 const root = document.getElementById('root');

@@ -188,7 +188,7 @@ const pages: Record<string, Looked> = {
     to: ['/notification-preferences', '/notification-preferences?token=none'],
   },
   '/packages': { to: ['/packages', '/packages?coupon=SPRING'], who: ['visitor', 'member'] },
-  '/packages/checkout': { to: ['/packages/checkout?price=1'], who: ['member'] },
+  '/packages/checkout': { to: ['/packages/checkout?price=1', '/packages/checkout?invoice=99'], who: ['member'] },
   '/packages/done': { who: ['member'] },
   '/packages/pay': { to: ['/packages/pay', '/packages/pay?token=none'] },
   '/pages/$slug': { to: ['/pages/house-rules', '/pages/nothing'] },
@@ -309,7 +309,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.goto('/admin/payments?show=disputes');
     await page.getByRole('button', { name: 'Decide the dispute with Ana Lindqvist' }).click();
   },
-  'new coupon': async (page) => {
+  'edit coupon': async (page) => {
     await page.goto('/admin/payments?show=coupons');
     await page.getByRole('button', { name: 'New coupon' }).click();
     await page.getByRole('radio', { name: 'An amount' }).check();

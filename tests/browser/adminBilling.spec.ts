@@ -109,6 +109,11 @@ test('coupons, tax rates, income and the comparison of the books', async ({
   await expect(page.getByRole('table', { name: /^Income/ })).toBeAttached();
   await expect(page.getByRole('main')).toContainText('€5.00');
   await expectAccessible(page);
+  const [months] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Export months as CSV').click(),
+  ]);
+  expect(months.suggestedFilename()).toBe('billing-figures.csv');
 
   await page.getByRole('link', { name: 'Coupons' }).click();
   await page.getByRole('main').getByRole('button', { name: 'New coupon' }).first().click();
@@ -121,6 +126,16 @@ test('coupons, tax rates, income and the comparison of the books', async ({
   await page.getByLabel('Months', { exact: true }).fill('3');
   await inDialog(page, 'Create coupon').click();
   await expect(region(page, 'Coupons')).toContainText('12.5 % · 3 months · used 0 times');
+  // Its limits can change; its discount cannot.
+  await button(page, 'Edit SPRING').click();
+  await expect(page.getByRole('dialog')).toContainText('The code and the discount never change.');
+  await page.getByLabel('How many members can use it (empty: any number)').fill('20');
+  await page.getByLabel('First day (empty: at once)').fill('2026-01-01');
+  await page.getByLabel('Last day (empty: no end)').fill('2099-12-31');
+  await expectAccessible(page);
+  await inDialog(page, 'Save coupon').click();
+  await expect(region(page, 'Coupons')).toContainText('used 0 of 20 times');
+  await expect(region(page, 'Coupons')).toContainText('until 31 December 2099');
   await button(page, 'Archive SPRING').click();
   await expect(button(page, 'Restore SPRING')).toBeVisible();
 

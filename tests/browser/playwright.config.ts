@@ -3,7 +3,7 @@ import { launchOptions } from './chromium';
 
 /** Where one size is enough: what these stories tell does not change with it. That each page fits both is access.spec.ts's. */
 const membersOnce =
-  /(access|accounts|apiDocs|articles|away|badges|banners|billing|boards|companies|events|gate|habits|humanCheck|identities|mails|missing|newsletter|offline|offlineTrouble|offlineWorker|own|pauses|pictures|plans|programs|publicOffline|push|scorecard|secondFactor|share|states|support|surveys|sync|teams|today|tour|welcome|wholeProgram)\.spec\.ts$/;
+  /(access|accounts|apiDocs|articles|away|badges|banners|billing|boards|companies|events|gate|habits|humanCheck|identities|mails|missing|newsletter|offline|offlineTrouble|offlineWorker|own|pauses|pictures|plans|programs|publicOffline|push|scorecard|secondFactor|share|states|stripe|support|surveys|sync|teams|today|tour|welcome|wholeProgram)\.spec\.ts$/;
 const adminsOnce = /(admin\w*|campaigns|series|sitePages|transfer)\.spec\.ts$/;
 
 export default defineConfig({

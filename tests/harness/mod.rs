@@ -41,7 +41,7 @@ pub use push::{Came, PushService, ToldPushService};
 pub use redis::RedisServer;
 pub use site::Site;
 pub use socket::Socket;
-pub use stripe::{BAD_CARD, DECLINED_CARD, GOOD_CARD, LocalStripe, StripeServer, ids};
+pub use stripe::{BAD_CARD, DECLINED_CARD, GOOD_CARD, LocalStripe, StripeServer, WITHOUT_STRIPE, ids};
 pub use topic::{ARN, Topic};
 
 /// Whether this run excludes something (`DAYMARK_TEST_WITHOUT=postgres,identity`, which the test script reports).

@@ -115,6 +115,10 @@ impl Site {
     }
 
     async fn launch(&self) -> (Running, SocketAddr) {
+        self.launch_with(&[]).await
+    }
+
+    async fn launch_with(&self, more: &[(&'static str, &str)]) -> (Running, SocketAddr) {
         let folder = self.folder.path().display().to_string();
         let settings = [
             ("DAYMARK_DATA_DIR", folder),
@@ -124,7 +128,9 @@ impl Site {
             // Refused: no story asks the internet.
             ("DAYMARK_VIDEOS__FEED_URL", "http://127.0.0.1:9/feed".to_owned()),
         ];
-        let settings = settings.into_iter().chain(self.settings.clone()).map(|(k, v)| (k.to_owned(), v));
+        let settings = settings.into_iter().chain(self.settings.clone());
+        let more = more.iter().map(|(k, v)| (*k, (*v).to_owned()));
+        let settings = settings.chain(more).map(|(k, v)| (k.to_owned(), v));
         let config = Config::from_sources(None, settings).expect("settings");
         let limits = match self.limited {
             // Limits that nodes share use Redis' clock.
@@ -280,6 +286,13 @@ impl Site {
     /// Starts it again on the same database and port.
     pub async fn start_again(&self) {
         let (running, _) = self.launch().await;
+        *self.running.lock().await = Some(running);
+    }
+
+    /// Stops it and starts it again with settings that differ from its own, until it is started the next time.
+    pub async fn again_with(&self, more: &[(&'static str, &str)]) {
+        self.stop().await;
+        let (running, _) = self.launch_with(more).await;
         *self.running.lock().await = Some(running);
     }
 

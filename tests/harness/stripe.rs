@@ -34,6 +34,13 @@ fn client() -> reqwest::Client {
     reqwest::Client::builder().timeout(PATIENCE).redirect(Policy::none()).build().expect("a client")
 }
 
+/// With it pages take cards.
+const CARD_FIELDS: (&str, &str) = ("DAYMARK_STRIPE__PUBLISHABLE_KEY", "pk_test_daymark");
+
+/// The settings of a site before it had Stripe.
+pub const WITHOUT_STRIPE: [(&str, &str); 3] =
+    [("DAYMARK_STRIPE__SECRET_KEY", ""), ("DAYMARK_STRIPE__WEBHOOK_SECRET", ""), ("DAYMARK_STRIPE__PUBLISHABLE_KEY", "")];
+
 fn settings_at(url: &str) -> [(&'static str, &str); 4] {
     [
         ("DAYMARK_STRIPE__SECRET_KEY", SECRET_KEY),
@@ -79,6 +86,12 @@ impl StripeServer {
     #[must_use]
     pub fn settings(&self) -> [(&'static str, &str); 4] {
         settings_at(&self.url)
+    }
+
+    /// The settings of a site whose own pages take cards.
+    #[must_use]
+    pub fn card_settings(&self) -> Vec<(&'static str, &str)> {
+        [&self.settings()[..], &[CARD_FIELDS]].concat()
     }
 
     /// Calls this site's webhook from now on, and follows its clock.
@@ -209,6 +222,12 @@ impl LocalStripe {
     #[must_use]
     pub fn settings(&self) -> [(&'static str, &str); 4] {
         settings_at(&self.url)
+    }
+
+    /// The settings of a site whose own pages take cards.
+    #[must_use]
+    pub fn card_settings(&self) -> Vec<(&'static str, &str)> {
+        [&self.settings()[..], &[CARD_FIELDS]].concat()
     }
 
     /// Calls this site's webhook from now on.

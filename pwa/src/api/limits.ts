@@ -402,6 +402,13 @@ export const limits = {
       maxLength: 100
     }
   },
+  CardPaymentIn: {
+    setup_intent: {
+      required: true,
+      minLength: 1,
+      maxLength: 255
+    }
+  },
   ChangeEmailIn: {
     email: {
       required: true,

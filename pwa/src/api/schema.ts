@@ -683,6 +683,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/billing/reconciliation/findings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what was found at Stripe as CSV
+         * @description Amounts in minor units.
+         */
+        get: operations["get_v1_auth_billing_reconciliation_findings_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/billing/refunds": {
         parameters: {
             query?: never;
@@ -1999,6 +2019,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/payment/card": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare to take a card for an open invoice
+         * @description The provider's script takes the card, so that its number never reaches this server. 409 where members pay on the provider's page instead (`stripe.publishable_key` is unset).
+         */
+        post: operations["post_v1_auth_payment_card"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/payment/card/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay an open invoice with a card
+         * @description The amount is that of the invoice, and an invoice is paid once, however often a card is tried. After `action` the browser finishes the payment with the secret.
+         */
+        post: operations["post_v1_auth_payment_card_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/payment/create-payment-intent": {
         parameters: {
             query?: never;
@@ -2508,6 +2568,26 @@ export interface paths {
         };
         /** The live subscription of a customer; null without one */
         get: operations["get_v1_auth_subscription_customer-active-subscription_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/subscription/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a price costs the caller, with discount and taxes
+         * @description 422 with `coupon` says why the coupon cannot be used. Nothing is used up.
+         */
+        get: operations["get_v1_auth_subscription_quote"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10757,6 +10837,33 @@ export interface components {
             /** @description First and last name, or the nickname. */
             name: string;
         };
+        /** @description What came of paying with a card. */
+        CardPayment: {
+            /** @description With `action`: the secret with which the provider's script shows what the bank asks. */
+            client_secret?: string | null;
+            /** @description What came of it. */
+            state: components["schemas"]["CardPaymentState"];
+        };
+        /** @description With which card an invoice is paid. */
+        CardPaymentIn: {
+            /**
+             * Format: int64
+             * @description One of the caller's open invoices.
+             */
+            invoice_id: number;
+            /** @description What the provider's script answered when it had taken the card, at most 255 characters. */
+            setup_intent: string;
+        };
+        /**
+         * @description What came of paying with a card.
+         * @enum {string}
+         */
+        CardPaymentState: "paid" | "processing" | "action" | "declined";
+        /** @description The secret with which the browser takes a card. */
+        CardSetup: {
+            /** @description For the provider's script. Each card needs a new one. */
+            client_secret: string;
+        };
         /**
          * @description When a program's days are.
          * @enum {string}
@@ -11573,14 +11680,19 @@ export interface components {
             archived?: boolean | null;
             /**
              * Format: int64
-             * @description How many members may use it.
+             * @description How many members may use it; null for any number.
              */
             most_uses?: number | null;
             /** @description What it is for. */
             note?: string | null;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description From when on; null for at once.
+             */
+            valid_from?: string | null;
+            /**
+             * Format: date-time
+             * @description Until when; null for good.
              */
             valid_until?: string | null;
             /** @description Offered to members whose subscription has ended. */
@@ -14872,6 +14984,8 @@ export interface components {
             provider: string;
             /** @description The key of the provider's script. */
             publishable_key?: string | null;
+            /** @description Where the browser gets that script. */
+            script_url?: string | null;
             /** @description Where the invoice can be paid. */
             url?: string | null;
         };
@@ -16282,6 +16396,22 @@ export interface components {
             from: string;
             /** @description `HH:MM`; may be on the next day. */
             to: string;
+        };
+        /** @description What a first period costs. */
+        Quote: {
+            discount?: components["schemas"]["Money"] | null;
+            /** @description Whether the price contains its taxes. */
+            included: boolean;
+            /** @description What is left, without tax. */
+            net: components["schemas"]["Money"];
+            /** @description What the invoice says about tax, or empty. */
+            note: string;
+            /** @description The price. */
+            price: components["schemas"]["Money"];
+            /** @description Each tax. */
+            taxes: components["schemas"]["Tax"][];
+            /** @description What is paid. What the site owes the caller is not counted. */
+            total: components["schemas"]["Money"];
         };
         /** @description How a rank is calculated. */
         RankExplained: {
@@ -21376,6 +21506,48 @@ export interface operations {
             };
         };
     };
+    get_v1_auth_billing_reconciliation_findings_export: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, a subject or an address. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ProviderFinding"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_auth_billing_refunds: {
         parameters: {
             query?: {
@@ -25183,6 +25355,78 @@ export interface operations {
             };
         };
     };
+    post_v1_auth_payment_card: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentIntentIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CardSetup"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_payment_card_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CardPaymentIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CardPayment"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     "post_v1_auth_payment_create-payment-intent": {
         parameters: {
             query?: never;
@@ -26877,6 +27121,46 @@ export interface operations {
                              */
                             user_id: number;
                         };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_subscription_quote: {
+        parameters: {
+            query: {
+                /** @description The price. */
+                price_id: number;
+                /** @description A coupon's code. */
+                coupon?: string | null;
+                /** @description The buyer's country, two capital letters of ISO 3166; the seller's by default. */
+                country?: string | null;
+                /** @description Whether the buyer is a business with a tax number. */
+                business?: boolean | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Quote"];
                     };
                 };
             };

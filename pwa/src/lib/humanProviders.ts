@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { loadScript } from './script';
 import { siteSettings } from './siteSettings';
 
 /** The scripts of the human check's providers, each behind one function: an action in, a token out. */
@@ -28,28 +29,6 @@ declare global {
   }
 }
 
-const scripts = new Map<string, Promise<void>>();
-
-/** Loads a script once; a failed one is tried again the next time. */
-function load(src: string): Promise<void> {
-  const known = scripts.get(src);
-  if (known) return known;
-  const loading = new Promise<void>((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = src;
-    script.async = true;
-    script.onload = () => resolve();
-    script.onerror = () => {
-      scripts.delete(src);
-      script.remove();
-      reject(new Error(`${src} was not loaded.`));
-    };
-    document.head.append(script);
-  });
-  scripts.set(src, loading);
-  return loading;
-}
-
 /** Where a provider may show a question, should it have one: over the page's end. */
 function place(): HTMLElement {
   const own = document.createElement('div');
@@ -59,7 +38,7 @@ function place(): HTMLElement {
 }
 
 async function recaptcha(key: string): Promise<Token> {
-  await load(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(key)}`);
+  await loadScript(`https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(key)}`);
   const { grecaptcha } = window;
   if (!grecaptcha) throw new Error('reCAPTCHA did not start.');
   await new Promise<void>((resolve) => grecaptcha.ready(resolve));
@@ -69,7 +48,7 @@ async function recaptcha(key: string): Promise<Token> {
 let widget: string | undefined;
 
 async function hcaptcha(key: string): Promise<Token> {
-  await load('https://js.hcaptcha.com/1/api.js?render=explicit');
+  await loadScript('https://js.hcaptcha.com/1/api.js?render=explicit');
   const { hcaptcha } = window;
   if (!hcaptcha) throw new Error('hCaptcha did not start.');
   widget ??= hcaptcha.render(place(), { sitekey: key, size: 'invisible' });
@@ -78,7 +57,7 @@ async function hcaptcha(key: string): Promise<Token> {
 }
 
 async function turnstile(key: string): Promise<Token> {
-  await load('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit');
+  await loadScript('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit');
   const { turnstile } = window;
   if (!turnstile) throw new Error('Turnstile did not start.');
   // A widget is for one action and one token: each token has its own.

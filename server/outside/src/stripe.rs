@@ -4,6 +4,7 @@
 //! the answers of the servers that tests run.
 
 mod calls;
+mod cards;
 mod form;
 mod objects;
 mod signature;
@@ -21,7 +22,7 @@ use form::Form;
 pub use objects::{
     Card, Coupon, Customer, Dispute, DisputeStatus, Endpoint, Event, IntentStatus, Interval, Invoice, InvoicePayment,
     InvoiceStatus, Item, Line, List, Metadata, PaymentIntent, PaymentMethod, Period, Portal, Price, Ref, Refund,
-    RefundStatus, Session, SessionStatus, Subscription, SubscriptionStatus,
+    RefundStatus, Session, SessionStatus, SetupIntent, SetupStatus, Subscription, SubscriptionStatus,
 };
 pub use signature::{NotSigned, check as check_signature};
 

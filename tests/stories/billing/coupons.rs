@@ -5,6 +5,7 @@ use daymark_tests::story;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
+use super::invoices::set_rates;
 use super::{books_balance, id, open_invoice, package, pay, plan, price};
 
 async fn coupon(admin: &Member, fields: Value) -> &'static Value {
@@ -54,6 +55,13 @@ story! {
             list.as_array().expect("a list").len()
         };
         assert_eq!((found("spring").await, found("FAIRS").await, found("autumn").await), (1, 1, 0));
+        // Null clears a limit; what is left out stays.
+        let dates = json!({ "most_uses": null, "valid_from": "2026-01-01T00:00:00Z", "valid_until": "2027-01-01T00:00:00Z" });
+        let changed = admin.patch(&path, &dates).await.status(200).data();
+        assert_eq!((&changed["most_uses"], &changed["note"]), (&json!(null), &json!("Two fairs")));
+        admin.patch(&path, &json!({ "valid_from": "2027-02-01T00:00:00Z" })).await.faulty("valid_until");
+        let changed = admin.patch(&path, &json!({ "valid_from": null })).await.status(200).data();
+        assert_eq!((&changed["valid_from"], &changed["valid_until"]), (&json!(null), &json!("2027-01-01T00:00:00.000Z")));
         let csv = String::from_utf8(admin.bytes("/v1/auth/coupon/export").await).expect("text");
         assert!(csv.contains("Spring-26,Two fairs,20000"), "{csv}");
         // One that nobody used goes; one that was used stays for the invoices that name it.
@@ -154,5 +162,66 @@ story! {
             assert_eq!(refused["errors"]["coupon"][0], why, "{code}");
         }
         assert_eq!(site.database().number("SELECT COUNT(*) FROM billing_subscription").await, 0, "nothing half done");
+    }
+}
+
+story! {
+    async fn a_plan_that_is_never_paid_gives_its_coupon_back(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let (month, year) = (price(made, "month"), price(made, "year"));
+        let last = coupon(&admin, json!({ "code": "last", "percent": 10_000, "most_uses": 1 })).await;
+        let uses = async || admin.get(&format!("/v1/auth/coupon/{}", id(last))).await.status(200).data()["uses"].as_i64();
+        assert_eq!(total(&ada, month, "last").await, 810);
+        try_with(&ben, month, "last").await.faulty("coupon");
+        // The same request is the same order; another plan takes the coupon along.
+        let order = open_invoice(&ada).await;
+        assert_eq!((total(&ada, month, "LAST").await, open_invoice(&ada).await), (810, order));
+        assert_eq!(total(&ada, year, "last").await, 8100);
+        assert_eq!(uses().await, Some(1));
+        // An order that nobody pays ends after its 14 days.
+        on(site, "2026-05-21T10:00:00Z").await;
+        assert_eq!(plan(&ada).await["end_reason"], "never_paid");
+        assert_eq!(uses().await, Some(0));
+        assert_eq!(total(&ben, month, "last").await, 810);
+        pay(&admin, open_invoice(&ben).await).await.status(200);
+        // What was paid has used it, whatever becomes of the plan.
+        let path = format!("/v1/auth/billing/subscription/{}/end", id(plan(&ben).await));
+        admin.post(&path, &json!({ "reason": "By mistake" })).await.status(200);
+        assert_eq!(uses().await, Some(1));
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn a_quote_says_what_the_invoice_will_say(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let month = price(made, "month");
+        set_rates(&admin, json!([
+            { "country": "SE", "name": "Moms", "rate": 25_000, "reverse_charge": true },
+            { "name": "VAT", "rate": 19_000 },
+        ])).await;
+        coupon(&admin, json!({ "code": "tenth", "percent": 10_000, "months": 0 })).await;
+        let quote = async |query: &str| {
+            ada.get(&format!("/v1/auth/subscription/quote?price_id={month}{query}")).await.status(200).data()
+        };
+        let general = quote("").await;
+        assert_eq!((&general["included"], &general["taxes"][0]["name"]), (&json!(true), &json!("VAT")));
+        let business = quote("&country=SE&business=true").await;
+        assert_eq!((&business["taxes"], &business["note"]), (&json!([]), &json!("Reverse charge: the customer accounts for Moms.")));
+        let quoted = quote("&country=SE&coupon=tenth").await;
+        assert_eq!((&quoted["discount"]["amount"], &quoted["total"]["amount"]), (&json!(90), &json!(810)));
+        let path = |rest: &str| format!("/v1/auth/subscription/quote?{rest}");
+        ada.get(&path(&format!("price_id={month}&coupon=none"))).await.faulty("coupon");
+        ada.get(&path(&format!("price_id={month}&country=sweden"))).await.faulty("country");
+        ada.get(&path("price_id=999")).await.faulty("price_id");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM coupon_redemption").await, 0, "nothing is used up");
+        ada.post("/v1/auth/subscription/create-customer", &json!({ "country": "SE" })).await.status(200);
+        assert_eq!(total(&ada, month, "tenth").await, 810);
+        let invoice = ada.get(&format!("/v1/auth/invoice/{}", open_invoice(&ada).await)).await.status(200).data();
+        assert_eq!((&invoice["net"], &invoice["taxes"]), (&quoted["net"], &quoted["taxes"]));
     }
 }

@@ -1,6 +1,7 @@
 //! Payments with Stripe: a small one of ours, whose time and webhooks the stories control, and localstripe of other people.
 
 mod buying;
+mod cards;
 mod changing;
 mod checking;
 mod late;
@@ -18,12 +19,24 @@ use super::{id, plan, try_start};
 
 /// Tells a story on SQLite and PostgreSQL, on a site whose members pay with Stripe.
 async fn on_both(story: impl AsyncFn(&Site, &StripeServer)) {
+    with(|stripe| stripe.settings().to_vec(), story).await;
+}
+
+/// The same, on a site whose own pages take cards.
+async fn on_both_with_cards(story: impl AsyncFn(&Site, &StripeServer)) {
+    with(StripeServer::card_settings, story).await;
+}
+
+async fn with(
+    settings: impl Fn(&StripeServer) -> Vec<(&'static str, &str)>,
+    story: impl AsyncFn(&Site, &StripeServer),
+) {
     for kind in [Database::Sqlite, Database::Postgres] {
         if kind.left_out() {
             continue;
         }
         let Some(stripe) = StripeServer::start().await else { return };
-        let site = Site::start_with(kind, &stripe.settings(), false).await;
+        let site = Site::start_with(kind, &settings(&stripe), false).await;
         stripe.serve(&site).await;
         story(&site, &stripe).await;
         stripe.follow(&site).await;

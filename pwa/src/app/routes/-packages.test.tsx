@@ -129,13 +129,30 @@ test('a coupon is checked before it counts, and the price is what the server say
     total: euros(960),
     months: 0,
   });
-  visit('/packages/checkout?price=21', member(billing(), { '/coupon/check': check }));
+  const quote = (total: number, tax: number) => ({
+    ...ok({
+      price: euros(1200),
+      net: euros(total - tax),
+      taxes: [{ name: 'Moms', rate: 25_000, amount: euros(tax) }],
+      included: true,
+      total: euros(total),
+      note: '',
+    }),
+  });
+  const answers = member(billing(), {
+    '/coupon/check': check,
+    '/subscription/quote': quote(1200, 240),
+  });
+  visit('/packages/checkout?price=21', answers);
   const order = await card('Your order');
   expect(order).toHaveTextContent('Total today€12.00');
+  expect(await within(order).findByText('Includes 25 % Moms')).toBeInTheDocument();
+  answers['/subscription/quote'] = quote(960, 192);
   await userEvent.type(within(order).getByLabelText('Coupon code (optional)'), 'spring');
   await userEvent.click(within(order).getByRole('button', { name: 'Apply coupon' }));
   expect(await within(order).findByText('Coupon SPRING')).toBeInTheDocument();
   expect(order).toHaveTextContent('-€2.40');
+  expect(await within(order).findByText('€1.92')).toBeInTheDocument();
   expect(order).toHaveTextContent('Total today€9.60');
   await userEvent.click(within(order).getByRole('button', { name: 'Order and get invoice' }));
   expect(await screen.findByText('This field is required')).toBeInTheDocument();
@@ -217,6 +234,7 @@ test('payments: the plan, the next payment, the balance, invoices and what was p
   expect(plan).toHaveTextContent('Your balance: €2.50');
   expect(await card('Payment history')).toHaveTextContent('Partly refunded€5.00');
   expect(screen.getByText(/€1.00 refunded/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Download 2026-000008 as PDF' })).toBeInTheDocument();
   expect(await screen.findByText('No invoices yet')).toBeInTheDocument();
 });
 

@@ -2,6 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { whenReachable } from '@/lib/whenReachable';
 import { layoutOf } from '../pageOptions';
+import { NameMarks } from './NameMarks';
 import { Progress } from './Progress';
 import { Shell } from './Shell';
 import { useArrival } from './useArrival';
@@ -14,7 +15,7 @@ export function Root() {
   const layout = useMatches({ select: layoutOf });
   useArrival();
   return (
-    <>
+    <NameMarks>
       <Progress />
       {layout === 'bare' ? (
         <Outlet />
@@ -26,6 +27,6 @@ export function Root() {
       <Suspense>
         <Overlays />
       </Suspense>
-    </>
+    </NameMarks>
   );
 }

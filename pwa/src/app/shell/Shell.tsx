@@ -3,7 +3,6 @@ import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { whenReachable } from '@/lib/whenReachable';
-import { NameMarkContext } from '@/ui/NameMark';
 import { Header } from './Header';
 import { SkipLink } from './SkipLink';
 
@@ -11,9 +10,6 @@ const Foot = lazy(async () => ({
   default: (await whenReachable(() => import('./Foot'))).Foot,
 }));
 const MemberNav = lazy(async () => ({ default: (await import('./MemberNav')).MemberNav }));
-const PlanMark = lazy(async () => ({
-  default: (await whenReachable(() => import('@/features/billing/components/PlanMark'))).PlanMark,
-}));
 const TourHost = lazy(async () => ({ default: (await import('../tour/TourHost')).TourHost }));
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -40,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
         tabIndex={-1}
         className="mx-auto w-full max-w-280 flex-1 px-4 focus:outline-none sm:px-6"
       >
-        <NameMarkContext value={user ? Mark : undefined}>{children}</NameMarkContext>
+        {children}
       </main>
       {/* Below what is seen: nothing waits for it. */}
       <Suspense fallback={<div className="h-64" />}>
@@ -54,10 +50,3 @@ export function Shell({ children }: { children: ReactNode }) {
     </div>
   );
 }
-
-/** The plan of a member, beside their name. */
-const Mark = (props: { member: number }) => (
-  <Suspense>
-    <PlanMark {...props} />
-  </Suspense>
-);

@@ -5,16 +5,25 @@ import { KEY } from './queries';
 /** As many members as one call may ask about. */
 const MOST = 100;
 const STALE_MS = 10 * 60_000;
+/** The least time between two calls: names of the feed come and go all the time. */
+const APART_MS = 2000;
 
 type Waiting = { member: number; told(label: string | null): void; failed(error: unknown): void };
 
 let waiting: Waiting[] = [];
+let askedAt = 0;
+
+/** The first names of a page are asked about at once, those that follow together. */
+function soon(): void {
+  setTimeout(ask, Math.max(0, askedAt + APART_MS - Date.now()));
+}
 
 /** The names of a page are asked about in one call. */
 async function ask(): Promise<void> {
   const asked = waiting.slice(0, MOST);
   waiting = waiting.slice(MOST);
-  if (waiting.length > 0) setTimeout(ask);
+  askedAt = Date.now();
+  if (waiting.length > 0) soon();
   try {
     const users = [...new Set(asked.map(({ member }) => member))].join(',');
     const { data } = await body(api.GET('/v1/auth/badge/of', { params: { query: { users } } }));
@@ -31,7 +40,7 @@ export const planOf = (member: number) =>
     queryKey: [KEY, 'plan of', member],
     queryFn: () =>
       new Promise<string | null>((told, failed) => {
-        if (waiting.length === 0) setTimeout(ask);
+        if (waiting.length === 0) soon();
         waiting.push({ member, told, failed });
       }),
     staleTime: STALE_MS,

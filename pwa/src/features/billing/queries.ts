@@ -1,5 +1,6 @@
 import {
   infiniteQueryOptions,
+  keepPreviousData,
   queryOptions,
   useMutation,
   useQueryClient,
@@ -16,6 +17,7 @@ export type Payment = Schema['Payment'];
 export type Trial = Schema['Trial'];
 export type Change = Schema['PlanChange'];
 export type Started = Schema['StartedSubscription'];
+export type Quote = Schema['Quote'];
 export type PlanBadge = Schema['PlanBadge'];
 
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
@@ -89,6 +91,29 @@ export const howToPay = (invoice_id: InvoiceCard['id']) =>
           api.POST('/v1/auth/payment/create-payment-intent', { body: { invoice_id }, signal }),
         )
       ).data,
+    retry: false,
+  });
+
+/** The secret with which the provider's script takes a card for an invoice. */
+export const takeCard = async (invoice_id: InvoiceCard['id']): Promise<string> =>
+  (await body(api.POST('/v1/auth/payment/card', { body: { invoice_id } }))).data.client_secret;
+
+/** Pays an invoice with a card that was taken: what came of it. */
+export const payByCard = async (input: Schema['CardPaymentIn']): Promise<Schema['CardPayment']> =>
+  (await body(api.POST('/v1/auth/payment/card/pay', { body: input }))).data;
+
+/** What a price costs, with its discount and its taxes. */
+export const quote = (query: {
+  price_id: number;
+  coupon?: string;
+  country?: string;
+  business?: boolean;
+}) =>
+  queryOptions({
+    queryKey: [KEY, 'quote', query],
+    queryFn: async ({ signal }): Promise<Quote> =>
+      (await body(api.GET('/v1/auth/subscription/quote', { params: { query }, signal }))).data,
+    placeholderData: keepPreviousData,
     retry: false,
   });
 

@@ -144,7 +144,9 @@ export const checkout = {
   removeCoupon: 'Remove coupon',
   off: (code: string) => `Coupon ${code}`,
   total: 'Total today',
-  tax: 'Taxes for your country are shown on the invoice.',
+  tax: 'Choose your country to see its taxes.',
+  taxInside: (name: string, rate: string) => `Includes ${rate} ${name}`,
+  taxOnTop: (name: string, rate: string) => `${name} ${rate}`,
   details: 'Billing details',
   detailsLead: 'They appear on your invoices.',
   submitManual: 'Order and get invoice',
@@ -177,10 +179,30 @@ export const howToPay = {
   account: 'Account',
   copy: 'Copy reference',
   online: 'Pay online',
+  byCard: 'Pay by card',
   opening: 'Opening…',
   loading: 'Loading payment details',
   what: 'The payment details',
   pdf: (number: string) => `Invoice ${number} (PDF)`,
+};
+
+export const cardPage = {
+  title: 'Pay by card',
+  titleOf: (number: string) => `Invoice ${number}`,
+  lead: 'Your plan opens as soon as the payment is made.',
+  card: 'Card',
+  safe: 'The card number goes straight to our payment provider. It never reaches this site.',
+  pay: (amount: string) => `Pay ${amount}`,
+  paying: 'Paying…',
+  declined: 'Your bank declined the card. Nothing was paid. Try another card.',
+  unreachable:
+    'We could not reach the payment provider. Nothing was paid. Check your connection and try again.',
+  over: 'This invoice is not open',
+  overText: 'It is paid or cancelled. You find all invoices under Payments.',
+  payments: 'Open Payments',
+  loading: 'Loading the card field',
+  what: 'The invoice',
+  field: 'The card field',
 };
 
 export const done = {
@@ -249,6 +271,7 @@ export const ownPlan = {
   upgradeTrial: 'Choose a plan',
   cancel: 'Cancel plan',
   withdraw: 'Withdraw order',
+  goOn: 'Continue to payment',
   keepAfterAll: 'Keep my plan',
   kept: 'Your plan goes on.',
   portal: 'Change payment method',
@@ -365,6 +388,8 @@ export const renewalLine = {
 export const trialSentence = {
   left: (days: number) =>
     days <= 0 ? 'Trial ends today' : `${formatPlural(days, 'day')} of free trial left`,
+  trial: 'Trial',
+  short: (days: number) => (days <= 0 ? 'ends today' : `${formatPlural(days, 'day')} left`),
 };
 
 export const planMark = {

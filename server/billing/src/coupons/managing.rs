@@ -1,5 +1,6 @@
 //! Coupons for administrators.
 
+use daymark_actors::clock::Instant;
 use daymark_people::audit;
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
@@ -64,10 +65,14 @@ fn check(input: &CouponIn) -> Result<()> {
     if input.amount.is_some() != input.currency.is_some() {
         return Err(Error::field("currency", words::CURRENCY_TOO));
     }
-    if input.valid_from.zip(input.valid_until).is_some_and(|(from, until)| until <= from) {
-        return Err(Error::field("valid_until", words::ENDS_BEFORE));
+    in_order(input.valid_from, input.valid_until)
+}
+
+fn in_order(from: Option<Instant>, until: Option<Instant>) -> Result<()> {
+    match from.zip(until) {
+        Some((from, until)) if until <= from => Err(Error::field("valid_until", words::ENDS_BEFORE)),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 pub(super) async fn change(
@@ -80,12 +85,14 @@ pub(super) async fn change(
         async move {
             let mut coupon = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             let before = coupon.clone().out();
-            if patch.most_uses.is_some_and(|most| most < coupon.uses) {
+            if patch.most_uses.flatten().is_some_and(|most| most < coupon.uses) {
                 return Err(Error::field("most_uses", words::FEWER_THAN_USED));
             }
             coupon.note = patch.note.map_or(coupon.note, |note| note.trim().to_owned());
-            coupon.most_uses = patch.most_uses.or(coupon.most_uses);
-            coupon.valid_until = patch.valid_until.or(coupon.valid_until);
+            coupon.most_uses = patch.most_uses.unwrap_or(coupon.most_uses);
+            coupon.valid_from = patch.valid_from.unwrap_or(coupon.valid_from);
+            coupon.valid_until = patch.valid_until.unwrap_or(coupon.valid_until);
+            in_order(coupon.valid_from, coupon.valid_until)?;
             coupon.win_back = patch.win_back.unwrap_or(coupon.win_back);
             coupon.archived_at = match patch.archived {
                 Some(true) => coupon.archived_at.or(Some(by.at)),

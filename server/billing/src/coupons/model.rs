@@ -3,6 +3,7 @@
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};
 use daymark_web::export::Columns;
+use daymark_web::part::clearable;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -63,12 +64,19 @@ pub(super) struct CouponPatch {
     /// What it is for.
     #[garde(length(chars, max = 200))]
     pub note: Option<String>,
-    /// How many members may use it.
-    #[garde(range(min = 1, max = 1_000_000))]
-    pub most_uses: Option<i64>,
-    /// Until when.
+    /// How many members may use it; null for any number.
+    #[serde(default, deserialize_with = "clearable")]
+    #[schema(value_type = Option<i64>)]
+    #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
+    pub most_uses: Option<Option<i64>>,
+    /// From when on; null for at once.
+    #[serde(default, deserialize_with = "clearable")]
     #[schema(value_type = Option<String>, format = DateTime)]
-    pub valid_until: Option<Instant>,
+    pub valid_from: Option<Option<Instant>>,
+    /// Until when; null for good.
+    #[serde(default, deserialize_with = "clearable")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub valid_until: Option<Option<Instant>>,
     /// Offered to members whose subscription has ended.
     pub win_back: Option<bool>,
     /// Whether it can no longer be used.

@@ -9,7 +9,10 @@ use daymark_web::reply::Data;
 
 use super::model::{CheckOut, CheckQuery};
 use super::rules::{self, Use};
+use super::store::CouponRow;
+use super::using::Discount;
 use super::{managing, store, words};
+use crate::money::Money;
 use crate::packages;
 
 /// Codes that one account tries.
@@ -33,16 +36,10 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn check(member: Member, Query(query): Query<CheckQuery>) -> Result<Data<CheckOut>> {
-    member.limits.check(&CHECK, member.caller.id).await?;
-    let refused = |text: &str| Error::field("code", text);
     let (package, price) = packages::price(&member.db, query.price_id).await?.ok_or(Code::NotFound)?;
-    let coupon = store::by_code(&member.db, &query.code).await?.ok_or_else(|| refused(words::UNKNOWN))?;
-    let (again, paid_before) = store::past_of(&member.db, coupon.id, member.caller.id).await?;
-    let (price, terms) = (price.price, coupon.terms());
-    let wanted = Use { package: package.id, price, again, paid_before, now: member.clock.now() };
-    if let Some(text) = rules::refusal(&terms, &wanted) {
-        return Err(refused(&text));
-    }
+    let price = price.price;
+    let coupon = usable(&member, "code", &query.code, (package.id, price)).await?;
+    let terms = coupon.terms();
     let discount = terms.off.of(price);
     Ok(Data(CheckOut {
         code: coupon.code,
@@ -52,4 +49,27 @@ async fn check(member: Member, Query(query): Query<CheckQuery>) -> Result<Data<C
         total: price.minus(discount).unwrap_or(price),
         months: terms.months,
     }))
+}
+
+/// A coupon that the caller may use for a price of a package; else the field's error. Each code that is tried counts.
+async fn usable(member: &Member, field: &'static str, code: &str, (package, price): (i64, Money)) -> Result<CouponRow> {
+    member.limits.check(&CHECK, member.caller.id).await?;
+    let refused = |text: &str| Error::field(field, text);
+    let coupon = store::by_code(&member.db, code).await?.ok_or_else(|| refused(words::UNKNOWN))?;
+    let (again, paid_before) = store::past_of(&member.db, coupon.id, member.caller.id).await?;
+    let wanted = Use { package, price, again, paid_before, now: member.clock.now() };
+    match rules::refusal(&coupon.terms(), &wanted) {
+        Some(text) => Err(refused(&text)),
+        None => Ok(coupon),
+    }
+}
+
+/// What a coupon takes off a price of a package, before anything is bought.
+///
+/// # Errors
+/// Names `coupon` and why it cannot be used; 429 for a caller who tries many.
+pub async fn quoted(member: &Member, code: &str, of: (i64, Money)) -> Result<Discount> {
+    let coupon = usable(member, "coupon", code, of).await?;
+    let terms = coupon.terms();
+    Ok(Discount { text: words::line(&coupon.code, &terms.off.text()), off: terms.off.of(of.1) })
 }

@@ -34,19 +34,25 @@ sql! {
     ADD = "INSERT INTO coupon (code, code_folded, note, percent, amount, currency, months, package_ids, new_members, win_back,
         most_uses, valid_from, valid_until, created_at, search)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING RETURNING id";
-    CHANGE = "UPDATE coupon SET note = $2, most_uses = $3, valid_until = $4, win_back = $5, archived_at = $6, search = $7 WHERE id = $1";
+    CHANGE = "UPDATE coupon SET note = $2, most_uses = $3, valid_from = $4, valid_until = $5, win_back = $6, archived_at = $7,
+        search = $8 WHERE id = $1";
     DELETE = "DELETE FROM coupon WHERE id = $1";
     KNOWN_PACKAGES = "SELECT COUNT(*) FROM package WHERE id IN {ids $1}";
-    USED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1 AND member_id = $2)";
+    USED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1 AND member_id = $2 AND given_back_at IS NULL)";
     PAID_BEFORE = "SELECT EXISTS (SELECT 1 FROM payment WHERE member_id = $1 AND state <> 'failed' AND amount > 0)";
     COUNT = "UPDATE coupon SET uses = uses + 1 WHERE id = $1";
     REDEEM = "INSERT INTO coupon_redemption (coupon_id, member_id, subscription_id, at, until) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (coupon_id, member_id) DO NOTHING RETURNING id";
+      ON CONFLICT (coupon_id, member_id) WHERE given_back_at IS NULL DO NOTHING RETURNING id";
     BIND = "UPDATE coupon_redemption SET subscription_id = $2 WHERE id = $1";
     REDEMPTION = "SELECT r.coupon_id, r.until, r.spent FROM coupon_redemption r WHERE r.id = $1 {for update}";
     SPEND = "UPDATE coupon_redemption SET spent = spent + 1 WHERE id = $1";
     OF_SUBSCRIPTION = "SELECT r.id, c.months, r.spent, r.until FROM coupon_redemption r JOIN coupon c ON c.id = r.coupon_id
-      WHERE r.subscription_id = $1 ORDER BY r.id DESC LIMIT 20";
+      WHERE r.subscription_id = $1 AND r.given_back_at IS NULL ORDER BY r.id DESC LIMIT 20";
+    IS_OF = "SELECT EXISTS (SELECT 1 FROM coupon_redemption r JOIN coupon c ON c.id = r.coupon_id
+      WHERE r.subscription_id = $1 AND r.given_back_at IS NULL AND c.code_folded = $2)";
+    COUPONS_OF = "SELECT coupon_id FROM coupon_redemption WHERE subscription_id = $1 AND given_back_at IS NULL ORDER BY coupon_id LIMIT 20";
+    GIVE_BACK = "UPDATE coupon_redemption SET given_back_at = $3 WHERE subscription_id = $1 AND coupon_id = $2 AND given_back_at IS NULL";
+    UNCOUNT = "UPDATE coupon SET uses = uses - 1 WHERE id = $1";
 }
 
 /// A coupon as it is stored.
@@ -64,7 +70,7 @@ pub struct CouponRow {
     pub win_back: bool,
     pub most_uses: Option<i64>,
     pub uses: i64,
-    valid_from: Option<Instant>,
+    pub valid_from: Option<Instant>,
     pub valid_until: Option<Instant>,
     pub archived_at: Option<Instant>,
     created_at: Instant,
@@ -173,7 +179,7 @@ pub async fn add(tx: &mut Tx, c: &CouponIn, now: Instant) -> Result<Option<i64>>
 /// Stores what may change of a coupon.
 pub async fn change(tx: &mut Tx, c: &CouponRow) -> Result<()> {
     let search = search::folded([c.code.as_str(), c.note.as_str()]);
-    let values = args![c.id, &c.note, c.most_uses, c.valid_until, c.win_back, c.archived_at, search];
+    let values = args![c.id, &c.note, c.most_uses, c.valid_from, c.valid_until, c.win_back, c.archived_at, search];
     tx.exec(&CHANGE, values).await.map(drop)
 }
 
@@ -219,6 +225,23 @@ pub async fn redeem(
 /// Says which subscription a use is for.
 pub async fn bind(tx: &mut Tx, redemption: i64, subscription: i64) -> Result<()> {
     tx.exec(&BIND, args![redemption, subscription]).await.map(drop)
+}
+
+/// Whether a subscription uses the coupon with this code.
+pub async fn is_of(tx: &mut Tx, subscription: i64, code: &str) -> Result<bool> {
+    Ok(tx.one::<(bool,)>(&IS_OF, args![subscription, folded(code)]).await?.0)
+}
+
+/// Gives back what a subscription used. The coupon is locked first, as where it is used.
+pub async fn give_back(tx: &mut Tx, subscription: i64, now: Instant) -> Result<()> {
+    let used: Vec<(i64,)> = tx.all(&COUPONS_OF, args![subscription]).await?;
+    for (coupon,) in used {
+        tx.opt::<CouponRow>(&LOCK, args![coupon]).await?;
+        if tx.exec(&GIVE_BACK, args![subscription, coupon, now]).await? > 0 {
+            tx.exec(&UNCOUNT, args![coupon]).await?;
+        }
+    }
+    Ok(())
 }
 
 /// The coupon of a use, when it ends, and on how many invoices it was spent. Locked until the transaction ends.

@@ -64,6 +64,22 @@ pub async fn bind(tx: &mut Tx, redemption: i64, subscription: i64) -> db::Result
     store::bind(tx, redemption, subscription).await
 }
 
+/// Whether a subscription uses the coupon with this code.
+///
+/// # Errors
+/// The database's own.
+pub async fn is_of(tx: &mut Tx, subscription: i64, code: &str) -> db::Result<bool> {
+    store::is_of(tx, subscription, code).await
+}
+
+/// Gives back what a subscription used that was never paid: the member, and one more, may use the coupon (R89).
+///
+/// # Errors
+/// The database's own.
+pub async fn give_back(tx: &mut Tx, subscription: i64, now: Instant) -> db::Result<()> {
+    store::give_back(tx, subscription, now).await
+}
+
 /// The use whose discount a subscription's next invoice has, if any.
 ///
 /// # Errors

@@ -40,7 +40,9 @@ pub async fn issue(tx: &mut Tx, settings: &Billing, new: NewInvoice, now: Instan
     let known = Some(customer.country.clone()).filter(|country| !country.is_empty());
     let country = known.unwrap_or_else(|| settings.seller_country.clone());
     let buyer = Buyer { country: &country, business: !customer.tax_id.is_empty(), seller: &settings.seller_country };
-    let taxed = taxes::on(tx, price, &buyer, date(now), settings.prices_include_tax).await?;
+    // Another provider has charged this amount, so its tax is in it.
+    let included = settings.prices_include_tax || provider != MANUAL;
+    let taxed = taxes::on(tx, price, &buyer, date(now), included).await?;
     let year = i64::from(date(now).year());
     let next = store::next_number(tx, Kind::Invoice, year).await?;
     let document = Document {

@@ -5,7 +5,7 @@ use daymark_web::error::Result;
 use futures_util::FutureExt;
 use futures_util::future::{BoxFuture, ready};
 
-use super::port::{Checkout, Customer, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When};
+use super::port::{CardPayment, Checkout, Customer, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When};
 
 /// Its name.
 pub const MANUAL: &str = "manual";
@@ -31,6 +31,14 @@ impl Provider for Manual {
     }
 
     fn intent<'a>(&'a self, _: &'a Ctx, _: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>> {
+        ready(Ok(None)).boxed()
+    }
+
+    fn take_card<'a>(&'a self, _: &'a Ctx, _: &'a Customer) -> BoxFuture<'a, Result<Option<String>>> {
+        ready(Ok(None)).boxed()
+    }
+
+    fn pay_by_card<'a>(&'a self, _: &'a Ctx, _: &'a Due, _: &'a str) -> BoxFuture<'a, Result<Option<CardPayment>>> {
         ready(Ok(None)).boxed()
     }
 

@@ -149,6 +149,38 @@ pub struct Intent {
     pub client_secret: String,
     /// The key of the provider's script.
     pub publishable_key: String,
+    /// Where the browser gets that script.
+    pub script_url: String,
+}
+
+/// What came of paying with a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = CardPaymentState)]
+pub enum CardState {
+    /// The invoice is paid.
+    Paid,
+    /// The bank has not answered yet.
+    Processing,
+    /// The bank asks something, and the browser shows it.
+    Action,
+    /// The bank declined the card. Nothing was paid.
+    Declined,
+}
+
+/// A payment with a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardPayment {
+    /// What came of it.
+    pub state: CardState,
+    /// The secret with which the browser shows what the bank asks.
+    pub client_secret: Option<String>,
+}
+
+impl From<CardState> for CardPayment {
+    fn from(state: CardState) -> Self {
+        Self { state, client_secret: None }
+    }
 }
 
 /// A subscription that the provider keeps.
@@ -232,6 +264,17 @@ pub trait Provider: Send + Sync {
 
     /// A payment of an invoice, to be confirmed in the browser; `None` when the provider takes none.
     fn intent<'a>(&'a self, ctx: &'a Ctx, due: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>>;
+
+    /// Prepares to take a card in a page of ours: the secret with which the browser does it; `None` when the provider does not.
+    fn take_card<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>>;
+
+    /// Pays an invoice with a card that was taken so; `None` when the provider takes none. A card of another customer is refused.
+    fn pay_by_card<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        due: &'a Due,
+        taken: &'a str,
+    ) -> BoxFuture<'a, Result<Option<CardPayment>>>;
 
     /// The address at which an invoice is paid without signing in; `None` when there is none.
     fn pay_page<'a>(&'a self, ctx: &'a Ctx, due: &'a Due, back: &'a str) -> BoxFuture<'a, Result<Option<String>>>;

@@ -3,6 +3,7 @@
 //! Owns `refund` and `dispute`. A refund writes a credit note and moves money in the books. What a provider says of refunds and
 //! disputes is stored as absolute facts, so that it may come in any order, any number of times.
 
+mod demo;
 mod disputes;
 mod letters;
 mod model;
@@ -30,5 +31,6 @@ pub const FEATURE: Feature = Feature {
         "refund" within "payment_id IN (SELECT id FROM payment WHERE member_id = $1)", kept "the law asks for the books of a site";
         "dispute" within "payment_id IN (SELECT id FROM payment WHERE member_id = $1)", kept "the law asks for the books of a site";
     },
+    demo: Some(|ctx, people, now| Box::pin(demo::add(ctx, people, now))),
     ..Feature::named("refunds")
 };

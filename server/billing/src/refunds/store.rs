@@ -46,6 +46,7 @@ sql! {
     UNNAMED = refund!("r.payment_id = $1 AND r.amount = $2 AND r.provider_ref IS NULL AND r.state = 'pending' ORDER BY r.id LIMIT 1");
     PENDING = refund!("r.state = 'pending' AND r.provider_ref IS NULL AND r.at <= $1 ORDER BY r.id LIMIT 50");
     LIST = refund!("r.id < $1 AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\') ORDER BY r.id DESC LIMIT $2");
+    LAST_PAID = "SELECT id FROM payment WHERE member_id = $1 AND state = 'succeeded' AND provider = 'manual' AND amount > 0 ORDER BY id DESC LIMIT 1";
     NAME = "UPDATE refund SET provider_ref = $2 WHERE id = $1 AND provider_ref IS NULL";
     SETTLE = "UPDATE refund SET state = $2, credit_note_id = $3, done_at = $4 WHERE id = $1";
 
@@ -130,6 +131,11 @@ pub async fn of_payment(tx: &mut Tx, payment: i64) -> Result<(i64, i64)> {
     let (count,) = tx.one(&COUNT, args![payment]).await?;
     let (pending,) = tx.one(&PENDING_OF, args![payment]).await?;
     Ok((count, pending))
+}
+
+/// A member's last payment by transfer.
+pub async fn last_paid(tx: &mut Tx, member: i64) -> Result<Option<i64>> {
+    Ok(tx.opt::<(i64,)>(&LAST_PAID, args![member]).await?.map(|(id,)| id))
 }
 
 /// A refund, locked until the transaction ends.

@@ -40,3 +40,6 @@ pub(super) const fn goes(to_balance: bool) -> &'static str {
         "Your bank may need a few days to show it."
     }
 }
+
+/// The demo.
+pub(super) const DEMO_REASON: &str = "Two weeks in hospital";

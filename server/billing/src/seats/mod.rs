@@ -3,6 +3,7 @@
 //! Owns `company_package` and `seat`. A company has one package at a time. It follows a subscription of its owner, or an administrator
 //! gives it. A seat gives its member what the package opens, as `seat:{id}`, and ends with the membership in the company.
 
+mod demo;
 mod following;
 mod giving;
 mod managing;
@@ -27,5 +28,6 @@ pub const FEATURE: Feature = Feature {
         "seat" of "member_id";
     },
     erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),
+    demo: Some(|ctx, people, now| Box::pin(demo::add(ctx, people, now))),
     ..Feature::named("seats")
 };

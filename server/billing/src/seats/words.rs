@@ -19,3 +19,6 @@ pub(super) fn all_taken(seats: i64) -> String {
         seats => format!("All {seats} seats are taken. Take one back first, or get more seats."),
     }
 }
+
+/// The demo.
+pub(super) const DEMO_REASON: &str = "Order 2026-114, by invoice";

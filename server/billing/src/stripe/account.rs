@@ -1,6 +1,6 @@
 //! The site's account with Stripe.
 
-use daymark_base::config::{Config, Secret};
+use daymark_base::config::{self, Config, Secret};
 use daymark_outside::outward::Outward;
 use daymark_outside::stripe::Stripe;
 use daymark_web::ctx::Ctx;
@@ -18,6 +18,8 @@ pub struct Account {
     pub(super) webhook_secret: Secret,
     /// What pages need.
     pub(super) publishable_key: String,
+    /// Where pages get Stripe's script.
+    pub(super) script_url: String,
     /// Sets this site's keys apart from those of other sites with the same account.
     site: String,
 }
@@ -31,9 +33,8 @@ impl Account {
         mac.update(b"stripe ");
         mac.update(config.public_url.origin().as_bytes());
         let site = mac.finalize().into_bytes().iter().take(6).map(|b| format!("{b:02x}")).collect();
-        let (webhook_secret, publishable_key) =
-            (config.stripe.webhook_secret.clone(), config.stripe.publishable_key.clone());
-        Some(Self { stripe, webhook_secret, publishable_key, site })
+        let config::Stripe { webhook_secret, publishable_key, script_url, .. } = config.stripe.clone();
+        Some(Self { stripe, webhook_secret, publishable_key, script_url, site })
     }
 
     /// A key of ours as Stripe gets it.

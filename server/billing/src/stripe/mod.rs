@@ -5,6 +5,7 @@
 
 mod account;
 mod applying;
+mod cards;
 mod checking;
 mod events;
 mod facts;

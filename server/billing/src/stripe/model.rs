@@ -1,6 +1,7 @@
 //! Payments with Stripe as clients see them.
 
 use daymark_actors::clock::Instant;
+use daymark_web::export::Columns;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -65,6 +66,24 @@ impl From<FindingRow> for FindingOut {
             refunded: currency.zip(row.refunded).map(|(currency, amount)| Money::new(amount, currency)),
             at: row.at,
         }
+    }
+}
+
+impl Columns for FindingOut {
+    const NAMES: &'static [&'static str] =
+        &["id", "kind", "subscription", "user_id", "name", "currency", "refunded", "at"];
+
+    fn cells(&self) -> Vec<String> {
+        vec![
+            self.id.to_string(),
+            self.kind.text().to_owned(),
+            self.subscription.clone(),
+            self.user_id.map(|id| id.to_string()).unwrap_or_default(),
+            self.name.clone().unwrap_or_default(),
+            self.refunded.map(|money| money.currency.to_string()).unwrap_or_default(),
+            self.refunded.map(|money| money.amount.to_string()).unwrap_or_default(),
+            self.at.to_string(),
+        ]
     }
 }
 

@@ -1,7 +1,7 @@
 //! Stripe as a provider of payments: Checkout and the customer portal by redirect, payment intents, and changes of a subscription.
 
 use daymark_outside::stripe::{
-    Checkout as Page, Fault, Interval as Every, NewCoupon, NewPrice, Off, OneOff, Proration, Subscription,
+    Checkout as Page, Fault, Interval as Every, NewCoupon, NewPrice, Off, OneOff, PaymentIntent, Proration, Subscription,
 };
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
@@ -13,7 +13,7 @@ use super::facts::{Facts, Trouble, facts};
 use super::{marks, store, words};
 use crate::packages::Interval;
 use crate::providers::{
-    Checkout, Customer, Discount, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When, customers,
+    CardPayment, Checkout, Customer, Discount, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When, customers,
 };
 
 type Outcome<T> = std::result::Result<T, Trouble>;
@@ -48,11 +48,28 @@ impl Provider for Account {
 
     fn intent<'a>(&'a self, ctx: &'a Ctx, due: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>> {
         async move {
+            // Without its key no page can load Stripe's fields.
+            if !self.takes_cards() {
+                return Ok(None);
+            }
             let secret = self.client_secret(ctx, due).await?;
-            let publishable_key = self.publishable_key.clone();
-            Ok(secret.map(|client_secret| Intent { client_secret, publishable_key }))
+            let (publishable_key, script_url) = (self.publishable_key.clone(), self.script_url.clone());
+            Ok(secret.map(|client_secret| Intent { client_secret, publishable_key, script_url }))
         }
         .boxed()
+    }
+
+    fn take_card<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>> {
+        async move { Ok(self.setup_secret(ctx, customer).await?) }.boxed()
+    }
+
+    fn pay_by_card<'a>(
+        &'a self,
+        ctx: &'a Ctx,
+        due: &'a Due,
+        taken: &'a str,
+    ) -> BoxFuture<'a, Result<Option<CardPayment>>> {
+        async move { Ok(self.paid_by_card(ctx, due, taken).await?) }.boxed()
     }
 
     fn pay_page<'a>(&'a self, ctx: &'a Ctx, due: &'a Due, back: &'a str) -> BoxFuture<'a, Result<Option<String>>> {
@@ -89,7 +106,7 @@ impl Provider for Account {
 
 impl Account {
     /// The customer at Stripe, with the present name and address. One that was removed there is made again.
-    async fn known(&self, ctx: &Ctx, customer: &Customer) -> Outcome<String> {
+    pub(super) async fn known(&self, ctx: &Ctx, customer: &Customer) -> Outcome<String> {
         let Customer { id, email, name, provider_ref, .. } = customer;
         let outward = outward(ctx);
         // The same name and address have the same key, so that parallel calls make one customer.
@@ -173,11 +190,15 @@ impl Account {
             let invoice = self.stripe.invoice_to_pay(outward(ctx), invoice).await?;
             return Ok(invoice.client_secret().map(str::to_owned));
         }
+        Ok(self.own_intent(ctx, due).await?.client_secret)
+    }
+
+    /// The payment of one of our invoices: one for an invoice and an amount.
+    pub(super) async fn own_intent(&self, ctx: &Ctx, due: &Due) -> Outcome<PaymentIntent> {
         let customer = self.known(ctx, &due.customer).await?;
         let marks = [(marks::INVOICE, due.invoice.to_string())];
         let amount = (due.amount.amount, due.amount.currency.code());
-        let intent = self.stripe.make_intent(outward(ctx), &customer, amount, &marks, &self.key(&due.key)).await?;
-        Ok(intent.client_secret)
+        Ok(self.stripe.make_intent(outward(ctx), &customer, amount, &marks, &self.key(&due.key)).await?)
     }
 
     /// Where an invoice is paid: Stripe's own page for its invoices, Checkout for ours.
@@ -244,7 +265,7 @@ impl Account {
     }
 
     /// A key that no other call has, for calls that can be made twice without harm.
-    fn new_key(&self, what: &str) -> String {
+    pub(super) fn new_key(&self, what: &str) -> String {
         self.key(&format!("{what}-{:032x}", rand::random::<u128>()))
     }
 

@@ -8,6 +8,7 @@ use daymark_people::audit;
 use daymark_web::access::{Admin, Public};
 use daymark_web::endpoint::{Endpoint, get, post};
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::export::{Export, Format, Range};
 use daymark_web::limits::Limit;
 use daymark_web::network::Network;
 use daymark_web::openapi::Described;
@@ -47,6 +48,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/auth/billing/reconciliation", "Compare subscriptions with Stripe now", compare)
             .about("Each night this happens by itself. 409 while Stripe is off."),
         get("/v1/auth/billing/reconciliation/findings", "List what was found at Stripe, newest first", findings),
+        get("/v1/auth/billing/reconciliation/findings/export", "Export what was found at Stripe as CSV", export)
+            .about("Amounts in minor units."),
     ]
 }
 
@@ -112,6 +115,16 @@ async fn findings(admin: Admin<ReadBilling>, Query(query): Query<Searching>) -> 
     let rows = store::findings(&admin.db, before, pattern, paging.limit() + 1).await?;
     let rows: Vec<FindingOut> = rows.into_iter().map(Into::into).collect();
     Ok(paging.page(rows, |row| row.id))
+}
+
+async fn export(admin: Admin<ReadBilling>, Query(query): Query<Searching>) -> Result<Export<FindingOut>> {
+    let ((pattern, _), db) = (query.parts(), admin.db.unhurried());
+    let fetch = move |before, limit| {
+        let (db, pattern) = (db.clone(), pattern.clone());
+        async move { Ok(store::findings(&db, before, pattern, limit).await?.into_iter().map(FindingOut::from).collect()) }
+    };
+    let range = Range { after: i64::MAX, most: usize::MAX };
+    Export::begin(Format::Csv, "provider-findings", range, fetch, |row: &FindingOut| row.id).await
 }
 
 async fn compare(admin: Admin<WriteBilling>) -> Result<Said<()>> {

@@ -9,6 +9,8 @@ pub(super) const LINES: Names =
     Names { item: "Subscription", discount: "Discount", credit: "Credit from an earlier change" };
 pub(super) const DECLINED: &str = "Stripe could not charge the card.";
 
+pub(super) const NO_SUCH_CARD: &str = "This card cannot be used. Enter it again.";
+
 pub(super) const COMPARED: &str = "Daymark has compared its subscriptions with Stripe's.";
 pub(super) const OFF: &str = "Payments with Stripe are off.";
 

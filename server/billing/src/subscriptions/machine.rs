@@ -122,6 +122,11 @@ pub async fn void_open(tx: &mut Tx, s: &mut Subscription, by: Option<i64>, now: 
     Ok(())
 }
 
+/// Whether nothing was ever paid for a subscription in this state.
+pub const fn was_never_paid(state: State) -> bool {
+    matches!(state, State::Incomplete | State::Trialing)
+}
+
 /// Ends a subscription now: what it opens closes, and invoices that wait for money are taken back.
 pub async fn end(
     tx: &mut Tx,
@@ -136,6 +141,9 @@ pub async fn end(
         return Ok(());
     }
     void_open(tx, s, by, now).await?;
+    if was_never_paid(from) {
+        coupons::give_back(tx, s.id, now).await?;
+    }
     s.state = State::Cancelled;
     s.ended_at = Some(now);
     s.end_reason = Some(reason);

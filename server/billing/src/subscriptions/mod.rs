@@ -6,6 +6,7 @@
 
 mod admin;
 mod changing;
+mod closing;
 mod demo;
 mod exporting;
 mod giving;
@@ -16,6 +17,7 @@ mod machine;
 mod model;
 mod own;
 mod paying;
+mod quoting;
 mod routes;
 mod rules;
 mod showing;
@@ -36,7 +38,7 @@ use daymark_base::db::{self, Tx};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
 use daymark_web::feature::Feature;
-use daymark_web::job::{SECOND, one};
+use daymark_web::job::{MINUTE, SECOND, one};
 use daymark_web::tables;
 
 use crate::providers::{Held, PaymentProviders, When};
@@ -45,8 +47,11 @@ use crate::seats;
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
-    jobs: &[one("subscriptions", SECOND, |ctx| Box::pin(jobs::go_on(ctx)))],
-    limits: &[&limits::CHOOSE],
+    jobs: &[
+        one("subscriptions", SECOND, |ctx| Box::pin(jobs::go_on(ctx))),
+        one("closed-accounts", MINUTE, |ctx| Box::pin(closing::stop(ctx))),
+    ],
+    limits: &[&limits::CHOOSE, &limits::CARDS],
     letters: letters::ALL,
     tables: tables! {
         "billing_subscription" of "member_id", kept "the law asks for what was sold, and to which account";

@@ -9,8 +9,8 @@ pub(super) use admin::{
     VipIn,
 };
 pub(super) use choosing::{
-    CancelIn, ChangeIn, ChangeKind, ChangeLineOut, ChangeOut, ChangeQuery, EmptyIn, IntentIn, IntentOut, NextKind,
-    NextOut, PortalOut, StartIn, StartedOut, TrialIn,
+    CancelIn, CardIn, CardOut, CardPaymentOut, ChangeIn, ChangeKind, ChangeLineOut, ChangeOut, ChangeQuery, EmptyIn,
+    IntentIn, IntentOut, NextKind, NextOut, PortalOut, QuoteOut, QuoteQuery, StartIn, StartedOut, TrialIn,
 };
 pub(super) use own::{BadgesOut, BadgesQuery, IsTrialOut, MemberBadgeOut, NextPaymentOut, OwnOut, RenewOut};
 pub use own::{RenewReason, TrialOut};

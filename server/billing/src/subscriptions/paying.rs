@@ -7,18 +7,19 @@ use daymark_web::access::{Admin, Member};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path};
-use daymark_web::reply::Data;
+use daymark_web::reply::{Created, Data};
 use futures_util::FutureExt;
 use serde_json::json;
 
-use super::model::{IntentIn, IntentOut, PaidIn, PortalOut};
+use super::limits::CARDS;
+use super::model::{CardIn, CardOut, CardPaymentOut, IntentIn, IntentOut, PaidIn, PortalOut};
 use super::starting::customer;
 use super::store::members;
-use super::{machine, show_all, words};
+use super::{machine, show, show_all, words};
 use crate::invoices::{self, Invoice, InvoiceCard, Paid, card};
 use crate::packages::WriteBilling;
 use crate::providers::customers::{self, CustomerIn, CustomerOut};
-use crate::providers::{Due, MANUAL, PaymentProviders};
+use crate::providers::{Customer, Due, MANUAL, PaymentProviders, Provider};
 
 pub(super) async fn create_customer(member: Member, Body(input): Body<CustomerIn>) -> Result<Data<CustomerOut>> {
     let (who, now) = (member.caller.id, member.clock.now());
@@ -35,24 +36,30 @@ async fn own_open(member: &Member, id: i64) -> Result<Invoice> {
     if invoice.state == invoices::State::Open { Ok(invoice) } else { Err(Error::with(Code::Conflict, words::NOT_OPEN)) }
 }
 
-pub(super) async fn intent(member: Member, Body(input): Body<IntentIn>) -> Result<Data<IntentOut>> {
-    let invoice = own_open(&member, input.invoice_id).await?;
-    let customer = customer(&member, member.caller.id).await?;
-    let providers = member.service::<PaymentProviders>();
-    // What the program bills can be paid with the provider of the site too.
-    let provider = if PaymentProviders::is_ours(&invoice.provider) {
-        providers.current()
-    } else {
-        providers.of(&invoice.provider).ok_or(Code::ProviderUnavailable)?
-    };
-    let due = Due {
+/// Who takes the money for an invoice: what the program bills can be paid with the provider of the site too.
+fn provider_of<'a>(ctx: &'a Ctx, invoice: &Invoice) -> Result<&'a dyn Provider> {
+    let providers = ctx.service::<PaymentProviders>();
+    if PaymentProviders::is_ours(&invoice.provider) {
+        return Ok(providers.current());
+    }
+    Ok(providers.of(&invoice.provider).ok_or(Code::ProviderUnavailable)?)
+}
+
+fn due(invoice: &Invoice, customer: Customer) -> Due {
+    Due {
         invoice: invoice.id,
         number: invoice.number.clone(),
         provider_ref: invoice.provider_ref.clone(),
         customer,
         amount: invoice.due,
         key: format!("intent:{}:{}", invoice.id, invoice.due.amount),
-    };
+    }
+}
+
+pub(super) async fn intent(member: Member, Body(input): Body<IntentIn>) -> Result<Data<IntentOut>> {
+    let invoice = own_open(&member, input.invoice_id).await?;
+    let due = due(&invoice, customer(&member, member.caller.id).await?);
+    let provider = provider_of(&member, &invoice)?;
     let intent = provider.intent(&member, &due).await?;
     let back = format!("{}/packages/done", member.config.public_url.origin());
     let url = match intent {
@@ -60,15 +67,35 @@ pub(super) async fn intent(member: Member, Body(input): Body<IntentIn>) -> Resul
         None => provider.pay_page(&member, &due, &back).await?,
     };
     let bank = member.config.billing.bank.lines().map(str::trim).filter(|line| !line.is_empty());
-    let (client_secret, publishable_key) = intent.map(|i| (i.client_secret, i.publishable_key)).unzip();
+    let (client_secret, script) = intent.map(|i| (i.client_secret, (i.publishable_key, i.script_url))).unzip();
+    let (publishable_key, script_url) = script.unzip();
     Ok(Data(IntentOut {
         provider: provider.name().to_owned(),
         client_secret,
         publishable_key,
+        script_url,
         url,
         bank: bank.map(str::to_owned).collect(),
         invoice: card(&invoice),
     }))
+}
+
+pub(super) async fn take_card(member: Member, Body(input): Body<IntentIn>) -> Result<Created<CardOut>> {
+    member.limits.check(&CARDS, member.caller.id).await?;
+    let invoice = own_open(&member, input.invoice_id).await?;
+    let customer = customer(&member, member.caller.id).await?;
+    let secret = provider_of(&member, &invoice)?.take_card(&member, &customer).await?;
+    Ok(Created(CardOut { client_secret: secret.ok_or_else(|| Error::with(Code::Conflict, words::NO_CARDS))? }))
+}
+
+pub(super) async fn pay_by_card(member: Member, Body(input): Body<CardIn>) -> Result<Data<CardPaymentOut>> {
+    member.limits.check(&CARDS, member.caller.id).await?;
+    let invoice = own_open(&member, input.invoice_id).await?;
+    let due = due(&invoice, customer(&member, member.caller.id).await?);
+    let paid = provider_of(&member, &invoice)?.pay_by_card(&member, &due, &input.setup_intent).await?;
+    let paid = paid.ok_or_else(|| Error::with(Code::Conflict, words::NO_CARDS))?;
+    show(&member, member.caller.id);
+    Ok(Data(CardPaymentOut { state: paid.state, client_secret: paid.client_secret }))
 }
 
 pub(super) async fn portal(member: Member) -> Result<Data<PortalOut>> {

@@ -2,7 +2,7 @@
 
 use daymark_web::endpoint::{Endpoint, get, post};
 
-use super::{admin, changing, exporting, giving, own, paying, starting, trials};
+use super::{admin, changing, exporting, giving, own, paying, quoting, starting, trials};
 
 const STARTING: &str = "The price is the only thing that the caller names: amounts are the site's. Where invoices are paid by bank \
                         transfer, `next` is the invoice, and the plan begins once it is paid. With a provider, `next` is the \
@@ -13,6 +13,11 @@ const TRYING: &str = "Once for a person: 409 `trial_used` for an account or an a
 const CANCELLING: &str = "At the end of what is paid, and at once where nothing is. It can be taken back until then.";
 const CHANGING: &str = "A higher price takes effect when its invoice is paid, and what is left of the present period is set against \
                         it. A lower one, and one from a year to months, takes effect at the end of what is paid.";
+
+const TAKING: &str = "The provider's script takes the card, so that its number never reaches this server. 409 where members pay on \
+                      the provider's page instead (`stripe.publishable_key` is unset).";
+const PAYING: &str = "The amount is that of the invoice, and an invoice is paid once, however often a card is tried. After `action` \
+                      the browser finishes the payment with the secret.";
 
 /// The rows of the table.
 #[must_use]
@@ -42,6 +47,8 @@ fn members() -> Vec<Endpoint> {
             "The live subscription of a customer; null without one",
             own::active,
         ),
+        get("/v1/auth/subscription/quote", "What a price costs the caller, with discount and taxes", quoting::quote)
+            .about("422 with `coupon` says why the coupon cannot be used. Nothing is used up."),
         post("/v1/auth/subscription/start", "Begin a plan", starting::start).about(STARTING),
         post("/v1/auth/subscription/start-trial", "Begin a trial of a package", trials::start).about(TRYING),
         post("/v1/auth/subscription/{id}/is-subscription-trial", "Whether a subscription is a trial", trials::is_trial),
@@ -57,6 +64,8 @@ fn members() -> Vec<Endpoint> {
         post("/v1/auth/subscription/{id}/change", "Change to another price", changing::update).about(CHANGING),
         post("/v1/auth/payment/create-payment-intent", "How to pay an open invoice", paying::intent)
             .about("The amount is that of the invoice."),
+        post("/v1/auth/payment/card", "Prepare to take a card for an open invoice", paying::take_card).about(TAKING),
+        post("/v1/auth/payment/card/pay", "Pay an open invoice with a card", paying::pay_by_card).about(PAYING),
         post("/v1/auth/payment/portal", "The provider's page for cards", paying::portal),
     ]
 }

@@ -75,6 +75,14 @@ async fn redeem(tx: &mut Tx, code: Option<&str>, s: &Subscription, price: &Price
     }
 }
 
+/// Whether a request has this coupon already, or asks for none.
+async fn has_coupon(tx: &mut Tx, s: &Subscription, code: Option<&str>) -> Result<bool> {
+    match code.map(str::trim).filter(|code| !code.is_empty()) {
+        Some(code) => Ok(coupons::is_of(tx, s.id, code).await?),
+        None => Ok(true),
+    }
+}
+
 /// A request for a first price. An earlier request of the member ends; so that repeating one leaves a single invoice, the same
 /// request again gives the same answer.
 async fn ask(
@@ -91,10 +99,17 @@ async fn ask(
         if live.state != State::Incomplete {
             return Err(Code::SubscriptionExists.into());
         }
-        let same = live.price_id == Some(price.id) && live.provider == provider && coupon.is_none();
-        if same {
+        let same = live.price_id == Some(price.id) && live.provider == provider;
+        if same && has_coupon(tx, &live, coupon).await? {
             let invoice = invoices::open_of(tx, live.id).await?;
-            if !ours || invoice.is_some() {
+            if !ours {
+                let discount = match coupons::of_subscription(tx, live.id, now).await? {
+                    Some(redemption) => coupons::terms(tx, redemption).await?,
+                    None => None,
+                };
+                return Ok(Asked { s: live, invoice, discount });
+            }
+            if invoice.is_some() {
                 return Ok(Asked { s: live, invoice, discount: None });
             }
         }
@@ -217,12 +232,14 @@ async fn ask_in_trial(
         return Err(Error::with(Code::Conflict, words::NOT_TRIALING));
     }
     if s.upgrade_price_id == Some(price.id)
-        && coupon.is_none()
+        && has_coupon(tx, &s, coupon).await?
         && let Some(invoice) = invoices::open_of(tx, s.id).await?
     {
         return Ok(Asked { s, invoice: Some(invoice), discount: None });
     }
     machine::void_open(tx, &mut s, None, now).await?;
+    // What was chosen before was not paid.
+    coupons::give_back(tx, s.id, now).await?;
     s.upgrade_price_id = Some(price.id);
     let from = s.state;
     machine::moved(tx, ctx, &mut s, Noted::of(Kind::Requested, from), now).await?;

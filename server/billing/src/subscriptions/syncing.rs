@@ -12,6 +12,7 @@ use super::machine::{self, Noted};
 use super::model::{EndReason, Kind};
 use super::store::{self, NewSubscription, Subscription, members};
 use super::{letters, trials, words};
+use crate::coupons;
 use crate::packages::{self, Package, Price};
 use crate::providers::{Seen, State};
 
@@ -98,6 +99,9 @@ pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<S
     }
     if before.as_ref().is_some_and(Subscription::is_ours) {
         machine::void_open(tx, &mut s, None, now).await?;
+    }
+    if s.state == State::Cancelled && from.is_some_and(machine::was_never_paid) {
+        coupons::give_back(tx, s.id, now).await?;
     }
     machine::save(tx, ctx, &mut s, now).await?;
     if let Some(kind) = event(before.as_ref(), &s, is_new) {

@@ -39,6 +39,7 @@ pub(super) const NOT_PAID: &str = "Pay the open invoice first.";
 pub(super) const NOTHING_PLANNED: &str = "Nothing is planned to change.";
 pub(super) const NOT_OPEN: &str = "This invoice does not wait for payment.";
 pub(super) const NO_PORTAL: &str = "Invoices are paid by bank transfer here, so there are no cards to manage.";
+pub(super) const NO_CARDS: &str = "This site takes no cards on its own pages.";
 pub(super) const IN_FUTURE: &str = "Choose a time in the future.";
 pub(super) const NOT_IN_FUTURE: &str = "Choose a time that has passed.";
 pub(super) const NOT_ZERO: &str = "Enter an amount other than 0.";

@@ -2,6 +2,7 @@
 //!
 //! Owns `tax_rate`. Invoices keep a copy of what they were issued with, so that a change of a rate changes none of them.
 
+mod demo;
 mod model;
 mod routes;
 mod rules;
@@ -9,7 +10,7 @@ mod store;
 mod words;
 
 use daymark_actors::clock::Day;
-use daymark_base::db::{Result, Tx};
+use daymark_base::db::{Db, Result, Tx};
 use daymark_web::feature::Feature;
 use daymark_web::tables;
 
@@ -23,8 +24,18 @@ pub const FEATURE: Feature = Feature {
     tables: tables! {
         "tax_rate";
     },
+    demo: Some(|ctx, _, _| Box::pin(demo::add(ctx))),
     ..Feature::named("taxes")
 };
+
+/// The same as [`on`], before anything is bought.
+///
+/// # Errors
+/// The database's own.
+pub async fn quoted(db: &Db, price: Money, buyer: &Buyer<'_>, on: Day, included: bool) -> Result<Taxed> {
+    let rates = store::read_of_country(db, buyer.country).await?;
+    Ok(rules::taxed(price, &rules::applicable(&rates, buyer, on), included))
+}
 
 /// What a price costs this buyer on a date. `included`: the price contains its taxes.
 ///

@@ -51,6 +51,11 @@ pub async fn of_country(tx: &mut Tx, country: &str) -> Result<Vec<Rate>> {
     Ok(tx.all::<RateRow>(&OF_COUNTRY, args![country]).await?.into_iter().map(Into::into).collect())
 }
 
+/// The same, outside a transaction.
+pub async fn read_of_country(db: &Db, country: &str) -> Result<Vec<Rate>> {
+    Ok(db.all::<RateRow>(&OF_COUNTRY, args![country]).await?.into_iter().map(Into::into).collect())
+}
+
 /// Every rate, by country.
 pub async fn all(db: &Db) -> Result<Vec<RateIn>> {
     Ok(db.all::<RateRow>(&ALL, args![]).await?.into_iter().map(Into::into).collect())

@@ -1,9 +1,10 @@
 //! Another plan, the end of one, and taking either back.
 
+use daymark_tests::harness::BAD_CARD;
 use serde_json::json;
 
 use super::super::{books_balance, events, package, plan, price};
-use super::{act, name, on_both, pass, payments, subscribed};
+use super::{act, card, name, on_both, pass, payments, subscribed};
 
 #[tokio::test]
 async fn an_upgrade_is_prorated_and_a_downgrade_waits_for_the_end_of_the_period() {
@@ -88,6 +89,39 @@ async fn what_a_member_changes_at_stripe_is_seen_here() {
         stripe.submit(page, &[("subscription", &named), ("cancel", "false")]).await;
         stripe.settle(site).await;
         assert_eq!(plan(&ada).await["cancel_at_end"], false);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn stripe_charges_nothing_more_for_a_closed_account() {
+    on_both(async |site, stripe| {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let paid = subscribed(site, stripe, &ada, price(made, "month")).await;
+        let due = subscribed(site, stripe, &ben, price(made, "month")).await;
+        card(site, stripe, &ben, BAD_CARD).await;
+        pass(site, stripe, &[&admin, &ada, &ben], "2026-06-06T10:00:00Z").await;
+        let (theirs, late) = (name(site, paid).await, name(site, due).await);
+        for member in [&ada, &ben] {
+            let close = json!({ "deleted": true, "password": "correct horse battery" });
+            member.patch(&format!("/v1/auth/user/{}", member.id), &close).await.status(200);
+        }
+        // While Stripe does not answer, it is asked again.
+        stripe.told("trouble", &json!({ "down": true })).await;
+        site.job("closed-accounts").await;
+        assert_eq!(stripe.object(&theirs).await["cancel_at_period_end"], false);
+        stripe.told("trouble", &json!({ "down": false })).await;
+        site.job("closed-accounts").await;
+        // What is paid stays open until its end; what is due is not collected.
+        let ended = stripe.object(&theirs).await;
+        assert_eq!((&ended["status"], &ended["cancel_at_period_end"]), (&json!("active"), &json!(true)));
+        assert_eq!(stripe.object(&late).await["status"], "canceled");
+        stripe.settle(site).await;
+        let calls = stripe.calls().await.len();
+        site.job("closed-accounts").await;
+        assert_eq!(stripe.calls().await.len(), calls, "once");
+        books_balance(site).await;
     })
     .await;
 }

@@ -34,6 +34,9 @@ async fn what_no_webhook_told_is_found_at_night() {
         assert!(runs[0]["events"].as_i64() > Some(0), "{runs}");
         let found = admin.get("/v1/auth/billing/reconciliation/findings?search=ada").await.status(200).data();
         assert_eq!((found.as_array().expect("findings").len(), &found[0]["kind"]), (1, &json!("differed")));
+        let csv = admin.bytes("/v1/auth/billing/reconciliation/findings/export?search=ada").await;
+        let csv = String::from_utf8(csv).expect("text");
+        assert!(csv.starts_with("id,kind,subscription,user_id") && csv.lines().count() == 2, "{csv}");
         let found = admin.get("/v1/auth/billing/reconciliation/findings?search=BEN").await.status(200).data();
         assert_eq!(found[0]["kind"], "gone");
         books_balance(site).await;

@@ -57,3 +57,37 @@ async fn what_was_refunded_or_disputed_at_stripe_is_in_the_books() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_refund_waits_while_stripe_does_not_answer_and_is_paid_once() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        stripe.told("trouble", &json!({ "down": true })).await;
+        let asked = json!({ "amount": 300, "reason": "A broken week" });
+        admin.post(&path, &asked).await.problem(502, "provider_unavailable");
+        // It is written down, and what is left can go back only once.
+        let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
+        assert_eq!((&refunds[0]["state"], &refunds[0]["amount"]["amount"]), (&json!("pending"), &json!(300)));
+        admin.post(&path, &json!({ "amount": 601, "reason": "The rest" })).await.faulty("amount");
+        site.minutes(2);
+        site.job("refunds").await;
+        assert_eq!(payments(&ada).await[0].1, "succeeded", "Stripe still does not answer");
+        // Its answer gets lost the first time: the money went back, and the next attempt sends none.
+        stripe.told("trouble", &json!({ "down": false, "lose": 1 })).await;
+        site.job("refunds").await;
+        stripe.told("trouble", &json!({ "lose": 0 })).await;
+        site.job("refunds").await;
+        site.job("refunds").await;
+        stripe.settle(site).await;
+        let events = stripe.events().await;
+        assert_eq!(events.iter().filter(|event| event["type"] == "refund.created").count(), 1);
+        let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
+        assert_eq!((refunds.as_array().map(Vec::len), &refunds[0]["state"]), (Some(1), &json!("done")));
+        assert_eq!(payments(&ada).await[0].1, "partly_refunded");
+        books_balance(site).await;
+    })
+    .await;
+}

@@ -21,8 +21,8 @@ function makeCustomer({ email, name, metadata = {} }) {
   return customer;
 }
 
-function changeCustomer({ email, name }, id) {
-  return Object.assign(store.get(id, 'customer'), { email, name });
+function changeCustomer(form, id) {
+  return Object.assign(store.get(id, 'customer'), form);
 }
 
 function removeCustomer(_, id) {
@@ -97,6 +97,7 @@ function changeSubscription(form, id) {
     if (form.items[0].id !== one.items.data[0].id) throw missing(form.items[0].id);
     billing.changePrice(one, store.get(form.items[0].price, 'price'), form.proration_behavior ?? 'create_prorations');
   }
+  if (form.default_payment_method) one.default_payment_method = store.get(form.default_payment_method, 'payment_method').id;
   if (form.cancel_at_period_end !== undefined) {
     one.cancel_at_period_end = yes(form.cancel_at_period_end);
     one.canceled_at = one.cancel_at_period_end ? clock.now : null;
@@ -162,9 +163,10 @@ function invoicePayments({ invoice: id, ...form }) {
   return page('/v1/invoice_payments', store.get(id, 'invoice').payments.data, form);
 }
 
-function payInvoice(_, id) {
+function payInvoice({ payment_method: chosen }, id) {
   const invoice = store.get(id, 'invoice');
-  if (billing.attempt(invoice)) billing.afterPayment(invoice);
+  if (!billing.attempt(invoice, chosen)) throw billing.declined('card_declined');
+  billing.afterPayment(invoice);
   return invoice;
 }
 
@@ -188,6 +190,35 @@ function makeIntent({ amount, currency, customer, metadata = {} }) {
   });
   intent.client_secret = `${intent.id}_secret_may`;
   return intent;
+}
+
+function chooseCard({ payment_method: chosen }, id) {
+  const intent = store.get(id, 'payment_intent');
+  const method = store.get(chosen, 'payment_method');
+  if (intent.status === 'succeeded') throw invalid('A payment that succeeded cannot be changed.');
+  if (method.customer !== intent.customer) throw invalid('The payment method belongs to another customer.');
+  return Object.assign(intent, { payment_method: method.id, status: 'requires_confirmation' });
+}
+
+function confirmIntent(_, id) {
+  const intent = store.get(id, 'payment_intent');
+  if (intent.status !== 'requires_confirmation') throw invalid(`A payment cannot be confirmed while it is ${intent.status}.`);
+  if (store.get(intent.payment_method, 'payment_method').charge === 'asks') return Object.assign(intent, { status: 'requires_action' });
+  const customer = store.get(intent.customer, 'customer');
+  const { amount, currency, metadata, payment_method: chosen } = intent;
+  if (billing.charge(customer, amount, currency, intent, metadata, chosen).status !== 'succeeded') throw billing.declined('card_declined');
+  return intent;
+}
+
+function makeSetup({ customer }) {
+  store.get(customer, 'customer');
+  const setup = store.make('seti', 'setup_intent', { customer, status: 'requires_payment_method', payment_method: null });
+  setup.client_secret = `${setup.id}_secret_may`;
+  return setup;
+}
+
+function attach({ customer }, id) {
+  return Object.assign(store.get(id, 'payment_method'), { customer: store.get(customer, 'customer').id });
 }
 
 function cancelIntent(_, id) {
@@ -220,7 +251,7 @@ const WEBHOOK_EVENTS = ['*'];
 export const CALLS = [
   ['POST', 'customers', ['email', 'name', 'metadata'], makeCustomer],
   ['GET', 'customers/:id', [], of('customer')],
-  ['POST', 'customers/:id', ['email', 'name'], changeCustomer],
+  ['POST', 'customers/:id', ['email', 'name', 'invoice_settings'], changeCustomer],
   ['DELETE', 'customers/:id', [], removeCustomer],
   ['POST', 'prices', ['currency', 'unit_amount', 'recurring', 'product', 'product_data', 'metadata'], makePrice],
   ['GET', 'prices/:id', [], of('price')],
@@ -242,7 +273,7 @@ export const CALLS = [
   [
     'POST',
     'subscriptions/:id',
-    ['items', 'proration_behavior', 'payment_behavior', 'cancel_at_period_end', 'metadata'],
+    ['items', 'proration_behavior', 'payment_behavior', 'cancel_at_period_end', 'default_payment_method', 'metadata'],
     changeSubscription,
   ],
   ['DELETE', 'subscriptions/:id', [], endSubscription],
@@ -253,11 +284,16 @@ export const CALLS = [
   ['GET', 'invoices', [...PAGED, 'created', 'subscription', 'customer'], search('invoice', '/v1/invoices', isOfSubscription)],
   ['GET', 'invoices/:id', ['expand'], readInvoice],
   ['GET', 'invoice_payments', [...PAGED, 'invoice'], invoicePayments],
-  ['POST', 'invoices/:id/pay', [], payInvoice],
+  ['POST', 'invoices/:id/pay', ['payment_method'], payInvoice],
   ['POST', 'invoices/:id/void', [], voidInvoice],
   ['POST', 'payment_intents', ['amount', 'currency', 'customer', 'metadata'], makeIntent],
   ['GET', 'payment_intents/:id', [], of('payment_intent')],
+  ['POST', 'payment_intents/:id', ['payment_method'], chooseCard],
+  ['POST', 'payment_intents/:id/confirm', [], confirmIntent],
   ['POST', 'payment_intents/:id/cancel', [], cancelIntent],
+  ['POST', 'setup_intents', ['customer'], makeSetup],
+  ['GET', 'setup_intents/:id', [], of('setup_intent')],
+  ['POST', 'payment_methods/:id/attach', ['customer'], attach],
   ['GET', 'payment_methods/:id', [], of('payment_method')],
   ['POST', 'refunds', ['payment_intent', 'amount', 'metadata'], makeRefund],
   ['GET', 'refunds/:id', [], of('refund')],

@@ -14,24 +14,31 @@ const CARDS = {
   4000000000009995: { brand: 'visa', attach: 'insufficient_funds' },
   // It can be stored, and declines every charge.
   4000000000000341: { brand: 'visa', charge: 'card_declined' },
+  // Its bank asks its owner before each charge.
+  4000002500003155: { brand: 'visa', charge: 'asks' },
 };
 
 export function card(number, customer) {
+  const method = makeCard(number, customer);
+  customer.invoice_settings = { default_payment_method: method.id };
+  return method;
+}
+
+/** A card that is kept for a customer, who pays with another one by default. */
+export function makeCard(number, customer) {
   const digits = number.replaceAll(/\D/g, '');
   const known = CARDS[digits];
   if (!known) throw new Refusal(402, 'card_error', 'Your card number is incorrect.', { code: 'incorrect_number' });
   if (known.attach) throw declined(known.attach);
-  const method = store.make('pm', 'payment_method', {
+  return store.make('pm', 'payment_method', {
     type: 'card',
     customer: customer.id,
     card: { brand: known.brand, last4: digits.slice(-4), exp_month: 12, exp_year: 2035 },
     charge: known.charge,
   });
-  customer.invoice_settings = { default_payment_method: method.id };
-  return method;
 }
 
-const declined = (code) => new Refusal(402, 'card_error', 'Your card was declined.', { code: 'card_declined', decline_code: code });
+export const declined = (code) => new Refusal(402, 'card_error', 'Your card was declined.', { code: 'card_declined', decline_code: code });
 
 const methodOf = (customer) => customer.invoice_settings?.default_payment_method;
 
@@ -85,8 +92,8 @@ function makeInvoice(subscription, reason, lines) {
 }
 
 /** Charges a customer. Answers the payment, whatever became of it. */
-export function charge(customer, amount, currency, intent, metadata = {}) {
-  const method = methodOf(customer) && store.get(methodOf(customer), 'payment_method');
+export function charge(customer, amount, currency, intent, metadata = {}, chosen = methodOf(customer)) {
+  const method = chosen && store.get(chosen, 'payment_method');
   const ok = method?.charge === 'ok';
   const payment = intent ?? store.make('pi', 'payment_intent', { amount, currency, customer: customer.id, client_secret: null, latest_charge: null, metadata });
   payment.payment_method = ok ? method.id : null;
@@ -101,12 +108,12 @@ export function charge(customer, amount, currency, intent, metadata = {}) {
 }
 
 /** Tries to pay an invoice. Whether it is paid. */
-export function attempt(invoice) {
+export function attempt(invoice, chosen) {
   if (invoice.status !== 'open') throw invalid(`Invoice is ${invoice.status}`);
   const customer = store.get(invoice.customer, 'customer');
   invoice.attempt_count += 1;
   if (invoice.amount_due > 0) {
-    const payment = charge(customer, invoice.amount_due, invoice.currency);
+    const payment = charge(customer, invoice.amount_due, invoice.currency, undefined, {}, chosen);
     invoice.payments.data = invoice.payments.data.filter((one) => one.status === 'paid');
     const status = payment.status === 'succeeded' ? 'paid' : 'open';
     invoice.payments.data.push({ object: 'invoice_payment', status, payment: { type: 'payment_intent', payment_intent: payment.id } });

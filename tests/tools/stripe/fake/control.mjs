@@ -34,6 +34,21 @@ function payIntent({ id, number }) {
   return billing.charge(customer, intent.amount, intent.currency, intent);
 }
 
+/** A page takes a card, as Stripe's script does it with the secret of a setup. */
+function takeCard({ secret, number }) {
+  const setup = store.get(secret.split('_secret_')[0], 'setup_intent');
+  const method = billing.makeCard(number, store.get(setup.customer, 'customer'));
+  return Object.assign(setup, { status: 'succeeded', payment_method: method.id });
+}
+
+/** The owner of a card answers their bank. */
+function authenticate({ secret }) {
+  const intent = store.get(secret.split('_secret_')[0], 'payment_intent');
+  const method = store.get(intent.payment_method, 'payment_method');
+  method.charge = 'ok';
+  return billing.charge(store.get(intent.customer, 'customer'), intent.amount, intent.currency, intent, intent.metadata, method.id);
+}
+
 async function deliverAll({ ids, ...how }) {
   const answers = [];
   for (const id of ids) answers.push(await deliver(id, how));
@@ -85,6 +100,8 @@ export const CONTROLS = {
   'end-later': endLater,
   card: setCard,
   'pay-intent': payIntent,
+  'take-card': takeCard,
+  authenticate,
   /** { id }: an object as it is. */
   object: ({ id }) => store.get(id),
 };

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
-import { LivePayments } from '@/features/billing/admin/LivePayments';
+import { LivePayments } from '@/features/billing/adminPayments/LivePayments';
 import { LiveActivity } from '@/features/dashboard/components/LiveActivity';
 import { type HistorySearch, historySearch } from '@/features/dashboard/history';
 import { FiguresCard } from '@/features/support/desk/FiguresCard';

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { NewPackage, PackageList } from '@/features/billing/admin/PackageList';
-import { packageList as words } from '@/features/billing/admin/words';
+import { NewPackage, PackageList } from '@/features/billing/adminPackages/PackageList';
+import { packageList as words } from '@/features/billing/adminPackages/words';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 

@@ -1,19 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
-import { CouponList, NewCoupon } from '@/features/billing/admin/CouponList';
-import { Income } from '@/features/billing/admin/Income';
+import { type PaymentSearch, paymentPages, paymentSearch } from '@/features/billing/admin/search';
+import { CouponList, NewCoupon } from '@/features/billing/adminCoupons/CouponList';
+import { Income } from '@/features/billing/adminIncome/Income';
 import {
   CanceledList,
   DisputeList,
   InvoiceAdmin,
   RefundList,
-} from '@/features/billing/admin/MoneyLists';
-import { PaymentList } from '@/features/billing/admin/PaymentList';
-import { Reconciliation } from '@/features/billing/admin/Reconciliation';
-import { type PaymentSearch, paymentPages, paymentSearch } from '@/features/billing/admin/search';
-import { TaxRates } from '@/features/billing/admin/TaxRates';
-import { paymentParts } from '@/features/billing/admin/words';
+} from '@/features/billing/adminPayments/MoneyLists';
+import { PaymentList } from '@/features/billing/adminPayments/PaymentList';
+import { paymentParts } from '@/features/billing/adminPayments/words';
+import { Reconciliation } from '@/features/billing/adminProvider/Reconciliation';
+import { TaxRates } from '@/features/billing/adminTaxes/TaxRates';
 import { useTitle } from '@/lib/useTitle';
 import { PartLinks } from '../../billing/PartLinks';
 import { adminPaymentsPage as words } from '../../words';
@@ -45,7 +45,7 @@ function Payments() {
     disputes: () => <DisputeList {...list} mayWrite={mayWrite} />,
     coupons: () => <CouponList {...list} mayWrite={mayWrite} />,
     taxes: () => <TaxRates mayWrite={mayWrite} />,
-    reconciliation: () => <Reconciliation mayWrite={mayWrite} />,
+    reconciliation: () => <Reconciliation {...list} mayWrite={mayWrite} />,
   };
   return (
     <div className="pb-8">

@@ -2,18 +2,18 @@ import { createFileRoute } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
-import { CompanyPackages } from '@/features/billing/admin/CompanyPackages';
-import { GivenList } from '@/features/billing/admin/GivenList';
-import { OpenInvoices } from '@/features/billing/admin/OpenInvoices';
-import { OverdueList } from '@/features/billing/admin/OverdueList';
-import { SubscriberList } from '@/features/billing/admin/SubscriberList';
-import { SubscriberPanel } from '@/features/billing/admin/SubscriberPanel';
 import {
   type SubscriptionSearch,
   subscriptionPages,
   subscriptionSearch,
 } from '@/features/billing/admin/search';
-import { subscriptionParts } from '@/features/billing/admin/words';
+import { CompanyPackages } from '@/features/billing/adminSubscriptions/CompanyPackages';
+import { GivenList } from '@/features/billing/adminSubscriptions/GivenList';
+import { OpenInvoices } from '@/features/billing/adminSubscriptions/OpenInvoices';
+import { OverdueList } from '@/features/billing/adminSubscriptions/OverdueList';
+import { SubscriberList } from '@/features/billing/adminSubscriptions/SubscriberList';
+import { SubscriberPanel } from '@/features/billing/adminSubscriptions/SubscriberPanel';
+import { subscriptionParts } from '@/features/billing/adminSubscriptions/words';
 import { useTitle } from '@/lib/useTitle';
 import { PartLinks } from '../../billing/PartLinks';
 import { adminSubscriptionsPage as words } from '../../words';

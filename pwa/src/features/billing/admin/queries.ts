@@ -188,9 +188,10 @@ export const comparisons = listOf<Reconciliation>('reconciliation', {}, (query, 
 );
 
 /** What they found. */
-export const findings = listOf<Finding>('findings', {}, (query, signal) =>
-  body(api.GET('/v1/auth/billing/reconciliation/findings', { params: { query }, signal })),
-);
+export const findings = (asked: Asked) =>
+  listOf<Finding>('findings', asked, (query, signal) =>
+    body(api.GET('/v1/auth/billing/reconciliation/findings', { params: { query }, signal })),
+  );
 
 export type Period = { start: string; end: string; hours: number; currency?: string | undefined };
 

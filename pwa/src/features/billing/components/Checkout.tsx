@@ -17,12 +17,14 @@ import {
   type Order,
   ownBilling,
   packages,
+  type Quote,
+  quote,
   type Started,
   start,
   upgradeTrial,
   useBillingChange,
 } from '../queries';
-import { priceWords, checkout as words } from '../words';
+import { percentWords, priceWords, checkout as words } from '../words';
 import { CouponField, type Discount } from './CouponField';
 import { CustomerFields } from './CustomerFields';
 import { Lines } from './Lines';
@@ -72,7 +74,8 @@ export function Checkout({ price: id, coupon }: Props) {
     );
   }
   const live = liveOf(own.data);
-  if (live && live.state !== 'trialing') {
+  // A trial, and an order that is not paid, give way to this one.
+  if (live && live.state !== 'trialing' && live.state !== 'incomplete') {
     return (
       <Card>
         <EmptyState
@@ -97,11 +100,20 @@ export function Checkout({ price: id, coupon }: Props) {
       of={wanted.package}
       price={wanted.price}
       billing={own.data}
-      trial={live?.id}
+      trial={live?.state === 'trialing' ? live.id : undefined}
       begun={coupon}
     />
   );
 }
+
+/** Each tax: inside the price, or on top of it. */
+const taxLines = (quoted: Quote | undefined) =>
+  (quoted?.taxes ?? [])
+    .filter(({ amount }) => amount.amount > 0)
+    .map(({ name, rate, amount }) => ({
+      text: (quoted?.included ? words.taxInside : words.taxOnTop)(name, percentWords(rate)),
+      amount,
+    }));
 
 type FormProps = {
   of: Package;
@@ -135,7 +147,16 @@ function OrderForm({ of, price, billing, trial, begun }: FormProps) {
       // Both calls say what went wrong over the form.
     }
   };
-  const total = discount ? discount.total : price.price;
+  const { country, tax_id } = details.value;
+  const { data: quoted, isPlaceholderData } = useQuery(
+    quote({
+      price_id: price.id,
+      ...(discount && { coupon: discount.code }),
+      ...(country && { country }),
+      ...(tax_id && { business: true }),
+    }),
+  );
+  const total = quoted?.total ?? (discount ? discount.total : price.price);
   const manual = billing.provider === 'manual';
   return (
     <form
@@ -155,13 +176,16 @@ function OrderForm({ of, price, billing, trial, begun }: FormProps) {
             lines={[
               { text: of.title, amount: price.price },
               ...(discount ? [{ text: words.off(discount.code), amount: discount.off }] : []),
+              ...taxLines(quoted),
             ]}
             label={words.total}
             total={formatMoney(total)}
+            busy={isPlaceholderData}
           />
         </div>
+        {quoted?.note && <p className="mt-3 text-sm">{quoted.note}</p>}
         <p className="mt-3 text-sm text-muted">{words.renews[price.interval]}</p>
-        <p className="mb-5 text-sm text-muted">{words.tax}</p>
+        <p className="mb-5 text-sm text-muted empty:hidden">{country === '' && words.tax}</p>
         <FormError>{error ? problemText(error) : undefined}</FormError>
         <Button type="submit" className="h-12 w-full" aria-disabled={busy}>
           {busy ? words.submitting : manual ? words.submitManual : words.submitStripe}

@@ -8,6 +8,7 @@ import { formatMoney } from '../money';
 import { type Payment, payments } from '../queries';
 import { paymentTones } from '../tones';
 import { moment, ownPlan, history as words } from '../words';
+import { PdfButton } from './PdfButton';
 
 /** What the member paid. */
 export function History() {
@@ -49,6 +50,7 @@ function Row({ payment }: { payment: Payment }) {
       </div>
       <Tag tone={paymentTones[state]}>{words.states[state]}</Tag>
       <span className="font-bold tabular-nums">{formatMoney(amount)}</span>
+      {invoice && <PdfButton id={invoice.id} number={invoice.number} />}
     </li>
   );
 }

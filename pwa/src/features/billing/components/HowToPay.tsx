@@ -18,5 +18,6 @@ export function HowToPay({ invoice }: { invoice: InvoiceCard }) {
   if (!data) {
     return <Fault error={error} what={words.what} retry={() => void refetch()} busy={isFetching} />;
   }
-  return <PayDetails invoice={data.invoice} bank={data.bank} url={data.url ?? undefined} />;
+  const { invoice: open, bank, url, client_secret } = data;
+  return <PayDetails invoice={open} bank={bank} url={url ?? undefined} card={!!client_secret} />;
 }

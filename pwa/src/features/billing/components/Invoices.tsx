@@ -1,16 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
-import { download } from '@/lib/download';
-import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Listing } from '@/ui/Listing';
 import { Section } from '@/ui/Section';
 import { Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { formatMoney } from '../money';
-import { type InvoiceCard, invoices, pdfOf } from '../queries';
+import { type InvoiceCard, invoices } from '../queries';
 import { invoiceTones } from '../tones';
 import { onDay, invoiceList as words } from '../words';
+import { PdfButton } from './PdfButton';
 
 /** The member's invoices and credit notes. */
 export function Invoices() {
@@ -52,15 +50,7 @@ export function InvoiceRow({ invoice }: { invoice: InvoiceCard }) {
       </div>
       {kind === 'invoice' && <Tag tone={invoiceTones[state]}>{words.states[state]}</Tag>}
       <span className="font-bold tabular-nums">{formatMoney(total)}</span>
-      <Button
-        look="quiet"
-        className="px-3"
-        aria-label={words.pdfOf(number)}
-        onClick={() => void download(pdfOf(id))}
-      >
-        <Download size={18} aria-hidden="true" />
-        {words.pdf}
-      </Button>
+      <PdfButton id={id} number={number} />
     </li>
   );
 }

@@ -1,11 +1,17 @@
 import { formatMoney, type Money } from '../money';
 
-type Props = { lines: { text: string; amount: Money }[]; label: string; total: string };
+type Props = {
+  lines: { text: string; amount: Money }[];
+  label: string;
+  total: string;
+  /** Whether the sum is being worked out anew. */
+  busy?: boolean;
+};
 
 /** The lines of an order or an invoice, and their sum. */
-export function Lines({ lines, label, total }: Props) {
+export function Lines({ lines, label, total, busy = false }: Props) {
   return (
-    <dl className="tabular-nums">
+    <dl className="tabular-nums" aria-live="polite" aria-busy={busy}>
       {lines.map(({ text, amount }) => (
         <div key={text} className="flex justify-between gap-4 py-1.5">
           <dt className="min-w-0 break-words text-muted">{text}</dt>

@@ -84,6 +84,15 @@ function Live({ billing, live }: { billing: MyBilling; live: Subscription }) {
         </div>
       )}
       <div className="mt-5 flex flex-wrap gap-2">
+        {live.state === 'incomplete' && !live.open_invoice && live.price && (
+          <Link
+            to="/packages/checkout"
+            search={{ price: live.price.id }}
+            className={buttonClasses({})}
+          >
+            {words.goOn}
+          </Link>
+        )}
         {live.cancel_at_end ? (
           <TakeBack of={live}>{words.keepAfterAll}</TakeBack>
         ) : (

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { Copy, CreditCard } from 'lucide-react';
-import { Button, ButtonLink } from '@/ui/Button';
+import { Button, ButtonLink, buttonClasses } from '@/ui/Button';
 import { copy } from '@/ui/toast';
 import { formatMoney } from '../money';
 import type { InvoiceCard } from '../queries';
@@ -11,19 +12,30 @@ type Props = {
   bank: string[];
   /** Where the provider takes the money. */
   url: string | undefined;
+  /** Whether a page of this site takes a card for it. */
+  card: boolean;
 };
 
 /** What is to be paid, and where: by transfer with a reference, or on the provider's page. */
-export function PayDetails({ invoice, bank, url }: Props) {
+export function PayDetails({ invoice, bank, url, card }: Props) {
   const { due, due_at, reference } = invoice;
   return (
     <div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-3">
         <Detail name={words.amount}>{formatMoney(due)}</Detail>
         <Detail name={words.due}>{onDay(due_at)}</Detail>
-        {!url && <Detail name={words.reference}>{reference}</Detail>}
+        {!url && !card && <Detail name={words.reference}>{reference}</Detail>}
       </dl>
-      {url ? (
+      {card ? (
+        <Link
+          to="/packages/checkout"
+          search={{ invoice: invoice.id }}
+          className={buttonClasses({}, 'mt-5')}
+        >
+          <CreditCard size={18} aria-hidden="true" />
+          {words.byCard}
+        </Link>
+      ) : url ? (
         <ButtonLink href={url} className="mt-5">
           <CreditCard size={18} aria-hidden="true" />
           {words.online}

@@ -46,7 +46,7 @@ export function PayInvoice({ token }: { token: string }) {
         {online ? (
           <Online token={token} />
         ) : (
-          <PayDetails invoice={invoice} bank={bank} url={undefined} />
+          <PayDetails invoice={invoice} bank={bank} url={undefined} card={false} />
         )}
       </div>
     </>

@@ -6,6 +6,7 @@ import { problemText } from '@/lib/problem';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
+import { NameMark } from '@/ui/NameMark';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
@@ -26,6 +27,7 @@ export function CommentRow({ comment, day, ownDay }: Props) {
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-2">
           <span className="truncate font-semibold">{name}</span>
+          <NameMark member={by?.id} />
           <time dateTime={created_at} className="shrink-0 text-sm text-muted tabular-nums">
             {formatMoment(Date.parse(created_at))}
           </time>

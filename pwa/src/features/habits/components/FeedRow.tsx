@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatAgo } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
+import { NameMark } from '@/ui/NameMark';
 import type { FeedItem } from '../community';
 
 // An item fades in its last moments instead of being cut off.
@@ -24,7 +25,10 @@ export function FeedRow({ item, now, beside }: Props) {
       <Avatar name={user.name} image={user.image} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline justify-between gap-3">
-          <span className="truncate font-semibold">{user.name}</span>
+          <span className="flex min-w-0 items-baseline gap-2">
+            <span className="truncate font-semibold">{user.name}</span>
+            <NameMark member={user.id} />
+          </span>
           <time dateTime={at} className="shrink-0 text-sm text-muted tabular-nums">
             {formatAgo(now - Date.parse(at))}
           </time>

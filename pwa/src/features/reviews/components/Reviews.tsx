@@ -6,6 +6,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
+import { NameMark } from '@/ui/NameMark';
 import { ShowMore } from '@/ui/ShowMore';
 import { shared } from '@/ui/words';
 import { type OwnReview, type Review, type Reviewed, reviewsOf, useRemoveReview } from '../queries';
@@ -79,7 +80,10 @@ function Row({ review: { by, stars, text, written_at } }: { review: Review }) {
     <li className="flex gap-3">
       <Avatar name={by?.name} image={by?.image} />
       <div className="min-w-0">
-        <p className="font-semibold break-words">{by?.name ?? shared.privateMember}</p>
+        <p className="flex flex-wrap items-center gap-x-2 font-semibold break-words">
+          {by?.name ?? shared.privateMember}
+          <NameMark member={by?.id} />
+        </p>
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
           <Stars of={stars} />
           <time dateTime={written_at}>{formatMoment(Date.parse(written_at))}</time>

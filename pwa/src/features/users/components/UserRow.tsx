@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { memo } from 'react';
 import { formatNumber } from '@/lib/format';
 import { Avatar } from '@/ui/Avatar';
+import { NameMark } from '@/ui/NameMark';
 import { Tag } from '@/ui/Tag';
 import { nameOf, type User } from '../queries';
 import { dateOf, userRow as words } from '../words';
@@ -57,6 +58,7 @@ export const UserRow = memo(function UserRow({ user, place, selected, select, cu
               >
                 {name}
               </Link>
+              <NameMark member={user.id} />
               <StateTags user={user} />
             </span>
             <span className="block truncate text-sm text-muted">{user.email}</span>

@@ -8,6 +8,8 @@ use utoipa::ToSchema;
 use super::{CancelReason, SubscriptionOut};
 use crate::invoices::InvoiceCard;
 use crate::money::Money;
+use crate::providers::CardState;
+use crate::taxes::Tax;
 
 /// A price to begin with.
 #[input]
@@ -138,6 +140,42 @@ pub(in super::super) struct StartedOut {
     pub next: NextOut,
 }
 
+/// What is to be bought, and by whom.
+#[query]
+#[derive(Clone, Debug)]
+pub(in super::super) struct QuoteQuery {
+    /// The price.
+    pub price_id: i64,
+    /// A coupon's code.
+    #[garde(length(chars, max = 40))]
+    pub coupon: Option<String>,
+    /// The buyer's country, two capital letters of ISO 3166; the seller's by default.
+    #[garde(length(chars, max = 2), pattern("^([A-Z]{2})?$"))]
+    pub country: Option<String>,
+    /// Whether the buyer is a business with a tax number.
+    pub business: Option<bool>,
+}
+
+/// What a first period costs.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = Quote)]
+pub(in super::super) struct QuoteOut {
+    /// The price.
+    pub price: Money,
+    /// What the coupon takes off.
+    pub discount: Option<Money>,
+    /// What is left, without tax.
+    pub net: Money,
+    /// Each tax.
+    pub taxes: Vec<Tax>,
+    /// Whether the price contains its taxes.
+    pub included: bool,
+    /// What is paid. What the site owes the caller is not counted.
+    pub total: Money,
+    /// What the invoice says about tax, or empty.
+    pub note: String,
+}
+
 /// Which invoice to pay.
 #[input]
 #[derive(Clone, Debug)]
@@ -157,12 +195,44 @@ pub(in super::super) struct IntentOut {
     pub client_secret: Option<String>,
     /// The key of the provider's script.
     pub publishable_key: Option<String>,
+    /// Where the browser gets that script.
+    pub script_url: Option<String>,
     /// Where the invoice can be paid.
     pub url: Option<String>,
     /// The invoice.
     pub invoice: InvoiceCard,
     /// How to transfer the amount, line by line.
     pub bank: Vec<String>,
+}
+
+/// The secret with which the browser takes a card.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = CardSetup)]
+pub(in super::super) struct CardOut {
+    /// For the provider's script. Each card needs a new one.
+    pub client_secret: String,
+}
+
+/// With which card an invoice is paid.
+#[input]
+#[derive(Clone, Debug)]
+#[schema(as = CardPaymentIn)]
+pub(in super::super) struct CardIn {
+    /// One of the caller's open invoices.
+    pub invoice_id: i64,
+    /// What the provider's script answered when it had taken the card, at most 255 characters.
+    #[garde(length(chars, min = 1, max = 255), pattern("^[A-Za-z0-9_]+$"))]
+    pub setup_intent: String,
+}
+
+/// What came of paying with a card.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = CardPayment)]
+pub(in super::super) struct CardPaymentOut {
+    /// What came of it.
+    pub state: CardState,
+    /// With `action`: the secret with which the provider's script shows what the bank asks.
+    pub client_secret: Option<String>,
 }
 
 /// The provider's page for cards.

@@ -28,6 +28,10 @@ macro_rules! subscribers {
 sql! {
     PERSON = "SELECT first_name, last_name, email, email_folded FROM member WHERE id = $1";
     IS_CLOSING = "SELECT EXISTS (SELECT 1 FROM member WHERE id = $1 AND erase_at IS NOT NULL)";
+    /// Live subscriptions that another provider bills to members who have closed their account, after one.
+    OF_CLOSING = "SELECT s.id FROM billing_subscription s JOIN member m ON m.id = s.member_id
+      WHERE m.erase_at IS NOT NULL AND s.provider_ref IS NOT NULL AND s.state <> 'cancelled' AND NOT s.cancel_at_end AND s.id > $1
+      ORDER BY s.id LIMIT $2";
     ADMINISTRATORS = "SELECT id FROM member WHERE role = 'admin' AND NOT disabled ORDER BY id LIMIT 50";
     SUBSCRIBERS = subscribers!("WHERE s.id < $1 AND ($2 IS NULL OR s.state = $2) AND ($3 IS NULL OR s.package_id = $3)
       AND ($4 IS NULL OR m.search LIKE $4 ESCAPE '\\')
@@ -90,6 +94,11 @@ pub async fn read(db: &Db, member: i64) -> Result<Option<Person>> {
 /// Whether a member has closed their account.
 pub async fn is_closing(tx: &mut Tx, member: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&IS_CLOSING, args![member]).await?.0)
+}
+
+/// Live subscriptions that another provider bills to members who have closed their account, after one.
+pub async fn of_closing(db: &Db, after: i64, limit: i64) -> Result<Vec<i64>> {
+    Ok(db.all::<(i64,)>(&OF_CLOSING, args![after, limit]).await?.into_iter().map(|(id,)| id).collect())
 }
 
 /// Administrators, who are told what needs a decision.

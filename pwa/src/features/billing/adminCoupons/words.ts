@@ -1,0 +1,63 @@
+import { formatPlural } from '@/lib/format';
+
+export const couponList = {
+  title: 'Coupons',
+  loading: 'Loading coupons',
+  what: 'The coupons',
+  empty: 'No coupons yet',
+  emptyText: 'A coupon takes a share or an amount off a price.',
+  searchHint: 'Code or note',
+  create: 'New coupon',
+  used: (uses: number, most: number | null | undefined) =>
+    most ? `used ${uses} of ${most} times` : `used ${uses} ${uses === 1 ? 'time' : 'times'}`,
+  months: (months: number | null | undefined) =>
+    months == null
+      ? 'as long as the plan'
+      : months === 0
+        ? 'one payment'
+        : formatPlural(months, 'month'),
+  from: (day: string) => `from ${day}`,
+  until: (day: string) => `until ${day}`,
+  edit: (code: string) => `Edit ${code}`,
+  winBack: 'Win-back',
+  newMembers: 'New members',
+  archived: 'Archived',
+  archive: 'Archive',
+  archiveOf: (code: string) => `Archive ${code}`,
+  restore: 'Restore',
+  restoreOf: (code: string) => `Restore ${code}`,
+};
+
+export const editCoupon = {
+  title: 'New coupon',
+  change: (code: string) => `Edit ${code}`,
+  fixed: 'The code and the discount never change. Make another coupon for another discount.',
+  save: 'Save coupon',
+  saved: (code: string) => `Coupon ${code} saved.`,
+  from: 'First day (empty: at once)',
+  code: 'Code',
+  codeHint: 'Letters, digits and dashes.',
+  note: 'Note (optional)',
+  noteHint: 'Only administrators see it.',
+  kind: 'Discount',
+  percentKind: 'A share',
+  amountKind: 'An amount',
+  percent: 'Per cent',
+  percentFault: 'Enter a number from 0.001 to 100.',
+  amount: 'Amount',
+  currency: 'Currency',
+  amountFault: 'Enter an amount.',
+  lasts: 'How long',
+  once: 'One payment',
+  some: 'Some months',
+  always: 'As long as the plan',
+  months: 'Months',
+  most: 'How many members can use it (empty: any number)',
+  until: 'Last day (empty: no end)',
+  packages: 'Only for these plans',
+  packagesHint: 'None chosen: for all plans.',
+  newMembers: 'Only for members who have never paid',
+  winBack: 'Offer it to members who return',
+  create: 'Create coupon',
+  created: (code: string) => `Coupon ${code} created.`,
+};

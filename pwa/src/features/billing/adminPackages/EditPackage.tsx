@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '@/api/limits';
+import { faultOf, problemText } from '@/lib/problem';
+import { ModalForm } from '@/ui/ModalForm';
+import { Options, SelectField } from '@/ui/SelectField';
+import { Switch } from '@/ui/Switch';
+import { TextArea } from '@/ui/TextArea';
+import { TextField } from '@/ui/TextField';
+import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
+import { addPackage, allPackages, patchPackage, useAdminChange } from '../admin/queries';
+import type { Package } from '../plans';
+import { draftOf, packageIn, packagePatch, priceFault } from './draft';
+import { PriceFields } from './PriceFields';
+import { ProgramPick } from './ProgramPick';
+import { plans, editPackage as words } from './words';
+
+const labels = {
+  title: words.title,
+  key: words.key,
+  summary: words.summary,
+  plan: words.plan,
+  position: words.position,
+  trial_days: words.trial,
+  features: words.features,
+  seats: words.seats,
+};
+
+type Props = { of?: Package; onClose: () => void };
+
+/** A new package, or a change of one. */
+export function EditPackage({ of, onClose }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(of));
+  const [checked, setChecked] = useState(false);
+  const { data: all = [] } = useQuery(allPackages);
+  const { mutate, isPending, error } = useAdminChange<void, unknown>(() =>
+    of ? patchPackage(of.id)(packagePatch(draft)) : addPackage(packageIn(draft)),
+  );
+  const set = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
+  const fault = (name: keyof typeof labels) => faultOf(error, name, labels[name]);
+  const isOfField = (Object.keys(labels) as (keyof typeof labels)[]).some(fault);
+  const others = all.filter(({ id, archived }) => id !== of?.id && !archived);
+  const lacksTitle = checked && draft.title.trim() === '';
+  const submit = () => {
+    setChecked(true);
+    if (draft.title.trim() === '' || draft.added.some((each) => priceFault(each) !== undefined))
+      return;
+    mutate(undefined, {
+      onSuccess: () => {
+        onClose();
+        toast(of ? words.saved : words.added(draft.title.trim()), 'done');
+      },
+    });
+  };
+  const number = (name: 'position' | 'trial' | 'seats', label: string, hint: string) => (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      autoComplete="off"
+      value={draft[name]}
+      error={fault(name === 'trial' ? 'trial_days' : name)}
+      onChange={({ target }) => set({ [name]: target.value })}
+    />
+  );
+  return (
+    <ModalForm
+      wide
+      title={of ? words.change(of.title) : words.create}
+      fault={error && !isOfField ? problemText(error) : undefined}
+      busy={isPending}
+      verb={isPending ? shared.saving : of ? shared.saveChanges : words.add}
+      submit={submit}
+      onClose={onClose}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={words.title}
+          maxLength={limits.PackageIn.title.maxLength}
+          autoComplete="off"
+          value={draft.title}
+          error={lacksTitle ? shared.required : fault('title')}
+          onChange={({ target }) => set({ title: target.value })}
+        />
+        <SelectField
+          label={words.plan}
+          value={draft.plan}
+          error={fault('plan')}
+          onChange={({ target }) => set({ plan: target.value as Package['plan'] })}
+        >
+          <Options of={plans} />
+        </SelectField>
+      </div>
+      <TextArea
+        label={words.summary}
+        rows={2}
+        maxLength={limits.PackageIn.summary.maxLength}
+        value={draft.summary}
+        error={fault('summary')}
+        onChange={({ target }) => set({ summary: target.value })}
+      />
+      <TextArea
+        label={words.features}
+        hint={words.featuresHint}
+        rows={4}
+        value={draft.features}
+        error={fault('features')}
+        onChange={({ target }) => set({ features: target.value })}
+      />
+      <PriceFields
+        of={of?.prices ?? []}
+        draft={draft}
+        checked={checked}
+        change={(next) => set(next)}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        {number('trial', words.trial, words.trialHint)}
+        {number('position', words.position, words.positionHint)}
+        {!of && (
+          <>
+            {number('seats', words.seats, words.seatsHint)}
+            <TextField
+              label={words.key}
+              hint={words.keyHint}
+              maxLength={limits.PackageIn.key.maxLength}
+              autoComplete="off"
+              spellCheck={false}
+              value={draft.key}
+              error={fault('key')}
+              onChange={({ target }) => set({ key: target.value })}
+            />
+          </>
+        )}
+      </div>
+      <Switch label={words.articles} on={draft.articles} turn={(articles) => set({ articles })} />
+      <Switch label={words.events} on={draft.events} turn={(events) => set({ events })} />
+      {others.length > 0 && (
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">{words.others}</legend>
+          {others.map(({ id, title }) => (
+            <label key={id} className="flex min-h-11 cursor-pointer items-center gap-2.5">
+              <input
+                type="checkbox"
+                className="size-5 shrink-0 accent-sea"
+                checked={draft.packages.includes(id)}
+                onChange={({ target }) =>
+                  set({
+                    packages: target.checked
+                      ? [...draft.packages, id]
+                      : draft.packages.filter((each) => each !== id),
+                  })
+                }
+              />
+              {title}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <ProgramPick chosen={draft.programs} change={(programs) => set({ programs })} />
+    </ModalForm>
+  );
+}

@@ -1,0 +1,102 @@
+export const paymentParts = {
+  income: 'Income',
+  payments: 'Payments',
+  invoices: 'Invoices',
+  canceled: 'Cancelled',
+  refunds: 'Refunds',
+  disputes: 'Disputes',
+  coupons: 'Coupons',
+  taxes: 'Tax rates',
+  reconciliation: 'Reconciliation',
+};
+
+export const paymentList = {
+  title: 'Payments',
+  loading: 'Loading payments',
+  what: 'The payments',
+  empty: 'No payments yet',
+  emptyText: 'Each payment appears here as it arrives.',
+  searchHint: 'Name, email address or invoice',
+  state: 'State',
+  allStates: 'All states',
+  refund: 'Refund',
+  refundOf: (money: string, name: string) => `Refund ${money} of ${name}`,
+  dispute: 'Chargeback',
+  disputeOf: (money: string, name: string) => `Record a chargeback of ${money} by ${name}`,
+};
+
+export const refund = {
+  title: 'Refund payment',
+  lead: (name: string, left: string) => `${name} can get up to ${left} back.`,
+  amount: 'Amount (empty: all that is left)',
+  fault: 'Enter an amount up to what is left.',
+  reason: 'Reason',
+  reasonHint: 'It is kept in the audit log.',
+  endNow: 'End the plan now',
+  toBalance: 'Keep it as balance',
+  toBalanceHint: 'The member pays their next invoice with it.',
+  go: 'Refund payment',
+  going: 'Refunding…',
+  done: (name: string) => `Refund to ${name} started.`,
+};
+
+export const invoiceAdmin = {
+  title: 'Invoices',
+  loading: 'Loading invoices',
+  what: 'The invoices',
+  empty: 'No invoices yet',
+  emptyText: 'Every order and renewal makes an invoice.',
+  searchHint: 'Name, number or reference',
+};
+
+export const canceledList = {
+  title: 'Cancelled payments',
+  loading: 'Loading cancelled plans',
+  what: 'The cancelled plans',
+  empty: 'No cancelled plans',
+  emptyText: 'Members who cancel appear here, with their reason.',
+  searchHint: 'Name or email address',
+  ends: (day: string) => `ends ${day}`,
+  saidOn: (day: string) => `cancelled ${day}`,
+};
+
+export const refundList = {
+  title: 'Refunds',
+  loading: 'Loading refunds',
+  what: 'The refunds',
+  empty: 'No refunds',
+  emptyText: 'Refund a payment from the list of payments.',
+  searchHint: 'Name or reason',
+  states: { pending: 'Pending', done: 'Successful', failed: 'Unsuccessful' },
+  toBalance: 'kept as balance',
+};
+
+export const disputeList = {
+  title: 'Disputes',
+  loading: 'Loading disputes',
+  what: 'The disputes',
+  empty: 'No disputes',
+  emptyText: 'Payments that a bank took back appear here.',
+  searchHint: 'Name or reason',
+  states: { open: 'Open', won: 'Won', lost: 'Lost' },
+  decide: 'Decide',
+  decideOf: (name: string) => `Decide the dispute with ${name}`,
+};
+
+export const closeDispute = {
+  title: 'How did the dispute end?',
+  won: 'The site keeps the money',
+  lost: 'The member keeps the money',
+  outcome: 'Outcome',
+  reason: 'Reason',
+  go: 'Close dispute',
+  going: 'Saving…',
+  done: 'Dispute closed.',
+};
+
+export const livePayments = {
+  title: 'Payments',
+  empty: 'No payments yet',
+  emptyText: 'Each payment appears here as it arrives.',
+  all: 'See all payments',
+};

@@ -1,0 +1,209 @@
+import { formatPlural } from '@/lib/format';
+import { formatMoney, type Money } from '../money';
+
+export const subscriptionParts = {
+  subscribers: 'Subscribers',
+  waiting: 'Open invoices',
+  overdue: 'Overdue',
+  given: 'Complimentary',
+  companies: 'Company packages',
+};
+
+export const subscriberList = {
+  title: 'Subscribers',
+  loading: 'Loading subscribers',
+  what: 'The subscribers',
+  empty: 'No subscribers yet',
+  emptyText: 'Members who choose a plan appear here.',
+  searchHint: 'Name or email address',
+  state: 'State',
+  allStates: 'All states',
+  package: 'Package',
+  allPackages: 'All packages',
+  ends: (day: string) => `ends ${day}`,
+  renews: (day: string) => `renews ${day}`,
+  trialEnds: (day: string) => `trial until ${day}`,
+  free: 'free',
+};
+
+export const openInvoiceList = {
+  title: 'Open invoices',
+  loading: 'Loading open invoices',
+  what: 'The open invoices',
+  empty: 'No open invoices',
+  emptyText: 'Orders and renewals that wait for a transfer appear here.',
+  searchHint: 'Name, invoice number or reference',
+  due: (day: string) => `due ${day}`,
+  reference: (reference: string) => `reference ${reference}`,
+  markPaid: 'Mark as paid',
+  markPaidOf: (number: string) => `Mark ${number} as paid`,
+};
+
+export const markPaid = {
+  title: (number: string) => `Mark ${number} as paid?`,
+  text: (money: Money, name: string) =>
+    `${formatMoney(money)} from ${name}. Their plan opens at once.`,
+  note: 'Note (optional)',
+  noteHint: 'For the audit log, such as the line of the bank statement.',
+  received: 'Received on',
+  confirm: 'Mark as paid',
+  confirming: 'Saving…',
+  done: (number: string) => `${number} is paid.`,
+};
+
+export const overdueList = {
+  title: 'Overdue payments',
+  loading: 'Loading overdue payments',
+  what: 'The overdue payments',
+  empty: 'Nothing is overdue',
+  emptyText: 'Members whose renewal was not paid appear here, with the next attempt.',
+  searchHint: 'Name or email address',
+  since: (day: string) => `since ${day}`,
+  next: (moment: string) => `next ${moment}`,
+  last: 'no further attempt',
+};
+
+export const givenList = {
+  title: 'Complimentary plans',
+  loading: 'Loading complimentary plans',
+  what: 'The complimentary plans',
+  empty: 'No complimentary plans',
+  emptyText: 'Open a member’s page under Users to give them a plan.',
+  users: 'Open users',
+  searchHint: 'Name, email address or reason',
+  from: (day: string) => `from ${day}`,
+  until: (day: string) => `until ${day}`,
+  open: 'without an end',
+  ended: (day: string) => `ended ${day}`,
+  end: 'End',
+  endOf: (title: string, name: string) => `End ${title} of ${name}`,
+};
+
+export const companyList = {
+  title: 'Company packages',
+  loading: 'Loading company packages',
+  what: 'The company packages',
+  empty: 'No company packages',
+  emptyText: 'Open a company under Companies to give it a package with seats.',
+  companies: 'Open companies',
+  searchHint: 'Company',
+  taken: (taken: number, seats: number) => `${taken} of ${formatPlural(seats, 'seat')} taken`,
+  until: (day: string) => `until ${day}`,
+  open: 'without an end',
+  ended: (day: string) => `ended ${day}`,
+  end: 'End',
+  endOf: (title: string, name: string) => `End ${title} of ${name}`,
+};
+
+export const givePlan = {
+  title: (name: string) => `Give ${name} a plan`,
+  package: 'Plan',
+  vip: 'VIP',
+  choose: 'Choose a plan',
+  until: 'Last day (empty: without an end)',
+  vipUntil: 'Last day',
+  reason: 'Reason',
+  reasonHint: 'It is kept in the audit log.',
+  give: 'Give plan',
+  giving: 'Giving…',
+  done: (name: string) => `${name} has the plan now.`,
+};
+
+export const giveCompany = {
+  title: (name: string) => `Give ${name} a company package`,
+  none: 'There is no company package yet. Create a package with seats first.',
+  package: 'Package',
+  choose: 'Choose a package',
+  seats: 'Seats',
+  until: 'Last day (empty: without an end)',
+  reason: 'Reason',
+  reasonHint: 'It is kept in the audit log.',
+  give: 'Give package',
+  giving: 'Giving…',
+  done: (name: string) => `${name} has the package now. Its owner gives the seats.`,
+};
+
+export const addBalance = {
+  title: (name: string) => `Add to the balance of ${name}`,
+  lead: 'It pays for their next invoices. A minus takes from it.',
+  amount: 'Amount',
+  currency: 'Currency',
+  paid: 'This money was received',
+  paidHint: 'Off: it is a gift of the site.',
+  reason: 'Reason',
+  add: 'Add to balance',
+  adding: 'Adding…',
+  done: 'Balance changed.',
+};
+
+export const panel = {
+  title: 'Payments of a member',
+  loading: 'Loading the member',
+  what: 'The member',
+  missing: 'Member not found',
+  missingText: 'The account may have been deleted.',
+  profile: 'Open account',
+  plan: 'Plan',
+  noPlan: 'No plan.',
+  givePlan: 'Give plan',
+  addBalance: 'Add to balance',
+  endPlan: 'End plan',
+  balance: 'Balance',
+  noBalance: 'No balance.',
+  given: 'Complimentary',
+  details: 'Billing details',
+  invoices: 'Invoices',
+  noInvoices: 'No invoices.',
+  payments: 'Payments',
+  history: 'History',
+  noHistory: 'Nothing has happened yet.',
+  books: 'Ledger',
+  noBooks: 'No postings.',
+  by: (name: string) => `by ${name}`,
+};
+
+/** What happens to a subscription, as its history says it. */
+export const deeds: Record<string, string> = {
+  requested: 'Ordered',
+  trial_started: 'Started a trial',
+  trial_notice: 'Was told that the trial ends',
+  converted: 'Chose a plan during the trial',
+  activated: 'Plan opened',
+  renewed: 'Renewed',
+  payment_failed: 'Payment did not arrive',
+  unpaid: 'Access paused',
+  recovered: 'Payment arrived',
+  upgraded: 'Changed to a larger plan',
+  downgrade_planned: 'Planned a smaller plan',
+  downgraded: 'Changed to a smaller plan',
+  cancel_planned: 'Cancelled for the end of the period',
+  cancel_taken_back: 'Took the cancellation back',
+  cancelled: 'Plan ended',
+  given: 'Was given a plan',
+  withdrawn: 'Complimentary plan ended',
+};
+
+/** The kinds of postings of the ledger. */
+export const postings: Record<string, string> = {
+  invoice: 'Invoice',
+  payment: 'Payment',
+  balance_used: 'Balance used',
+  balance_added: 'Balance added',
+  credit_note: 'Credit note',
+  refund: 'Refund',
+  dispute: 'Chargeback',
+  dispute_won: 'Chargeback won',
+  write_off: 'Written off',
+};
+
+export const accounts: Record<string, string> = {
+  receivable: 'Receivable',
+  revenue: 'Revenue',
+  tax: 'Tax',
+  balance: 'Balance of members',
+  cash: 'Cash',
+  granted: 'Granted',
+  disputed: 'Disputed',
+  fees: 'Fees',
+  written_off: 'Written off',
+};

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { formatShortDay } from '@/lib/dates';
+import { Button } from '@/ui/Button';
+import { Card } from '@/ui/Card';
+import { EmptyState } from '@/ui/EmptyState';
+import { Fault } from '@/ui/Fault';
+import { modal } from '@/ui/modal';
+import { Loading, Skeleton } from '@/ui/Skeleton';
+import { Tag } from '@/ui/Tag';
+import { Line } from '../admin/ListCard';
+import { saveTaxRates, taxRates, useAdminChange } from '../admin/queries';
+import { countryName } from '../countries';
+import { percentWords } from '../words';
+import { taxList as words } from './words';
+
+/** The table of taxes that invoices are written with. */
+export function TaxRates({ mayWrite }: { mayWrite: boolean }) {
+  const { data, error, isPending, isFetching, refetch } = useQuery(taxRates);
+  const { mutateAsync } = useAdminChange(saveTaxRates);
+  const add = mayWrite && (
+    <Button onClick={() => modal.open('edit tax rate', { rates: data ?? [] })}>
+      <Plus size={18} aria-hidden="true" />
+      {words.add}
+    </Button>
+  );
+  return (
+    <Card aria-label={words.title}>
+      <div className="flex flex-wrap items-center gap-3 border-b border-line p-4">
+        <p className="mr-auto max-w-[60ch] text-muted">{words.lead}</p>
+        {data && data.length > 0 && add}
+      </div>
+      {isPending && (
+        <Loading label={words.loading}>
+          <Skeleton className="m-5 h-28" />
+        </Loading>
+      )}
+      {!isPending && !data && (
+        <Fault error={error} what={words.what} retry={() => void refetch()} busy={isFetching} />
+      )}
+      {data?.length === 0 && (
+        <EmptyState title={words.empty} action={add}>
+          {words.emptyText}
+        </EmptyState>
+      )}
+      <ul className="divide-y divide-line">
+        {data?.map((rate, at) => {
+          const where = rate.country ? countryName(rate.country) : words.everywhere;
+          return (
+            <Line
+              key={`${rate.country} ${rate.name} ${rate.valid_from}`}
+              title={where}
+              facts={[
+                `${rate.name} ${percentWords(rate.rate)}`,
+                rate.valid_from && words.from(formatShortDay(rate.valid_from)),
+                rate.valid_until && words.until(formatShortDay(rate.valid_until)),
+              ]}
+            >
+              {rate.reverse_charge && <Tag>{words.reverse}</Tag>}
+              {mayWrite && (
+                <span className="flex gap-1">
+                  <Button
+                    look="bare"
+                    icon
+                    aria-label={words.edit(where)}
+                    onClick={() => modal.open('edit tax rate', { rates: data, at })}
+                  >
+                    <Pencil size={18} aria-hidden="true" />
+                  </Button>
+                  <Button
+                    look="bare"
+                    icon
+                    aria-label={words.remove(where)}
+                    onClick={() =>
+                      modal.open('confirm change', {
+                        title: words.removeQuestion(where),
+                        text: words.removeText,
+                        verb: words.removeConfirm,
+                        keep: words.keep,
+                        change: () => mutateAsync(data.filter((_, n) => n !== at)),
+                        done: words.removed,
+                      })
+                    }
+                  >
+                    <Trash2 size={18} aria-hidden="true" />
+                  </Button>
+                </span>
+              )}
+            </Line>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+export const taxList = {
+  title: 'Tax rates',
+  lead: 'An invoice uses the rate of its member’s country, or else the one for all other countries.',
+  loading: 'Loading tax rates',
+  what: 'The tax rates',
+  empty: 'No tax rates',
+  emptyText: 'Without rates, invoices show no tax.',
+  add: 'Add tax rate',
+  everywhere: 'All other countries',
+  reverse: 'Reverse charge',
+  from: (day: string) => `from ${day}`,
+  until: (day: string) => `until ${day}`,
+  edit: (name: string) => `Edit ${name}`,
+  remove: (name: string) => `Remove ${name}`,
+  removeQuestion: (name: string) => `Remove ${name}?`,
+  removeText: 'Invoices that were written keep their tax.',
+  removeConfirm: 'Remove tax rate',
+  keep: 'Keep tax rate',
+  removed: 'Tax rate removed.',
+};
+
+export const editTax = {
+  add: 'Add tax rate',
+  change: (name: string) => `Edit ${name}`,
+  country: 'Country',
+  name: 'Name on the invoice',
+  rate: 'Per cent',
+  rateFault: 'Enter a number from 0 to 100.',
+  reverse: 'Businesses with a tax number owe it themselves',
+  from: 'First day (empty: always)',
+  until: 'Last day (empty: no end)',
+  saved: 'Tax rate saved.',
+};

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { KEY, payByCard, takeCard } from '../queries';
+import { cardPage as words } from '../words';
+import { type CardField, faultWords, type StripeScript } from './stripe';
+
+type Payment = { invoice: number; stripe: StripeScript };
+
+/** Why nothing was paid, for the payer. */
+class NotPaid extends Error {}
+
+/** A sentence about a payment that failed, where it has one. */
+export const notPaidWords = (error: unknown) =>
+  error instanceof NotPaid ? error.message : undefined;
+
+/** Stripe takes the card, the server pays with it, and the bank may ask its owner in between. */
+async function paid({ invoice, stripe }: Payment, card: CardField): Promise<void> {
+  const setup = await takeCard(invoice);
+  const { error, setupIntent } = await stripe.confirmCardSetup(setup, { payment_method: { card } });
+  if (error || !setupIntent) throw new NotPaid(faultWords(error ?? {}));
+  const { state, client_secret } = await payByCard({
+    invoice_id: invoice,
+    setup_intent: setupIntent.id,
+  });
+  if (state === 'declined') throw new NotPaid(words.declined);
+  if (state !== 'action' || !client_secret) return;
+  const asked = await stripe.confirmCardPayment(client_secret);
+  if (asked.error) throw new NotPaid(faultWords(asked.error));
+  if (!['succeeded', 'processing'].includes(asked.paymentIntent?.status ?? '')) {
+    throw new NotPaid(words.declined);
+  }
+}
+
+/** Pays with the card in a field, then goes on to the confirmation. */
+export function usePayment(of: Payment) {
+  const [navigate, client] = [useNavigate(), useQueryClient()];
+  return useMutation({
+    mutationFn: (card: CardField) => paid(of, card),
+    networkMode: 'always',
+    onSuccess: async () => {
+      await navigate({ to: '/packages/done', replace: true });
+      await client.invalidateQueries({ queryKey: [KEY] });
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { Download } from 'lucide-react';
+import { download } from '@/lib/download';
+import { Button } from '@/ui/Button';
+import { type InvoiceCard, pdfOf } from '../queries';
+import { invoiceList as words } from '../words';
+
+/** An invoice or a credit note as a file. */
+export const PdfButton = ({ id, number }: Pick<InvoiceCard, 'id' | 'number'>) => (
+  <Button
+    look="quiet"
+    className="px-3"
+    aria-label={words.pdfOf(number)}
+    onClick={() => void download(pdfOf(id))}
+  >
+    <Download size={18} aria-hidden="true" />
+    {words.pdf}
+  </Button>
+);

@@ -1,0 +1,43 @@
+//! Subscriptions of members who have closed their account: a provider charges nothing more for them. The program's own are stopped
+//! where they would be billed.
+
+use anyhow::Result;
+use daymark_web::ctx::Ctx;
+
+use super::starting::synced;
+use super::store::{self, Subscription, members};
+use crate::providers::{Held, PaymentProviders, State, When};
+
+/// Subscriptions that are looked at together.
+const AT_ONCE: i64 = 100;
+
+/// Has providers end what members had who closed their account: a job. What is paid stays open until its end, and the member can
+/// take the end back if they return. A payment that is due is not collected.
+///
+/// # Errors
+/// Those of the database. A provider that does not answer is asked again the next time.
+pub(super) async fn stop(ctx: Ctx) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let ids = members::of_closing(&ctx.db, after, AT_ONCE).await?;
+        let Some(last) = ids.last() else { return Ok(()) };
+        after = *last;
+        for id in ids {
+            let Some(s) = store::one(&ctx.db, id).await? else { continue };
+            if let Err(e) = stop_one(&ctx, &s).await {
+                tracing::warn!(subscription = id, cause = format!("{e:#}"), "a closed account waits for its provider");
+            }
+        }
+    }
+}
+
+async fn stop_one(ctx: &Ctx, s: &Subscription) -> daymark_web::error::Result<()> {
+    let Some(provider_ref) = s.provider_ref.clone() else { return Ok(()) };
+    let Some(provider) = ctx.service::<PaymentProviders>().of(&s.provider) else { return Ok(()) };
+    let when = if matches!(s.state, State::Active | State::Trialing) { When::AtEnd } else { When::Now };
+    let held = Held { subscription: s.id, provider_ref, key: format!("closed:{}", s.id) };
+    match provider.cancel(ctx, &held, when).await? {
+        Some(seen) => synced(ctx, seen).await,
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,43 @@
+//! What a first period costs, with its discount and its taxes, before anything is bought.
+
+use daymark_web::access::Member;
+use daymark_web::error::Result;
+use daymark_web::part::Query;
+use daymark_web::reply::Data;
+
+use super::model::{QuoteOut, QuoteQuery};
+use super::starting::offered;
+use crate::coupons;
+use crate::invoices::date;
+use crate::money::Money;
+use crate::providers::{MANUAL, PaymentProviders};
+use crate::taxes::{self, Buyer};
+
+/// The same amounts as on the invoice: another provider charges the price itself, so that its taxes are in it.
+pub(super) async fn quote(member: Member, Query(query): Query<QuoteQuery>) -> Result<Data<QuoteOut>> {
+    let (package, price) = offered(&member, query.price_id).await?;
+    let price = price.price;
+    let discount = match query.coupon.as_deref().map(str::trim).filter(|code| !code.is_empty()) {
+        Some(code) => Some(coupons::quoted(&member, code, (package.id, price)).await?),
+        None => None,
+    };
+    let off = discount.as_ref().map_or(Money::zero(price.currency), |discount| discount.off);
+    let settings = &member.config.billing;
+    let country = query.country.filter(|country| !country.is_empty());
+    let country = country.unwrap_or_else(|| settings.seller_country.clone());
+    let business = query.business.unwrap_or(false);
+    let buyer = Buyer { country: &country, business, seller: &settings.seller_country };
+    let ours = member.service::<PaymentProviders>().current().name() == MANUAL;
+    let included = settings.prices_include_tax || !ours;
+    let today = date(member.clock.now());
+    let taxed = taxes::quoted(&member.db, price.minus(off).unwrap_or(price), &buyer, today, included).await?;
+    Ok(Data(QuoteOut {
+        price,
+        discount: discount.as_ref().map(|discount| discount.off),
+        net: taxed.net,
+        taxes: taxed.taxes,
+        included,
+        total: taxed.total,
+        note: taxed.note,
+    }))
+}

@@ -1,0 +1,61 @@
+//! The calls with which a page of ours takes a card, and pays with it.
+//!
+//! # Errors
+//! A [`Fault`](super::Fault) says whether the same call may be made again. A call that changes something has a key; made again with the
+//! same key, it happens once.
+
+use super::objects::{Customer, Invoice, PaymentIntent, PaymentMethod, SetupIntent, Subscription};
+use super::{Form, Outcome, Outward, Stripe};
+
+impl Stripe {
+    /// Prepares to take a card of a customer.
+    pub async fn make_setup(&self, outward: &Outward, customer: &str, key: &str) -> Outcome<SetupIntent> {
+        self.post(outward, "setup_intents", Form::default().with("customer", customer), key).await
+    }
+
+    /// A card that is being taken, or was.
+    pub async fn setup(&self, outward: &Outward, id: &str) -> Outcome<SetupIntent> {
+        self.get(outward, &format!("setup_intents/{id}"), Form::default()).await
+    }
+
+    /// Keeps a card for its customer.
+    pub async fn attach(&self, outward: &Outward, card: &str, customer: &str, key: &str) -> Outcome<PaymentMethod> {
+        let form = Form::default().with("customer", customer);
+        self.post(outward, &format!("payment_methods/{card}/attach"), form, key).await
+    }
+
+    /// Says with which card a payment is to be made.
+    pub async fn choose_card(&self, outward: &Outward, intent: &str, card: &str, key: &str) -> Outcome<PaymentIntent> {
+        let form = Form::default().with("payment_method", card);
+        self.post(outward, &format!("payment_intents/{intent}"), form, key).await
+    }
+
+    /// Makes a payment with the card that was chosen.
+    pub async fn confirm_intent(&self, outward: &Outward, intent: &str, key: &str) -> Outcome<PaymentIntent> {
+        self.post(outward, &format!("payment_intents/{intent}/confirm"), Form::default(), key).await
+    }
+
+    /// Pays an invoice of Stripe's with a card.
+    pub async fn pay_invoice(&self, outward: &Outward, invoice: &str, card: &str, key: &str) -> Outcome<Invoice> {
+        let form = Form::default().with("payment_method", card);
+        self.post(outward, &format!("invoices/{invoice}/pay"), form, key).await
+    }
+
+    /// Pays the next invoices of a customer with a card.
+    pub async fn prefer_card(&self, outward: &Outward, customer: &str, card: &str, key: &str) -> Outcome<Customer> {
+        let form = Form::default().with("invoice_settings[default_payment_method]", card);
+        self.post(outward, &format!("customers/{customer}"), form, key).await
+    }
+
+    /// Pays the next invoices of a subscription with a card.
+    pub async fn renew_with(
+        &self,
+        outward: &Outward,
+        subscription: &str,
+        card: &str,
+        key: &str,
+    ) -> Outcome<Subscription> {
+        let form = Form::default().with("default_payment_method", card);
+        self.post(outward, &format!("subscriptions/{subscription}"), form, key).await
+    }
+}

@@ -1,0 +1,55 @@
+//! Who pays, and what: customers, prices and coupons.
+
+use serde::Deserialize;
+
+use super::{Metadata, Ref, or_default};
+
+/// A member, or a company, as Stripe knows them.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Customer {
+    /// `cus_…`.
+    pub id: String,
+    /// Whether it was removed at Stripe.
+    #[serde(default)]
+    pub deleted: bool,
+    /// What it is to us.
+    #[serde(default, deserialize_with = "or_default")]
+    pub metadata: Metadata,
+}
+
+/// How often a price is paid.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Interval {
+    /// Each month.
+    Month,
+    /// Each year.
+    Year,
+    /// Something that Daymark does not sell.
+    #[serde(other)]
+    Other,
+}
+
+/// A price.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Price {
+    /// `price_…`.
+    pub id: String,
+    /// Three small letters.
+    pub currency: String,
+    /// The amount; none if Stripe works it out.
+    #[serde(alias = "amount")]
+    pub unit_amount: Option<i64>,
+    /// What is sold.
+    pub product: Option<Ref>,
+    /// What it is to us.
+    #[serde(default, deserialize_with = "or_default")]
+    pub metadata: Metadata,
+}
+
+/// A deduction.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Coupon {
+    /// Its id.
+    pub id: String,
+}

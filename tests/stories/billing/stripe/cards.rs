@@ -1,0 +1,168 @@
+//! Invoices that are paid with a card on a page of ours (R99).
+
+use daymark_tests::harness::{Answer, BAD_CARD, GOOD_CARD, Member, Site, StripeServer, WITHOUT_STRIPE};
+use serde_json::{Value, json};
+
+use super::super::{books_balance, mails, open_invoice, own, package, plan, price, start};
+use super::{card, name, on_both, on_both_with_cards, pass, payments, subscribed};
+
+/// A card whose bank asks its owner.
+const ASKING_CARD: &str = "4000 0025 0000 3155";
+
+/// How an invoice is paid, as the page asks it.
+async fn how(member: &Member, invoice: i64) -> &'static Value {
+    let body = json!({ "invoice_id": invoice });
+    member.post("/v1/auth/payment/create-payment-intent", &body).await.status(200).data()
+}
+
+/// The page takes a card: what Stripe's script answers.
+async fn taken(member: &Member, stripe: &StripeServer, invoice: i64, number: &str) -> String {
+    let asked = member.post("/v1/auth/payment/card", &json!({ "invoice_id": invoice })).await.status(201).data();
+    let setup = stripe.told("take-card", &json!({ "secret": asked["client_secret"], "number": number })).await;
+    setup["id"].as_str().expect("an id").to_owned()
+}
+
+async fn try_pay(member: &Member, invoice: i64, setup: &str) -> Answer {
+    member.post("/v1/auth/payment/card/pay", &json!({ "invoice_id": invoice, "setup_intent": setup })).await
+}
+
+/// Pays with a card: what came of it.
+async fn pay(member: &Member, stripe: &StripeServer, invoice: i64, number: &str) -> Value {
+    let setup = taken(member, stripe, invoice, number).await;
+    try_pay(member, invoice, &setup).await.status(200).data()["state"].clone()
+}
+
+/// A member who ordered by invoice before the site had Stripe: the invoice.
+async fn ordered(site: &Site, member: &Member, price: i64) -> i64 {
+    site.again_with(&WITHOUT_STRIPE).await;
+    let (_, invoice) = start(member, price).await;
+    site.again_with(&[]).await;
+    invoice
+}
+
+#[tokio::test]
+async fn an_invoice_is_paid_with_a_card_and_opens_the_plan_at_once() {
+    on_both_with_cards(async |site, stripe| {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let invoice = ordered(site, &ada, price(made, "month")).await;
+        let asked = how(&ada, invoice).await;
+        assert_eq!((&asked["provider"], &asked["publishable_key"]), (&json!("stripe"), &json!("pk_test_daymark")));
+        assert_eq!((&asked["url"], &asked["script_url"]), (&json!(null), &json!("https://js.stripe.com/v3/")));
+        let secret = asked["client_secret"].as_str().expect("a secret").to_owned();
+        assert_eq!(how(&ada, invoice).await["client_secret"], secret.as_str(), "an invoice has one payment");
+
+        // Others see and pay nothing of it, and their cards pay nothing of it either.
+        for path in ["create-payment-intent", "card"] {
+            let body = json!({ "invoice_id": invoice });
+            ben.post(&format!("/v1/auth/payment/{path}"), &body).await.problem(404, "not_found");
+        }
+        let bens = ordered(site, &ben, price(made, "month")).await;
+        let setup = taken(&ben, stripe, bens, GOOD_CARD).await;
+        try_pay(&ben, invoice, &setup).await.problem(404, "not_found");
+        try_pay(&ada, invoice, &setup).await.faulty("setup_intent");
+        try_pay(&ada, invoice, "seti_999999").await.faulty("setup_intent");
+        try_pay(&ada, invoice, "../customers").await.faulty("setup_intent");
+        // A card that was asked for and not yet taken.
+        let asked = ada.post("/v1/auth/payment/card", &json!({ "invoice_id": invoice })).await.status(201).data();
+        let begun = asked["client_secret"].as_str().and_then(|secret| secret.split("_secret_").next()).expect("an id");
+        try_pay(&ada, invoice, begun).await.faulty("setup_intent");
+
+        assert_eq!(pay(&ada, stripe, invoice, BAD_CARD).await, "declined");
+        assert_eq!(plan(&ada).await["state"], "incomplete");
+        assert_eq!(pay(&ada, stripe, invoice, GOOD_CARD).await, "paid");
+        // Before any webhook has arrived.
+        assert_eq!(plan(&ada).await["state"], "active");
+        assert_eq!(payments(&ada).await[0], (900, "succeeded".to_owned(), "4242".to_owned()));
+        assert_eq!(mails(site, &ada, "payment-received").await, 1);
+        let again = json!({ "invoice_id": invoice });
+        ada.post("/v1/auth/payment/card", &again).await.problem(409, "conflict");
+        stripe.settle(site).await;
+        assert_eq!(payments(&ada).await.len(), 1);
+        let charged = stripe.events().await;
+        let charged = charged.iter().filter(|event| event["type"] == "payment_intent.succeeded").count();
+        assert_eq!(charged, 1);
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_bank_asks_before_a_card_pays() {
+    on_both_with_cards(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let invoice = ordered(site, &ada, price(made, "year")).await;
+        let setup = taken(&ada, stripe, invoice, ASKING_CARD).await;
+        let asked = try_pay(&ada, invoice, &setup).await.status(200).data();
+        assert_eq!((&asked["state"], asked["client_secret"].is_string()), (&json!("action"), true));
+        assert_eq!(plan(&ada).await["state"], "incomplete");
+        // The page goes on with the secret, and the webhook tells of it.
+        stripe.told("authenticate", &json!({ "secret": asked["client_secret"] })).await;
+        stripe.settle(site).await;
+        assert_eq!(plan(&ada).await["state"], "active");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_renewal_that_failed_is_paid_with_another_card_which_stays() {
+    on_both_with_cards(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let subscription = subscribed(site, stripe, &ada, price(made, "month")).await;
+        card(site, stripe, &ada, BAD_CARD).await;
+        pass(site, stripe, &[&admin, &ada], "2026-06-06T10:00:00Z").await;
+        assert_eq!(plan(&ada).await["state"], "past_due");
+        let invoice = open_invoice(&ada).await;
+        assert!(how(&ada, invoice).await["client_secret"].is_string());
+        assert_eq!(pay(&ada, stripe, invoice, BAD_CARD).await, "declined");
+        assert_eq!(pay(&ada, stripe, invoice, GOOD_CARD).await, "paid");
+        assert_eq!(plan(&ada).await["state"], "active");
+        stripe.settle(site).await;
+        let kept = stripe.object(&name(site, subscription).await).await["default_payment_method"].clone();
+        let kept = stripe.object(kept.as_str().expect("a card")).await;
+        assert_eq!(kept["card"]["last4"], "4242");
+        // The next renewal is paid with it.
+        pass(site, stripe, &[&admin, &ada], "2026-07-06T10:00:00Z").await;
+        assert_eq!(plan(&ada).await["state"], "active");
+        assert_eq!(own(&ada).await["method"]["last4"], "4242");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn without_a_publishable_key_nothing_of_stripe_is_on_a_page() {
+    on_both(async |site, stripe| {
+        let policy = site.visitor().get("/").await.header("content-security-policy").to_owned();
+        assert!(!policy.contains("stripe") && !policy.contains(stripe.url()), "{policy}");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let invoice = ordered(site, &ada, price(made, "month")).await;
+        // It is paid on Stripe's page, and cards are not taken here.
+        let asked = how(&ada, invoice).await;
+        assert_eq!((&asked["client_secret"], &asked["script_url"]), (&json!(null), &json!(null)));
+        let body = json!({ "invoice_id": invoice });
+        ada.post("/v1/auth/payment/card", &body).await.problem(409, "conflict");
+        let page = asked["url"].as_str().expect("an address");
+        stripe.pay(page, GOOD_CARD).await;
+        stripe.settle(site).await;
+        assert_eq!(plan(&ada).await["state"], "active");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_content_policy_opens_stripes_hosts_where_pages_take_cards() {
+    on_both_with_cards(async |site, _| {
+        let policy = site.visitor().get("/").await.header("content-security-policy").to_owned();
+        let part = |name: &str| policy.split("; ").find(|part| part.starts_with(name)).expect("a part").to_owned();
+        assert!(part("script-src").ends_with(" https://js.stripe.com https://*.js.stripe.com"), "{policy}");
+        assert!(part("connect-src").ends_with(" https://api.stripe.com"), "{policy}");
+        assert!(part("frame-src").ends_with(" https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com"), "{policy}");
+        assert!(!part("style-src").contains("stripe") && !part("img-src").contains("stripe"), "{policy}");
+    })
+    .await;
+}

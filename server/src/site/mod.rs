@@ -20,6 +20,7 @@ mod store;
 mod support;
 mod surveys;
 mod texts;
+mod videos;
 mod words;
 
 pub use card::Cards;
@@ -64,6 +65,9 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/privacy", read().to(texts::privacy))
         .route("/terms", read().to(texts::terms))
         .route("/pages/{slug}", read().to(texts::page))
+        .route("/pages/{slug}/card.png", read().to(card::page))
+        .route("/videos", read().to(videos::list))
+        .route("/videos/card.png", read().to(card::videos))
         .route("/contact", read().to(support::contact))
         .route("/support", read().to(support::list))
         // Not articles: a ticket by a mail's link, and a member's own.

@@ -20,6 +20,8 @@ pub struct Rule {
     pub name: &'static str,
     /// The permission that an `admin` call requires.
     pub permission: Option<&'static str>,
+    /// Others that allow it, too.
+    pub or: &'static [&'static str],
     /// Whether a session is needed.
     pub signed_in: bool,
 }
@@ -76,7 +78,7 @@ pub struct Admin<P> {
 }
 
 const fn rule(name: &'static str, signed_in: bool) -> Rule {
-    Rule { name, permission: None, signed_in }
+    Rule { name, permission: None, or: &[], signed_in }
 }
 
 impl Access for Public {
@@ -129,7 +131,7 @@ impl Access for Token {
 }
 
 impl<P: Permission> Access for Admin<P> {
-    const RULE: Rule = Rule { permission: Some(P::NAME), ..rule("admin", true) };
+    const RULE: Rule = Rule { permission: Some(P::NAME), or: P::OR, ..rule("admin", true) };
     async fn admit(req: &HttpRequest) -> Result<Self> {
         let member = Member::admit(req).await?;
         if !member.caller.may::<P>() {

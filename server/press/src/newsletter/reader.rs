@@ -44,7 +44,7 @@ pub(super) struct Reader {
 }
 
 impl Access for Reader {
-    const RULE: Rule = Rule { name: "token", permission: None, signed_in: true };
+    const RULE: Rule = Rule { name: "token", permission: None, or: &[], signed_in: true };
     async fn admit(req: &HttpRequest) -> Result<Self> {
         let ctx = Ctx::of(req).clone();
         let token = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "token");

@@ -1,4 +1,7 @@
-//! The SQL of the heading above the events.
+//! The SQL of the recommended event.
+//!
+//! # Errors
+//! Those of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Tx};
@@ -6,39 +9,24 @@ use daymark_base::{args, sql};
 
 sql! {
     // An event that is not public, or is over, is not named.
-    READ = "SELECT h.title, h.text, h.image, e.id AS featured_event_id FROM event_home h
-        LEFT JOIN event e ON e.id = h.featured_event_id AND e.status = 'published' AND NOT e.invited_only AND e.ends_at > $1
+    READ = "SELECT e.id FROM event_home h
+        JOIN event e ON e.id = h.featured_event_id AND e.status = 'published' AND NOT e.invited_only AND e.ends_at > $1
         WHERE h.id = 1";
-    LOCKED = "SELECT title, text, image, featured_event_id FROM event_home WHERE id = 1 {for update}";
+    LOCKED = "SELECT featured_event_id FROM event_home WHERE id = 1 {for update}";
     EXISTS = "SELECT id FROM event WHERE id = $1";
-    WRITE = "INSERT INTO event_home (id, title, text, image, featured_event_id, updated_at) VALUES (1, $1, $2, $3, $4, $5)
-        ON CONFLICT (id) DO UPDATE SET title = excluded.title, text = excluded.text, image = excluded.image,
-            featured_event_id = excluded.featured_event_id, updated_at = excluded.updated_at";
+    // The other columns were moved to the banner of the place.
+    WRITE = "INSERT INTO event_home (id, title, text, featured_event_id, updated_at) VALUES (1, '', '', $1, $2)
+        ON CONFLICT (id) DO UPDATE SET featured_event_id = excluded.featured_event_id, updated_at = excluded.updated_at";
 }
 
-/// The stored heading.
-#[derive(Clone, Debug, daymark_base::db::Record)]
-pub struct HomeRow {
-    pub title: String,
-    pub text: String,
-    pub image: Option<String>,
-    pub featured_event_id: Option<i64>,
+/// The event as everybody sees it.
+pub async fn read(db: &Db, now: Instant) -> Result<Option<i64>> {
+    Ok(db.opt::<(i64,)>(&READ, args![now]).await?.map(|(id,)| id))
 }
 
-impl Default for HomeRow {
-    fn default() -> Self {
-        Self { title: "Events".to_owned(), text: String::new(), image: None, featured_event_id: None }
-    }
-}
-
-/// The heading as everybody sees it, if it was ever saved.
-pub async fn read(db: &Db, now: Instant) -> Result<Option<HomeRow>> {
-    db.opt(&READ, args![now]).await
-}
-
-/// The stored heading, locked until the transaction ends.
-pub async fn lock(tx: &mut Tx) -> Result<Option<HomeRow>> {
-    tx.opt(&LOCKED, args![]).await
+/// The chosen event, locked until the transaction ends.
+pub async fn lock(tx: &mut Tx) -> Result<Option<i64>> {
+    Ok(tx.opt::<(Option<i64>,)>(&LOCKED, args![]).await?.and_then(|(id,)| id))
 }
 
 /// Whether there is such an event.
@@ -46,8 +34,7 @@ pub async fn exists(tx: &mut Tx, event: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&EXISTS, args![event]).await?.is_some())
 }
 
-/// Saves it.
-pub async fn write(tx: &mut Tx, row: HomeRow, now: Instant) -> Result<()> {
-    let HomeRow { title, text, image, featured_event_id } = row;
-    tx.exec(&WRITE, args![title, text, image, featured_event_id, now]).await.map(drop)
+/// Chooses an event, or none.
+pub async fn write(tx: &mut Tx, event: Option<i64>, now: Instant) -> Result<()> {
+    tx.exec(&WRITE, args![event, now]).await.map(drop)
 }

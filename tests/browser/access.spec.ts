@@ -217,6 +217,7 @@ const pages: Record<string, Looked> = {
     to: ['/teams/join', '/teams/join?token=none'],
     who: ['visitor', 'member'],
   },
+  '/videos': { who: ['visitor', 'member'] },
   '/user': { who: ['member'] },
   '/user/order-t-shirt': { who: ['member'] },
   '/user/dashboard/$page/$': { to: ['/user/dashboard/challenges/1?tab=Programs'], who: ['member'] },

@@ -35,7 +35,7 @@ test('a page is written, published, read, and named in the footer', async ({ pag
   await expect(footer.getByRole('link', { name: 'House rules' })).toBeVisible();
 });
 
-test('the team is put in order by keyboard, and the gallery takes pictures on a bad network', async ({
+test('the team is put in order by keyboard and mouse, and the gallery takes pictures on a bad network', async ({
   page,
   site,
   community,
@@ -50,6 +50,13 @@ test('the team is put in order by keyboard, and the gallery takes pictures on a 
   await people.getByRole('button', { name: 'Move Jonas Berg up' }).focus();
   await page.keyboard.press('Enter');
   await expect(people.getByRole('listitem')).toHaveText([/Jonas Berg/, /Ida Holm/]);
+  const rows = people.getByRole('listitem');
+  for (const order of [[/Ida Holm/, /Jonas Berg/], [/Jonas Berg/, /Ida Holm/]]) {
+    const stored = page.waitForResponse((answer) => answer.url().includes('rearrange'));
+    await rows.nth(1).dragTo(rows.nth(0));
+    expect((await stored).ok()).toBe(true);
+    await expect(rows).toHaveText(order);
+  }
 
   // The first piece is lost on its way: it is sent again.
   let lost = 0;

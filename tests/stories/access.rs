@@ -14,6 +14,8 @@ struct Operation {
     access: String,
     /// The permission that an `admin` operation requires.
     permission: Option<String>,
+    /// Others that allow it, too.
+    or: Vec<String>,
 }
 
 async fn operations(site: &Site) -> Vec<Operation> {
@@ -26,6 +28,7 @@ async fn operations(site: &Site) -> Vec<Operation> {
             path: path.clone(),
             access: operation["x-access"].as_str().expect("x-access").to_owned(),
             permission: operation["x-permission"].as_str().map(str::to_owned),
+            or: serde_json::from_value(operation["x-permission-or"].clone()).unwrap_or_default(),
         })
     };
     paths.into_iter().flat_map(of).collect()
@@ -152,6 +155,13 @@ story! {
                 let (others, own): (Vec<_>, Vec<_>) = holders.iter().partition(|(held, _)| *held != permission);
                 let refusal = operation.refusal(&Caller::Signed(own[0].1), &program, prefix).await;
                 assert_eq!(refusal, None, "{what}, who holds {permission} alone");
+                let (allowed, others): (Vec<_>, Vec<_>) =
+                    others.into_iter().partition(|(held, _)| operation.or.contains(held));
+                assert_eq!(allowed.len(), operation.or.len(), "{what}");
+                for (held, other) in allowed {
+                    let refusal = operation.refusal(&Caller::Signed(other), &program, prefix).await;
+                    assert_eq!(refusal, None, "{what}, who holds {held} alone");
+                }
                 for (held, other) in others.iter().take(if prefix.is_empty() { 100 } else { 1 }) {
                     let refusal = operation.refusal(&Caller::Signed(other), &program, prefix).await;
                     assert_eq!(refusal, Some("forbidden"), "{what}, who holds {held}");

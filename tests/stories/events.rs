@@ -140,6 +140,8 @@ story! {
         admin.post("/v1/core/event/home", &home).await.status(200);
         let home = visitor.get("/v1/core/event/home").await.data();
         assert_eq!((&home["title"], &home["featured_event_id"]), (&json!("Meet us"), &Value::Null), "not everybody sees it");
+        let banner = visitor.get("/v1/core/banner/get?place=eventsHome").await.data();
+        assert_eq!((&banner["title"], &banner["text"]), (&json!("Meet us"), &json!("In town")), "it is the banner of its page");
         admin.post("/v1/core/event/home", &json!({ "title": "Meet us", "featured_event_id": 999_999 })).await.faulty("featured_event_id");
         assert_eq!(visitor.get("/v1/core/defaults").await.data()["duration_minutes"], 60);
         // In calendars, where each change is a newer one.

@@ -252,3 +252,22 @@ async fn a_file_that_is_no_picture_is_refused_and_leaves_nothing() {
     assert_eq!(site.database().number("SELECT COUNT(*) FROM site_picture").await, 0);
     site.end().await;
 }
+
+story! {
+    async fn those_who_write_banners_or_support_upload_their_pictures(site) {
+        let admin = site.admin().await;
+        for (n, permission) in ["site:edit", "banner:edit", "support:edit", "event:edit"].into_iter().enumerate() {
+            let role = admin.post("/v1/auth/role", &json!({ "name": permission, "permissions": [permission] })).await;
+            let holder = site.member(&format!("holder{n}")).await;
+            let assign = format!("/v1/auth/user/{}/assign-role", holder.id);
+            let _ = admin.post(&assign, &json!({ "role_id": role.data()["id"] })).await.status(200);
+            let answer = put_up(&holder, UPLOAD_IMAGE, &picture(40, 20)).await;
+            assert_eq!(answer.code, if permission == "event:edit" { 403 } else { 201 }, "{permission}: {}", answer.text);
+            if permission == "banner:edit" {
+                let image = answer.data()["path"].clone();
+                let banner = json!({ "name": "Spring", "place": "dashboard", "title": "Spring", "image": image });
+                let _ = holder.post("/v1/core/banner", &banner).await.status(201);
+            }
+        }
+    }
+}

@@ -110,23 +110,28 @@ story! {
 }
 
 story! {
-    async fn every_public_program_and_event_has_a_picture_of_its_own(site) {
+    async fn every_public_page_of_something_has_a_picture_of_its_own(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let walk = event(&admin, &json!({ "summary": "By the river" })).await;
         let hidden = event(&admin, &json!({ "visibility": "invited" })).await;
-        for path in [format!("/challenges/{}", may.id), format!("/events/{walk}")] {
+        for (path, card) in [
+            (format!("/challenges/{}", may.id), format!("/challenges/{}", may.id)),
+            (format!("/events/{walk}"), format!("/events/{walk}")),
+            ("/videos".to_owned(), "/videos".to_owned()),
+            ("/terms".to_owned(), "/pages/terms".to_owned()),
+        ] {
             let shown = page(site, &path).await;
             let picture = between(&shown, "property=\"og:image\" content=\"", "\"").to_owned();
-            assert!(picture.ends_with(&format!("{path}/card.png")), "{picture}");
+            assert!(picture.ends_with(&format!("{card}/card.png")), "{picture}");
             assert!(shown.text.contains("summary_large_image"));
-            let answer = site.visitor().get(&format!("{path}/card.png")).await.status(200);
+            let answer = site.visitor().get(&format!("{card}/card.png")).await.status(200);
             assert_eq!((answer.header("content-type"), answer.header("cache-control")), ("image/png", "public, max-age=86400"));
-            let bytes = site.visitor().bytes(&format!("{path}/card.png")).await;
+            let bytes = site.visitor().bytes(&format!("{card}/card.png")).await;
             let picture = image::load_from_memory(&bytes).expect("a PNG");
             assert_eq!((picture.width(), picture.height()), (1200, 630));
         }
-        for path in [format!("/events/{hidden}/card.png"), "/challenges/999999/card.png".into(), "/events/x/card.png".into()] {
+        for path in [format!("/events/{hidden}/card.png"), "/challenges/999999/card.png".into(), "/events/x/card.png".into(), "/pages/nothing/card.png".into()] {
             site.visitor().get(&path).await.status(404);
         }
     }

@@ -330,3 +330,44 @@ async fn visitors_pass_the_human_check_and_write_only_so_often() {
     ticket(&ada, "A question").await;
     site.end().await;
 }
+
+story! {
+    async fn the_team_is_told_of_tickets_as_each_of_them_chooses(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let role = admin.post("/v1/auth/role", &json!({ "name": "Desk", "permissions": ["support:answer"] })).await;
+        let assign = format!("/v1/auth/user/{}/assign-role", ben.id);
+        let _ = admin.post(&assign, &json!({ "role_id": role.data()["id"] })).await.status(200);
+        let titles = async |member: &Member| {
+            let rows = member.get("/v1/auth/notice").await.status(200).data().as_array().expect("a list");
+            let of = |n: &&Value| n["category"] == "support";
+            rows.iter().filter(of).map(|n| n["title"].as_str().expect("a title").to_owned()).collect::<Vec<_>>()
+        };
+        // Who answers no tickets has nothing to choose, and is told nothing.
+        let offered = async |member: &Member| {
+            let all = member.get("/v1/auth/notification-category/user-choice/user").await.status(200).data();
+            list(all, "category").contains(&&json!("support"))
+        };
+        assert_eq!((offered(&ada).await, offered(&ben).await, offered(&admin).await), (false, true, true));
+        let mailed = json!({ "choices": [{ "category": "support", "channel": "mail", "frequency": "instantly" }] });
+        let _ = ben.patch("/v1/auth/notification-category/user-choice", &mailed).await.status(200);
+        let number = ticket(&ada, "My streak").await;
+        assert_eq!((titles(&ben).await, titles(&admin).await), (vec!["New ticket: My streak".to_owned()], vec!["New ticket: My streak".to_owned()]));
+        assert!(titles(&ada).await.is_empty());
+        let told = ben.get("/v1/auth/notice").await.data();
+        assert_eq!(told[0]["link"], format!("/admin/support/{number}"));
+        site.job("notice-mail").await;
+        let mails = admin.get(&format!("/v1/core/email-logs-by-email/{}", ben.email)).await.status(200).data();
+        assert!(list(mails, "subject").contains(&&json!("New ticket: My streak")), "{mails}");
+        // Whoever answered takes care of it, and hears alone of what its owner adds.
+        let _ = answer(&ben, number, "Like this.").await;
+        let reply = format!("{TICKET}/{number}/reply");
+        let _ = ada.post(&reply, &json!({ "text": "Thank you." })).await.status(200);
+        assert_eq!(titles(&ben).await, ["New answer: My streak", "New ticket: My streak"]);
+        assert_eq!(titles(&admin).await.len(), 1);
+        // A visitor's ticket is told to everybody, and a team member's own to the others.
+        let _ = site.visitor().post(SEND, &question("zoe")).await.status(200);
+        let _ = ticket(&ben, "My own").await;
+        assert_eq!(titles(&ben).await[0], "New ticket: A question");
+        assert_eq!(titles(&admin).await[..2], ["New ticket: My own", "New ticket: A question"]);
+    }
+}

@@ -4578,12 +4578,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The introduction of the events page */
+        /**
+         * The introduction of the events page
+         * @description While its banner is hidden, only `title` is said, except for editors.
+         */
         get: operations["get_v1_core_event_home"];
         put?: never;
         /**
          * Set the introduction of the events page
-         * @description Replaces everything except the picture.
+         * @description The default banner of the place `eventsHome`, and the event that the page recommends. Replaces everything except the picture, and shows the banner.
          */
         post: operations["post_v1_core_event_home"];
         delete?: never;
@@ -4603,7 +4606,7 @@ export interface paths {
         put?: never;
         /**
          * Upload the picture of the events page
-         * @description Like a picture of an event, but 3 : 1.
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 3 : 1 and stored as a JPEG.
          */
         post: operations["post_v1_core_event_home_image"];
         /** Remove the picture of the events page */
@@ -6515,7 +6518,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search articles, programs and events
+         * Search articles, programs, events and support
          * @description Each word must be found: as it is, as the beginning of a word, or, from four letters on, with one letter wrong. The best result comes first. New texts are found within seconds. Events for those who are invited are found by them alone.
          */
         get: operations["get_v1_core_search"];
@@ -7593,7 +7596,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture for a text, a banner or the page about the site
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, in a form within 10 minutes or as the id of an upload in pieces. It is stored as a JPEG of at most 1600 × 1600 pixels, and removed after a week in which nothing shows it.
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, in a form within 10 minutes or as the id of an upload in pieces. It is stored as a JPEG of at most 1600 × 1600 pixels, and removed after a week in which nothing shows it. Those who write banners (`banner:edit`) or support (`support:edit`) may do it, too.
          */
         post: operations["post_v1_core_upload_image"];
         delete?: never;
@@ -14469,7 +14472,7 @@ export interface components {
          * @description The subject of a notification.
          * @enum {string}
          */
-        NotificationCategory: "account" | "reminders" | "streak" | "programs" | "overtaken" | "social" | "events" | "articles";
+        NotificationCategory: "account" | "reminders" | "streak" | "programs" | "overtaken" | "social" | "events" | "articles" | "support";
         /** @description One operation as a device sends it. */
         OpIn: {
             /** @description `{program}.{activity}.{local_date}`. */
@@ -17053,7 +17056,7 @@ export interface components {
          * @description What is found.
          * @enum {string}
          */
-        SearchKind: "article" | "program" | "event";
+        SearchKind: "article" | "program" | "event" | "help";
         /** @description How many seats are taken after a change. */
         SeatCount: {
             /**
@@ -38246,7 +38249,7 @@ export interface operations {
             query: {
                 /** @description 1 to 200 characters; the first eight words count. */
                 q: string;
-                /** @description Only articles, programs or events. */
+                /** @description Only articles, programs, events, or articles of support (`help`). */
                 kind?: components["schemas"]["SearchKind"] | null;
                 /** @description Results, 1 to 100; 20 by default. */
                 limit?: number | null;

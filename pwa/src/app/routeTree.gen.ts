@@ -22,6 +22,7 @@ import { Route as NotificationPreferencesRouteImport } from './routes/notificati
 import { Route as PrivacyRouteImport } from './routes/privacy'
 import { Route as ScorecardRouteImport } from './routes/scorecard'
 import { Route as TermsRouteImport } from './routes/terms'
+import { Route as VideosRouteImport } from './routes/videos'
 import { Route as AdminIndexRouteImport } from './routes/admin/index'
 import { Route as AdminAboutRouteImport } from './routes/admin/about'
 import { Route as AdminArticlesRouteRouteImport } from './routes/admin/articles/route'
@@ -185,6 +186,11 @@ const ScorecardRoute = ScorecardRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VideosRoute = VideosRouteImport.update({
+  id: '/videos',
+  path: '/videos',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
@@ -705,6 +711,7 @@ export interface FileRoutesByFullPath {
   '/privacy': typeof PrivacyRoute
   '/scorecard': typeof ScorecardRoute
   '/terms': typeof TermsRoute
+  '/videos': typeof VideosRoute
   '/admin/articles': typeof AdminArticlesRouteRouteWithChildren
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/events': typeof AdminEventsRouteRouteWithChildren
@@ -817,6 +824,7 @@ export interface FileRoutesByTo {
   '/privacy': typeof PrivacyRoute
   '/scorecard': typeof ScorecardRoute
   '/terms': typeof TermsRoute
+  '/videos': typeof VideosRoute
   '/admin/users': typeof AdminUsersRouteRouteWithChildren
   '/admin/about': typeof AdminAboutRoute
   '/admin/audit': typeof AdminAuditRoute
@@ -924,6 +932,7 @@ export interface FileRoutesById {
   '/privacy': typeof PrivacyRoute
   '/scorecard': typeof ScorecardRoute
   '/terms': typeof TermsRoute
+  '/videos': typeof VideosRoute
   '/admin/articles': typeof AdminArticlesRouteRouteWithChildren
   '/admin/companies': typeof AdminCompaniesRouteRouteWithChildren
   '/admin/events': typeof AdminEventsRouteRouteWithChildren
@@ -1040,6 +1049,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/scorecard'
     | '/terms'
+    | '/videos'
     | '/admin/articles'
     | '/admin/companies'
     | '/admin/events'
@@ -1152,6 +1162,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/scorecard'
     | '/terms'
+    | '/videos'
     | '/admin/users'
     | '/admin/about'
     | '/admin/audit'
@@ -1258,6 +1269,7 @@ export interface FileRouteTypes {
     | '/privacy'
     | '/scorecard'
     | '/terms'
+    | '/videos'
     | '/admin/articles'
     | '/admin/companies'
     | '/admin/events'
@@ -1373,6 +1385,7 @@ export interface RootRouteChildren {
   PrivacyRoute: typeof PrivacyRoute
   ScorecardRoute: typeof ScorecardRoute
   TermsRoute: typeof TermsRoute
+  VideosRoute: typeof VideosRoute
   ChallengesIdRoute: typeof ChallengesIdRoute
   CompanyJoinRoute: typeof CompanyJoinRoute
   EventsIdRoute: typeof EventsIdRoute
@@ -1495,6 +1508,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/videos': {
+      id: '/videos'
+      path: '/videos'
+      fullPath: '/videos'
+      preLoaderRoute: typeof VideosRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/': {
@@ -2457,6 +2477,7 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyRoute: PrivacyRoute,
   ScorecardRoute: ScorecardRoute,
   TermsRoute: TermsRoute,
+  VideosRoute: VideosRoute,
   ChallengesIdRoute: ChallengesIdRoute,
   CompanyJoinRoute: CompanyJoinRoute,
   EventsIdRoute: EventsIdRoute,

@@ -198,6 +198,7 @@ export const oneSection = {
   scorecard: 'Take the scorecard',
   articles: 'All articles',
   pricing: 'See pricing',
+  videos: 'All videos',
   about: 'About us',
   begin: 'Create account',
 };
@@ -986,7 +987,8 @@ export const articleText = {
   someone: 'Another editor',
 };
 
-export const articleVersions = {
+/** The versions of an article or a page. */
+export const textVersions = {
   title: 'Versions',
   loading: 'Loading the versions',
   what: 'The versions',
@@ -1009,6 +1011,7 @@ export const findPages = {
   program: 'Program',
   event: 'Event',
   article: 'Article',
+  help: 'Support',
 };
 
 export const articles = {

@@ -1,3 +1,4 @@
+import { dateLanguage, twelveHours } from './language';
 /** Under this name a device keeps '12' or '24': how it writes times of day. Without it the browser's locale decides. */
 export const CLOCK = 'daymark.clock';
 
@@ -13,6 +14,7 @@ export function chosenClock(): string | null {
 function hasTwelveHours(): boolean | undefined {
   const choice = chosenClock();
   if (choice) return choice === '12';
+  if (twelveHours !== undefined) return twelveHours;
   return new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12;
 }
 
@@ -21,7 +23,7 @@ export function formatTime(at: number, timeZone?: string): string {
   const hours = hasTwelveHours()
     ? ({ hour: 'numeric', hourCycle: 'h12' } as const)
     : ({ hour: '2-digit', hourCycle: 'h23' } as const);
-  const format = new Intl.DateTimeFormat('en-GB', { ...hours, minute: '2-digit', timeZone });
+  const format = new Intl.DateTimeFormat(dateLanguage, { ...hours, minute: '2-digit', timeZone });
   // A line never ends between the time and its half of the day.
   return format.format(at).replace(' ', '\u00a0');
 }

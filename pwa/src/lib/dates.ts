@@ -1,10 +1,11 @@
 import { formatTime } from './clock';
+import { dateLanguage } from './language';
 import { ago as words } from './words';
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
-const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const shortDay = new Intl.DateTimeFormat('en-GB', {
+const weekday = new Intl.DateTimeFormat(dateLanguage, { weekday: 'long', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(dateLanguage, { month: 'long', timeZone: 'UTC' });
+const dayAndMonth = new Intl.DateTimeFormat(dateLanguage, { day: 'numeric', month: 'short' });
+const shortDay = new Intl.DateTimeFormat(dateLanguage, {
   day: 'numeric',
   month: 'short',
   timeZone: 'UTC',
@@ -16,9 +17,17 @@ function ordinal(day: number): string {
   return `${day}${suffix}`;
 }
 
-/** A civil date, '2022-01-03' → 'Monday 3rd January'. No zone moves it. */
+const elsewhere = new Intl.DateTimeFormat(dateLanguage, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+
+/** A civil date, '2022-01-03' → 'Monday 3rd January', or as another language writes it. No zone moves it. */
 export function formatDay(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
+  if (!dateLanguage.startsWith('en')) return elsewhere.format(at);
   return `${weekday.format(at)} ${ordinal(at.getUTCDate())} ${month.format(at)}`;
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { paths } from '@/api/schema';
+import { keepDates } from './language';
 
 type Answer = paths['/v1/core/site']['get']['responses'][200];
 
@@ -17,8 +18,11 @@ export function written(): Site | undefined {
 
 export const siteKey = ['site'];
 
-const load = async ({ signal }: { signal: AbortSignal }): Promise<Site> =>
-  (await body(api.GET('/v1/core/site', { signal }))).data;
+const load = async ({ signal }: { signal: AbortSignal }): Promise<Site> => {
+  const { data } = await body(api.GET('/v1/core/site', { signal }));
+  keepDates(data.dates);
+  return data;
+};
 
 /** The site, as the page brought it along. The worker's own shell has nothing of it: there it is asked for. */
 export const site = queryOptions({

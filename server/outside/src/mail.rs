@@ -28,6 +28,8 @@ pub struct Mailer {
 pub struct Outgoing<'a> {
     /// The recipient's address.
     pub to: &'a str,
+    /// The sender's name, if it is not that of the settings.
+    pub from_name: Option<String>,
     /// One line.
     pub subject: String,
     /// A whole document.
@@ -88,8 +90,9 @@ impl Mailer {
     /// When the mail cannot be composed: trying again would not help.
     pub async fn send(&self, mail: Outgoing<'_>) -> Result<Outcome> {
         let to = recipient(mail.to).context("the recipient's address")?;
+        let name = mail.from_name.or_else(|| self.from.name.clone());
         let mut builder = Message::builder()
-            .from(self.from.clone())
+            .from(Mailbox::new(name, self.from.email.clone()))
             .to(to)
             .subject(mail.subject)
             .message_id(Some(mail.message_id))

@@ -22,6 +22,7 @@ use daymark_outside::oidc::Providers;
 use daymark_outside::outward::Outward;
 use daymark_outside::push::Pusher;
 use daymark_people::access;
+use daymark_people::emails::Masthead;
 use daymark_people::accounts::{BySession, Sessions, service};
 use daymark_people::files::Files;
 use daymark_press::articles::Views;
@@ -37,6 +38,7 @@ use daymark_web::metrics;
 use daymark_web::shared::Answers;
 use daymark_web::tally::Tally;
 use daymark_web::upload::Arriving;
+use daymark_website::identity;
 use daymark_website::images::{AppPictures, Images};
 use daymark_website::support::Inbox;
 
@@ -129,6 +131,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(Files::new(&config)?)
         .with(Images::new(&config)?)
         .with(AppPictures(static_files::picture))
+        .with(Masthead(identity::masthead))
         .with(Mailer::new(&config)?)
         .with(Mailbox::new(&config)?)
         .with(Inbox::new(&config)?)

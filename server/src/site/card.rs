@@ -1,4 +1,4 @@
-//! Preview pictures of programs and events, the title and the dates on a generated sky, and of reports that are shared.
+//! Preview pictures: the title and the facts of a page on a generated sky, and the scores of reports that are shared.
 
 mod drawing;
 mod report;
@@ -16,11 +16,12 @@ use daymark_web::access::{Access, Visitor};
 use daymark_web::bounded::Bounded;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
+use daymark_website::pages as texts;
 use moka::sync::Cache;
 
 use super::shell::site;
 use super::surveys::{Link, NOBODY_ELSE};
-use super::{events, insights, pages};
+use super::{events, insights, pages, words};
 use crate::static_files;
 
 /// Cached pictures, each some tens of kilobytes.
@@ -102,6 +103,18 @@ pub async fn article(req: HttpRequest, slug: Path<String>) -> Result<HttpRespons
     let found = articles::public(Ctx::of(&req), &slug).await?;
     let subject = found.map(|a| Subject::Page { facts: insights::byline(&a.card), title: a.card.title });
     answer(&req, subject, KEEP).await
+}
+
+/// `GET /pages/{slug}/card.png`.
+pub async fn page(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
+    let found = texts::public(Ctx::of(&req), &slug).await?;
+    answer(&req, found.map(|page| Subject::Page { title: page.title, facts: page.summary }), KEEP).await
+}
+
+/// `GET /videos/card.png`.
+pub async fn videos(req: HttpRequest) -> Result<HttpResponse> {
+    let (title, facts) = (words::VIDEOS.to_owned(), words::VIDEOS_ABOUT.to_owned());
+    answer(&req, Some(Subject::Page { title, facts }), KEEP).await
 }
 
 /// `GET /survey/{id}/report/{report_id}/card.png`, for those who may read the report.

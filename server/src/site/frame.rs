@@ -49,8 +49,8 @@ fn footer(site: &SiteOut) -> Markup {
     html! {
         footer class="mx-auto mt-12 w-full max-w-280 px-4 pb-8 text-sm text-muted sm:px-6" {
             div class="border-t border-line pt-6" {
-                nav aria-label=(words::FOOTER) class="mb-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3" {
-                    div {
+                nav aria-label=(words::FOOTER) class="mb-6 grid grid-cols-2 gap-6 lg:grid-cols-4" {
+                    div class="max-sm:col-span-2" {
                         (brand(site, "text-ink"))
                         p class="mt-1" { (site.tagline) }
                         @if !site.social.is_empty() {

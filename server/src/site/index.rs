@@ -14,6 +14,19 @@ use super::store;
 /// Paths that are not for search engines.
 const PRIVATE: [&str; 7] = ["/api/", "/v1/", "/v2/", "/auth/", "/user/", "/admin/", "/notification-preferences"];
 
+/// Pages that every site has.
+const ALWAYS: [&str; 10] = [
+    "/",
+    "/challenges",
+    "/events",
+    "/insights",
+    "/packages",
+    "/globalchallenge",
+    "/videos",
+    "/about",
+    "/contact",
+    "/support",
+];
 /// Articles in the sitemap.
 const MOST_ARTICLES: i64 = 500;
 /// Articles of support in the sitemap.
@@ -38,9 +51,7 @@ pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
     );
     let programs = store::public_programs(&ctx.db).await?.into_iter().map(|id| format!("/challenges/{id}"));
     let events = store::public_events(&ctx.db).await?.into_iter().map(|id| format!("/events/{id}"));
-    let always =
-        ["/", "/challenges", "/events", "/insights", "/packages", "/globalchallenge", "/about", "/contact", "/support"];
-    let always = always.map(str::to_owned);
+    let always = ALWAYS.map(str::to_owned);
     let help = support::listed(ctx, MOST_HELP).await?.into_iter().map(|a| format!("/support/{}", a.slug));
     // Neither an origin nor these paths contain anything that XML would interpret.
     for path in always.into_iter().chain(programs).chain(events).chain(help) {

@@ -1,6 +1,7 @@
 //! The landing page before any script runs: its sections in the order, and with the words, that administrators gave them.
 
 use actix_web::{HttpRequest, HttpResponse};
+use daymark_billing::packages::{self, Package};
 use daymark_content::events::EventCard;
 use daymark_content::reviews::PraiseOut;
 use daymark_log::programs::ProgramOut;
@@ -9,21 +10,25 @@ use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 use daymark_website::identity::{Key, SectionOut, SiteOut};
 use daymark_website::landing::{self, LandingOut};
-use daymark_website::videos::VideoOut;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::document::Document;
 use super::pages::{answer, when};
-use super::pictures::picture;
+use super::packages::cost;
+use super::pictures::{of_the_app, picture};
 use super::shell::{publisher, site};
-use super::{events, insights, words};
+use super::{events, insights, videos, words};
 use crate::static_files::is_known;
 
 const TILES: &str = "grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3";
 const CARD: &str = "flex h-full flex-col overflow-hidden rounded-card bg-surface shadow-card";
 const MORE: &str = "inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline";
 const BUTTON: &str = "inline-flex min-h-11 items-center justify-center rounded-control bg-sea px-5 font-semibold text-on-sea shadow-card";
+const FLOAT: &str =
+    "inline-flex min-h-11 items-center justify-center rounded-control bg-surface px-5 font-semibold shadow-card";
+/// The daymark on its headland, as the app draws it.
+const SHORE: &str = include_str!("shore.svg");
 /// How wide a tile's picture is shown.
 const TILE_SIZES: &str = "(min-width: 40rem) 24rem, 100vw";
 
@@ -31,10 +36,13 @@ const TILE_SIZES: &str = "(min-width: 40rem) 24rem, 100vw";
 pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let (site, found) = (site(ctx).await, landing::landing(ctx).await?);
+    let mut plans = packages::offered(ctx).await?;
+    plans.retain(|plan| plan.seats.is_none() && !plan.prices.is_empty());
+    let home = Home { live: live_first(&site.sections), site, found, plans };
     let content = html! {
-        @for section in site.sections.iter().filter(|section| section.shown) { (shown(section, &found, &site)) }
+        @for section in home.site.sections.iter().filter(|section| section.shown) { (home.section(section)) }
     };
-    let data = about(&site, &found, ctx.config.public_url.origin());
+    let data = about(&home.site, &home.found, ctx.config.public_url.origin());
     let page = Document { title: None, description: None, image: None, path: "/".into(), data, content, article: None };
     answer(&req, &page).await
 }
@@ -65,24 +73,80 @@ fn about(site: &SiteOut, found: &LandingOut, origin: &str) -> Value {
     json!({ "@context": "https://schema.org", "@graph": [whole, publisher] })
 }
 
-/// A section, if it has something to show.
-fn shown(section: &SectionOut, found: &LandingOut, site: &SiteOut) -> Markup {
-    match section.key {
-        Key::LandingPage => hero(section, found, site),
-        Key::GlobalChallenge => framed(section, more("/globalchallenge", words::SEE_STREAK), community(found)),
-        Key::ProgramHome => listed(section, &found.programs, more("/challenges", words::ALL_PROGRAMS), program),
-        Key::EventsHome => listed(section, &found.events, more("/events", words::ALL_EVENTS), event),
-        Key::HowItWorks => framed(section, html! {}, steps(section)),
-        Key::ScorecardHome => {
-            framed(section, html! { a href="/survey" class=(BUTTON) { (words::TAKE_SCORECARD) } }, html! {})
+/// What the page shows.
+struct Home {
+    site: SiteOut,
+    found: LandingOut,
+    /// What a person can buy.
+    plans: Vec<Package>,
+    /// Whether the community and the first program stand together under the introduction, without headings.
+    live: bool,
+}
+
+impl Home {
+    /// A section, if it has something to show.
+    fn section(&self, section: &SectionOut) -> Markup {
+        let found = &self.found;
+        match section.key {
+            Key::LandingPage => html! { (self.hero(section)) @if self.live { (now(found)) } },
+            Key::GlobalChallenge if self.live => html! {},
+            Key::GlobalChallenge => framed(section, more("/globalchallenge", words::SEE_STREAK), community(found)),
+            Key::ProgramHome => listed(section, &found.programs, more("/challenges", words::ALL_PROGRAMS), program),
+            Key::EventsHome => listed(section, &found.events, more("/events", words::ALL_EVENTS), event),
+            Key::HowItWorks => framed(section, html! {}, steps(section)),
+            Key::ScorecardHome => {
+                framed(section, html! { a href="/survey" class=(BUTTON) { (words::TAKE_SCORECARD) } }, html! {})
+            }
+            Key::ReviewsHome => praise(section, found),
+            Key::ArticleHome => listed(section, &found.articles, more("/insights", words::ALL_ARTICLES), article),
+            Key::PackagesHome => framed(section, html! {}, pricing(section, &self.plans)),
+            Key::VideosHome => listed(section, &found.videos, more("/videos", words::ALL_VIDEOS), videos::tile),
+            Key::AboutUs => framed(section, more("/about", words::ABOUT_US), people(found)),
+            // The form needs a script.
+            Key::NewsletterHome => framed(section, html! {}, html! {}),
         }
-        Key::ReviewsHome => praise(section, found),
-        Key::ArticleHome => listed(section, &found.articles, more("/insights", words::ALL_ARTICLES), article),
-        Key::PackagesHome => framed(section, html! {}, pricing(section)),
-        Key::VideosHome => listed(section, &found.videos, html! {}, video),
-        Key::AboutUs => framed(section, more("/about", words::ABOUT_US), people(found)),
-        // The form needs a script.
-        Key::NewsletterHome => framed(section, html! {}, html! {}),
+    }
+
+    fn hero(&self, section: &SectionOut) -> Markup {
+        html! {
+            section id=(section.key.text()) class="relative overflow-hidden rounded-card bg-sky shadow-card" {
+                (PreEscaped(SHORE))
+                div class="relative px-5 pt-8 pb-36 sm:px-10 sm:pt-12 sm:pb-48 lg:pt-14 lg:pb-24" {
+                    h1 class="max-w-[14ch] text-4xl font-extrabold tracking-tight" { (section.title) }
+                    p class="mt-3 max-w-[40ch] text-muted sm:mt-4 sm:text-lg" { (section.text) }
+                    @if let Some(c) = &self.found.community {
+                        p class="mt-3 min-h-12 font-semibold sm:min-h-6" {
+                            (words::together(c.streak_days, c.members_today, c.actions_today))
+                        }
+                    }
+                    div class="mt-5 flex flex-wrap items-center gap-3 sm:mt-6" {
+                        a href="/auth/signup" class=(BUTTON) { (words::CREATE_ACCOUNT) }
+                        @if self.live { a href="#board" class=(FLOAT) { (words::SEE_BOARD) } }
+                    }
+                    (of_the_app(self.site.picture.as_deref()))
+                }
+            }
+        }
+    }
+}
+
+/// Whether the sections of the community and the programs follow the introduction, in either order. The app decides
+/// likewise (`landing/live.ts`).
+fn live_first(sections: &[SectionOut]) -> bool {
+    let mut next: Vec<Key> = sections.iter().filter(|section| section.shown).map(|s| s.key).skip(1).take(2).collect();
+    next.sort();
+    next == [Key::GlobalChallenge, Key::ProgramHome]
+}
+
+/// The community and the first program, until their live numbers take over.
+fn now(found: &LandingOut) -> Markup {
+    html! {
+        div class="mt-4 grid gap-4 lg:mt-6 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6" {
+            div class="lg:col-start-2" { (community(found)) }
+            @if let Some(first) = found.programs.first() {
+                div id="board" class="scroll-mt-4 lg:col-start-1 lg:row-span-2 lg:row-start-1" { (program(first)) }
+            }
+        }
     }
 }
 
@@ -115,26 +179,6 @@ fn more(path: &str, label: &str) -> Markup {
     html! { a href=(path) class=(MORE) { (label) } }
 }
 
-fn hero(section: &SectionOut, found: &LandingOut, site: &SiteOut) -> Markup {
-    html! {
-        section id=(section.key.text()) class="relative overflow-hidden rounded-card bg-sky shadow-card" {
-            div class="relative px-5 pt-8 pb-36 sm:px-10 sm:pt-12 sm:pb-48 lg:pt-14 lg:pb-24" {
-                h1 class="max-w-[14ch] text-4xl font-extrabold tracking-tight" { (section.title) }
-                p class="mt-3 max-w-[40ch] text-muted sm:mt-4 sm:text-lg" { (section.text) }
-                @if let Some(c) = &found.community {
-                    p class="mt-3 font-semibold" { (words::together(c.streak_days, c.members_today, c.actions_today)) }
-                }
-                div class="mt-5 flex flex-wrap items-center gap-3 sm:mt-6" {
-                    a href="/auth/signup" class=(BUTTON) { (words::CREATE_ACCOUNT) }
-                }
-            }
-            @if let Some(path) = &site.picture {
-                (picture(path, words::OUR_PICTURE, "11rem", "absolute right-5 -bottom-24 w-28 rounded-card shadow-card sm:right-10 sm:-bottom-40 sm:w-44"))
-            }
-        }
-    }
-}
-
 fn community(found: &LandingOut) -> Markup {
     html! {
         @if let Some(c) = &found.community {
@@ -154,14 +198,33 @@ fn steps(section: &SectionOut) -> Markup {
     }
 }
 
-fn pricing(section: &SectionOut) -> Markup {
+fn pricing(section: &SectionOut, plans: &[Package]) -> Markup {
     html! {
         div class="rounded-card bg-surface p-5 shadow-card sm:p-6" {
             ul class="grid gap-4 sm:grid-cols-2 lg:grid-cols-3" { (points(section)) }
+            @if !plans.is_empty() {
+                ul class="mt-5 grid gap-4 border-t border-line pt-5 sm:grid-cols-2 lg:grid-cols-3" {
+                    @for plan in plans { (offer(plan)) }
+                }
+            }
             div class="mt-5 flex flex-wrap gap-3" {
                 a href="/auth/signup" class=(BUTTON) { (words::CREATE_ACCOUNT) }
                 @if is_known("/packages") { (more("/packages", words::SEE_PRICING)) }
             }
+        }
+    }
+}
+
+/// A package, what it costs, and how long it can be tried.
+fn offer(plan: &Package) -> Markup {
+    let prices: Vec<String> = plan.prices.iter().map(cost).collect();
+    html! {
+        li {
+            h3 class="font-semibold" {
+                a href=(format!("/packages#{}", plan.key)) class="underline-offset-4 hover:underline" { (plan.title) }
+            }
+            p class="tabular-nums" { (prices.join(" · ")) }
+            @if plan.trial_days > 0 { p class="text-sm text-muted" { (words::free_days(plan.trial_days)) } }
         }
     }
 }
@@ -243,6 +306,18 @@ fn article(a: &PostCard) -> Markup {
     tile(a.cover.as_deref(), (&format!("/insights/{}", a.slug), &a.title), &a.summary, &insights::byline(a))
 }
 
-fn video(v: &VideoOut) -> Markup {
-    tile(v.picture.as_deref(), (&v.url, &v.title), &v.description, "")
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DRAWN_BY_THE_APP: &str = include_str!("../../../pwa/src/features/site/components/Shore.tsx");
+
+    #[test]
+    fn the_picture_behind_the_introduction_is_that_of_the_app() {
+        let shapes = |text: &str| text.match_indices(" d=\"").count();
+        assert_eq!(shapes(SHORE), shapes(DRAWN_BY_THE_APP));
+        for path in SHORE.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            assert!(DRAWN_BY_THE_APP.contains(path), "{path}");
+        }
+    }
 }

@@ -20,6 +20,7 @@ mod store;
 mod support;
 mod surveys;
 mod texts;
+mod videos;
 mod words;
 
 pub use card::Cards;
@@ -65,6 +66,9 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/privacy", page(texts::privacy))
         .route("/terms", page(texts::terms))
         .route("/pages/{slug}", page(texts::page))
+        .route("/pages/{slug}/card.png", read().to(card::page))
+        .route("/videos", page(videos::list))
+        .route("/videos/card.png", read().to(card::videos))
         .route("/contact", page(support::contact))
         .route("/support", page(support::list))
         // Not articles: a ticket by a mail's link, and a member's own.

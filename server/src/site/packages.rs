@@ -12,7 +12,7 @@ use super::pages::answer;
 use super::words;
 
 /// Such as `9.00 EUR a month`.
-fn cost(price: &Price) -> String {
+pub fn cost(price: &Price) -> String {
     let each = match price.interval {
         Interval::Month => words::A_MONTH,
         Interval::Year => words::A_YEAR,

@@ -48,7 +48,8 @@ async fn written(req: &HttpRequest, slug: &str) -> Result<HttpResponse> {
         "dateModified": updated_at,
     });
     let description = Some(summary).filter(|text| !text.is_empty());
-    answer(req, &Document { title: Some(title), description, image: None, path, data, content, article: None }).await
+    let image = Some(format!("/pages/{slug}/card.png"));
+    answer(req, &Document { title: Some(title), description, image, path, data, content, article: None }).await
 }
 
 /// `GET /about`.

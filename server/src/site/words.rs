@@ -5,6 +5,8 @@
 pub(super) const PROGRAMS: &str = "Programs";
 pub(super) const PROGRAMS_ABOUT: &str =
     "Each program has a few small activities, people who do them with you and a live board.";
+pub(super) const VIDEOS: &str = "Videos";
+pub(super) const VIDEOS_ABOUT: &str = "Short videos to move, breathe and rest with.";
 pub(super) const PRICING: &str = "Pricing";
 pub(super) const PRICING_ABOUT: &str =
     "Compare the plans. You can cancel any time, and you keep what you logged and earned.";
@@ -49,8 +51,16 @@ pub(super) const TAKE_SCORECARD: &str = "Take the scorecard";
 pub(super) const ALL_ARTICLES: &str = "All articles";
 pub(super) const SEE_PRICING: &str = "See pricing";
 pub(super) const ABOUT_US: &str = "About us";
-pub(super) const OUR_PICTURE: &str = "The app on a phone";
+pub(super) const ALL_VIDEOS: &str = "All videos";
+pub(super) const SEE_BOARD: &str = "See the board";
+pub(super) const OUR_PICTURE: &str = "Alt Image";
+pub(super) const APP_PICTURE: &str = "The app on a phone: today’s habits, a streak and points";
 pub(super) const PRIVATE_MEMBER: &str = "Private member";
+
+/// How long a package can be tried.
+pub(super) fn free_days(days: i64) -> String {
+    format!("{} free, no card needed", counted(days, "day"))
+}
 
 /// The average of all reviews.
 pub(super) fn rated(average: f64, count: i64) -> String {

@@ -20,6 +20,8 @@ pub struct Rule {
     pub name: &'static str,
     /// The permission that an `admin` call requires.
     pub permission: Option<&'static str>,
+    /// Others that allow it, too.
+    pub or: &'static [&'static str],
     /// Whether a session is needed.
     pub signed_in: bool,
     /// Whether callers may get different answers.
@@ -83,7 +85,7 @@ pub struct Admin<P> {
 }
 
 const fn rule(name: &'static str, signed_in: bool) -> Rule {
-    Rule { name, permission: None, signed_in, by_caller: true }
+    Rule { name, permission: None, or: &[], signed_in, by_caller: true }
 }
 
 impl Access for Public {
@@ -135,7 +137,7 @@ impl Access for Token {
 }
 
 impl<P: Permission> Access for Admin<P> {
-    const RULE: Rule = Rule { permission: Some(P::NAME), ..rule("admin", true) };
+    const RULE: Rule = Rule { permission: Some(P::NAME), or: P::OR, ..rule("admin", true) };
     async fn admit(req: &HttpRequest) -> Result<Self> {
         let member = Member::admit(req).await?;
         if !member.caller.may::<P>() {

@@ -68,6 +68,9 @@ fn operation(endpoint: &Endpoint, path: &str, described: Described) -> utoipa::o
     let mut extensions = ExtensionsBuilder::new().add("x-access", endpoint.access.name);
     if let Some(permission) = endpoint.access.permission {
         extensions = extensions.add("x-permission", permission);
+        if !endpoint.access.or.is_empty() {
+            extensions = extensions.add("x-permission-or", endpoint.access.or);
+        }
     }
     let mut op = OperationBuilder::new()
         .tag(endpoint.feature)

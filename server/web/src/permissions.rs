@@ -49,7 +49,7 @@ impl Permissions {
     /// The same, by its type.
     #[must_use]
     pub fn may<P: Permission>(&self) -> bool {
-        self.holds(P::NAME)
+        self.holds(P::NAME) || P::OR.iter().any(|name| self.holds(name))
     }
 
     /// Whether the set covers all of the other's. Nobody grants, changes or revokes more than they hold (R42), so it is
@@ -86,6 +86,8 @@ impl FromIterator<String> for Permissions {
 pub trait Permission: 'static {
     /// `resource:action`.
     const NAME: &'static str;
+    /// Others that allow the same.
+    const OR: &'static [&'static str] = &[];
 }
 
 /// Declares permissions, each where it is used:

@@ -1,10 +1,21 @@
 //! Who may change the site around the product.
 
 use daymark_web::permission;
+use daymark_web::permissions::Permission;
+
+use crate::support::EditSupport;
 
 permission! {
     /// Change what the site is called and looks like, its landing page, pages, videos and what it says of itself.
     pub EditSite = "site:edit";
     /// Write banners, and choose who sees them when.
     pub EditBanners = "banner:edit";
+}
+
+/// Upload pictures: for those who change the site, its banners or its support, each of whom shows some.
+pub struct UploadPictures;
+
+impl Permission for UploadPictures {
+    const NAME: &'static str = EditSite::NAME;
+    const OR: &'static [&'static str] = &[EditBanners::NAME, EditSupport::NAME];
 }

@@ -181,6 +181,13 @@ story! {
         let only = visitor.get("/v1/core/search?q=walk&kind=event&limit=1").await.status(200).data();
         assert_eq!((&only[0]["kind"], only.as_array().expect("a list").len()), (&json!("event"), 1));
         assert_eq!(visitor.get("/v1/core/search?q=stroll").await.data()[0]["path"], "/insights/walking-after-meals");
+        let _ = crate::support::help(&admin, "Why freezes cover a day").await;
+        let draft = json!({ "title": "Freezes that nobody reads", "body": "Text", "published": false });
+        let _ = admin.post("/v1/core/support-setting", &draft).await.status(201);
+        site.job("search").await;
+        assert_eq!(found(&visitor, "freezes").await, ["help Why freezes cover a day"]);
+        let help = visitor.get("/v1/core/search?q=freezes&kind=help").await.data();
+        assert_eq!(help[0]["path"], "/support/why-freezes-cover-a-day");
         visitor.get("/v1/core/search?q=").await.faulty("q");
         visitor.get("/v1/core/search").await.faulty("q");
         // What was hidden is not shown, even before the index is read again.

@@ -59,6 +59,10 @@ story! {
         let picture = image::load_from_memory(&visitor.bytes("/card.png").await).expect("a picture");
         assert_eq!((picture.width(), picture.height()), (1200, 630));
         assert!(page(site, "/about").await.contains("/card.png\""));
+        let preview = admin.get("/v1/core/email-template/confirm-email").await.status(200).data();
+        let html = preview["html"].as_str().expect("a mail");
+        assert!(html.contains("Tide &amp; &lt;Co&gt;") && !html.contains("Daymark") && !html.contains("<img"), "{html}");
+        assert!(preview["text"].as_str().expect("a mail").contains("Welcome to Tide & <Co>."), "{preview}");
         // An empty text is the program's own again.
         let mut body = settings(&admin).await;
         body["name"] = json!("");

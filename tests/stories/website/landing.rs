@@ -19,7 +19,7 @@ story! {
         for key in ["programHome", "eventsHome", "reviewsHome", "articleHome", "videosHome"] {
             assert!(!empty.contains(&format!("<section id=\"{key}\"")), "{key} in {empty}");
         }
-        for key in ["landingPage", "globalChallenge", "howItWorks", "packagesHome", "newsletterHome"] {
+        for key in ["landingPage", "howItWorks", "packagesHome", "newsletterHome"] {
             assert!(empty.contains(&format!("<section id=\"{key}\"")), "{key} in {empty}");
         }
         let may = site.may(&admin).await;
@@ -49,6 +49,40 @@ story! {
         let us = &data["@graph"][1];
         assert_eq!((&data["@graph"][0]["@type"], &us["@type"]), (&json!("WebSite"), &json!("Organization")));
         assert_eq!((&us["aggregateRating"]["reviewCount"], &us["review"][0]["author"]["name"]), (&json!(1), &json!("ada Tester")));
+    }
+}
+
+story! {
+    async fn the_first_page_without_scripts_looks_like_the_apps(site) {
+        let admin = site.admin().await;
+        let _ = site.may(&admin).await;
+        let price = json!({ "interval": "month", "currency": "EUR", "amount": 890 });
+        let package = json!({ "title": "Member", "plan": "BadgeMemberYearly", "position": 1, "trial_days": 10, "prices": [price] });
+        let _ = admin.post("/v1/auth/package", &package).await.status(201);
+        let home = page(site, "/").await;
+        for said in [
+            // The picture of the product, for light and dark pages, before the shore.
+            "srcset=\"/api/image-proxy/product-dark.webp?w=256&amp;q=60 256w",
+            "src=\"/api/image-proxy/product-light.webp?w=960&amp;q=60\"",
+            "<path d=\"M0 366h1120v74H0z\" class=\"fill-water\"/>",
+            // What can be bought, and how long it can be tried.
+            "8.90 EUR a month",
+            "10 days free, no card needed",
+            // Three columns of links beside the site's own.
+            "lg:grid-cols-4",
+        ] {
+            assert!(home.contains(said), "{said} in {home}");
+        }
+        // The community and the first program stand under the introduction, without a heading of their own.
+        assert!(home.contains("id=\"board\"") && home.contains("href=\"#board\"") && !home.contains("id=\"globalChallenge\""), "{home}");
+        let mut settings = site.visitor().get("/v1/core/site").await.data().clone();
+        let sections = settings["sections"].as_array_mut().expect("sections");
+        let challenge = sections.remove(1);
+        sections.push(challenge);
+        let body = json!({ "version": 0, "name": "", "tagline": "", "description": "", "sections": sections });
+        let _ = admin.post("/v1/core/site", &body).await.status(200);
+        let moved = page(site, "/").await;
+        assert!(moved.contains("<section id=\"globalChallenge\"") && !moved.contains("href=\"#board\""), "{moved}");
     }
 }
 

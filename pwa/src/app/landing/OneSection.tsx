@@ -1,7 +1,8 @@
-import { Link, useRouter } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { User } from '@/features/accounts/session';
 import { Tiles } from '@/features/articles/components/ArticleTiles';
+import { PlanPrices } from '@/features/billing/components/PlanPrices';
 import { EventTile } from '@/features/events/components/EventTile';
 import { FeedCard } from '@/features/habits/components/FeedCard';
 import { StreakCard } from '@/features/habits/components/StreakCard';
@@ -36,7 +37,6 @@ const tiles = 'grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3';
 
 /** A section of the front page. One that has nothing to show is left out. */
 export function OneSection({ section, home, user, live }: Props) {
-  const { routesByPath } = useRouter();
   switch (section.key) {
     case 'globalChallenge':
       return live ? null : (
@@ -119,21 +119,20 @@ export function OneSection({ section, home, user, live }: Props) {
       return (
         <Pricing
           section={section}
+          plans={<PlanPrices />}
           actions={
             <>
               <Begin />
-              {'/packages' in routesByPath && (
-                <PlaceLink to="/packages" className={buttonClasses({ look: 'quiet' })}>
-                  {words.pricing}
-                </PlaceLink>
-              )}
+              <PlaceLink to="/packages" className={buttonClasses({ look: 'quiet' })}>
+                {words.pricing}
+              </PlaceLink>
             </>
           }
         />
       );
     case 'videosHome':
       return home.videos.length === 0 ? null : (
-        <SectionFrame section={section}>
+        <SectionFrame section={section} more={<More to="/videos">{words.videos}</More>}>
           <ul className={tiles}>
             {home.videos.map((video) => (
               <li key={video.id}>

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSession } from '@/features/accounts/session';
@@ -29,9 +29,7 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
     return () => narrow.removeEventListener('change', widened);
   }, [onClose]);
 
-  const { routesByPath } = useRouter();
-  const site = phonePlaces.filter(({ to }) => to in routesByPath);
-  const places = user ? [dashboardOf(user), ...site, profileOf(user)] : site;
+  const places = user ? [dashboardOf(user), ...phonePlaces, profileOf(user)] : phonePlaces;
   const administration = useAdminPlaces().filter(({ to }) => !places.some((one) => one.to === to));
   return (
     <Dialog

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { type MouseEvent, type ToggleEvent, useId, useRef } from 'react';
 import { header as words } from '../words';
@@ -12,7 +11,6 @@ const hide = ({ currentTarget }: MouseEvent<HTMLElement>) =>
 export function MoreMenu({ className }: { className: string }) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  const { routesByPath } = useRouter();
   const place = ({ newState, currentTarget: list }: ToggleEvent<HTMLElement>) => {
     const at = opener.current?.getBoundingClientRect();
     if (newState !== 'open' || !at) return;
@@ -31,19 +29,17 @@ export function MoreMenu({ className }: { className: string }) {
         onToggle={place}
         className="absolute inset-auto m-0 w-52 rounded-card bg-surface p-2 text-ink shadow-card"
       >
-        {morePlaces
-          .filter(({ to }) => to in routesByPath)
-          .map(({ label, to }) => (
-            <li key={to}>
-              <PlaceLink
-                to={to}
-                className="flex min-h-11 items-center rounded-control px-3 font-semibold hover:bg-sunken data-[status=active]:text-sea-ink"
-                onClick={hide}
-              >
-                {label}
-              </PlaceLink>
-            </li>
-          ))}
+        {morePlaces.map(({ label, to }) => (
+          <li key={to}>
+            <PlaceLink
+              to={to}
+              className="flex min-h-11 items-center rounded-control px-3 font-semibold hover:bg-sunken data-[status=active]:text-sea-ink"
+              onClick={hide}
+            >
+              {label}
+            </PlaceLink>
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -8,6 +8,11 @@ export const pageShown = {
   home: 'Go to the front page',
 };
 
+export const videosPage = {
+  title: 'Videos',
+  lead: 'Short videos to move, breathe and rest with.',
+};
+
 export const aboutPage = {
   heading: 'About us',
   what: 'This page',
@@ -121,22 +126,6 @@ export const pageText = {
   summary: 'Summary',
   summaryHint: 'One or two sentences for search results and link previews.',
   body: 'Text',
-};
-
-export const pageVersions = {
-  title: 'Versions',
-  what: 'The versions',
-  loading: 'Loading the versions',
-  newest: 'Newest',
-  by: (name: string, at: string) => (name ? `${name}, ${at}` : at),
-  compare: 'Compare',
-  compareWith: (version: string) => `Compare the version of ${version}`,
-  back: 'All versions',
-  same: 'The text is the same as now.',
-  before: 'That version',
-  now: 'Now',
-  restore: 'Restore this version',
-  restored: 'The version is restored.',
 };
 
 export const aboutAdmin = {

@@ -64,7 +64,7 @@ export type FoundPage = SearchAnswer['content']['application/json']['data'][numb
 const MOST_FOUND = 50;
 const LONGEST = 200;
 
-/** Articles, programs and events that have each of these words, or words much like them. */
+/** Articles, programs, events and help that have each of these words, or words much like them. */
 export const foundPages = (text: string) =>
   queryOptions({
     queryKey: ['articles', 'found', text],

@@ -1,6 +1,7 @@
 import { formatPlural } from '@/lib/format';
+import { dateLanguage } from '@/lib/language';
 
-const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' });
+const date = new Intl.DateTimeFormat(dateLanguage, { dateStyle: 'long' });
 
 /** '23 November 2026' */
 export const dateWords = (at: string) => date.format(new Date(at));
@@ -34,9 +35,9 @@ export const foundPages = {
   title: 'Search results',
   loading: 'Searching',
   what: 'The search results',
-  kinds: { article: 'Article', program: 'Program', event: 'Event' },
+  kinds: { article: 'Article', program: 'Program', event: 'Event', help: 'Support' },
   none: 'Nothing matches',
-  noneText: 'Try fewer or other words. We search articles, programs and events.',
+  noneText: 'Try fewer or other words. We search articles, programs, events and support.',
   showAll: 'Show all articles',
 };
 

@@ -83,6 +83,7 @@ export const bannerForm = {
   package: 'Package',
   company: 'Company',
   anyCompany: 'Choose a company',
+  anyPackage: 'Choose a package',
   startsOn: 'First day',
   endsOn: 'Last day',
   periodHint: 'Days count in the reader’s own time zone. Leave both empty to show it all the time.',

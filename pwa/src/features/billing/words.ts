@@ -1,8 +1,13 @@
 import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
+import { dateLanguage } from '@/lib/language';
 import { formatMoney, type Money } from './money';
 
-const dated = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const dated = new Intl.DateTimeFormat(dateLanguage, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 
 /** An instant as a date, or as the moment that it is today. */
 export const onDay = (at: string) => dated.format(Date.parse(at));
@@ -12,7 +17,7 @@ export const lastDayOf = (at: string) => dated.format(Date.parse(at) - 1);
 
 /** A date as it is in a zone: what ends at midnight there ends on that day. */
 export const onDayIn = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-GB', {
+  new Intl.DateTimeFormat(dateLanguage, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -1,4 +1,5 @@
 import type { Schema } from '@/api/client';
+import { dateLanguage } from '@/lib/language';
 import { oneOf } from '@/lib/search';
 import { history as words } from './words';
 
@@ -115,7 +116,7 @@ export function withToday(buckets: Bucket[], date: string, today: Counts): Bucke
 }
 
 const formed = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options });
+  new Intl.DateTimeFormat(dateLanguage, { timeZone: 'UTC', ...options });
 const weekday = formed({ weekday: 'short' });
 const day = formed({ day: 'numeric', month: 'short' });
 const full = formed({ dateStyle: 'full' });

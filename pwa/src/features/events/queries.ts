@@ -82,7 +82,11 @@ export function useEventChange<In, Out>(change: (input: In) => Promise<Out>) {
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
-    onSuccess: () => client.invalidateQueries({ queryKey: ['events'] }),
+    onSuccess: () => {
+      // The words over the events are a banner.
+      void client.invalidateQueries({ queryKey: ['banners'] });
+      return client.invalidateQueries({ queryKey: ['events'] });
+    },
   });
 }
 

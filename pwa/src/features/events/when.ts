@@ -1,14 +1,15 @@
 import { formatTime } from '@/lib/clock';
+import { dateLanguage } from '@/lib/language';
 import { formatOf, wallClock } from '@/lib/wallClock';
 
 /** When an event is, by the clocks of its place and of whoever looks. */
 
 /** 'Tue 24 Nov', with the year where it is not the one of `now`. */
 export function dayWords(at: number, timeZone: string, now: number, long: boolean): string {
-  const year = formatOf('en-GB', { year: 'numeric', timeZone });
+  const year = formatOf(dateLanguage, { year: 'numeric', timeZone });
   const name = long ? 'long' : 'short';
   const day = { weekday: name, day: 'numeric', month: name, timeZone } as const;
-  const said = formatOf('en-GB', day).format(at).replace(',', '');
+  const said = formatOf(dateLanguage, day).format(at).replace(',', '');
   return year.format(at) === year.format(now) ? said : `${said} ${year.format(at)}`;
 }
 
@@ -26,8 +27,8 @@ export const dateOf = (at: string, timeZone: string) =>
 
 /** What a leaf of a calendar shows. */
 export const leafOf = (at: string, timeZone: string) => ({
-  month: formatOf('en-GB', { month: 'short', timeZone }).format(Date.parse(at)),
-  day: formatOf('en-GB', { day: 'numeric', timeZone }).format(Date.parse(at)),
+  month: formatOf(dateLanguage, { month: 'short', timeZone }).format(Date.parse(at)),
+  day: formatOf(dateLanguage, { day: 'numeric', timeZone }).format(Date.parse(at)),
 });
 
 /** 'America/New_York' → 'New York' */

@@ -381,7 +381,7 @@ export const homeForm = {
   heading: 'Heading',
   text: 'Text',
   title: 'Events page',
-  lead: 'The heading, the text and the recommended event of the events page.',
+  lead: 'The banner of the events page, and the event that it recommends. The page shows newer banners of its own first.',
   loading: 'Loading the events page',
   what: 'The events page',
   picture: 'Picture (3 : 1)',

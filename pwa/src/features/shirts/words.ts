@@ -89,6 +89,6 @@ export const offer = {
   completed: 'Everyone who completed it',
   removeProgram: (title: string) => `Remove ${title}`,
   packages: 'Packages',
-  packagesHint: 'Names of packages, separated by commas.',
+  packagesHint: 'Members with one of these packages can order.',
   conflict: 'Another administrator saved the offer first. Reload the page to see their changes.',
 };

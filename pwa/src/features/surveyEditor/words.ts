@@ -1,3 +1,4 @@
+import { dateLanguage } from '@/lib/language';
 export const search = {
   draft: 'Drafts',
   open: 'Open',
@@ -47,7 +48,11 @@ export function durationWords(seconds: number): string {
     .join(' ');
 }
 
-const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const month = new Intl.DateTimeFormat(dateLanguage, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** '2026-05' → 'May 2026' */
 export const monthWords = (period: string) => month.format(new Date(`${period}-01T00:00:00Z`));

@@ -1,13 +1,22 @@
 import { formatPlural } from '@/lib/format';
+import { dateLanguage } from '@/lib/language';
 
-const long = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
-const longWithYear = new Intl.DateTimeFormat('en-GB', {
+const long = new Intl.DateTimeFormat(dateLanguage, {
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+const longWithYear = new Intl.DateTimeFormat(dateLanguage, {
   day: 'numeric',
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat(dateLanguage, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
 
 const dated = (date: string) => new Date(`${date}T00:00:00Z`);
 

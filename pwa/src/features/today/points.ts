@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { dateLanguage } from '@/lib/language';
 import { points as words } from './words';
 
 type Group = 'day' | 'month' | 'year';
@@ -26,20 +27,28 @@ export const pointsLog = (account: number, { duration, group }: Range) =>
 
 const forms: Record<Group, { short: Intl.DateTimeFormat; long: Intl.DateTimeFormat }> = {
   day: {
-    short: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
-    long: new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }),
+    short: new Intl.DateTimeFormat(dateLanguage, {
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    }),
+    long: new Intl.DateTimeFormat(dateLanguage, { dateStyle: 'full', timeZone: 'UTC' }),
   },
   month: {
-    short: new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' }),
-    long: new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    short: new Intl.DateTimeFormat(dateLanguage, { month: 'short', timeZone: 'UTC' }),
+    long: new Intl.DateTimeFormat(dateLanguage, {
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    }),
   },
   year: {
-    short: new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'UTC' }),
-    long: new Intl.DateTimeFormat('en-GB', { year: 'numeric', timeZone: 'UTC' }),
+    short: new Intl.DateTimeFormat(dateLanguage, { year: 'numeric', timeZone: 'UTC' }),
+    long: new Intl.DateTimeFormat(dateLanguage, { year: 'numeric', timeZone: 'UTC' }),
   },
 };
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+const weekday = new Intl.DateTimeFormat(dateLanguage, { weekday: 'short', timeZone: 'UTC' });
 
 /** What a bucket is called, in a chart and in full; its key is its first date, '5-11-2026'. Of one week each day has its name. */
 export function labels(

@@ -1,5 +1,6 @@
 import { formatMoment } from '@/lib/dates';
 import { formatNumber, formatPlural } from '@/lib/format';
+import { dateLanguage } from '@/lib/language';
 import type { Privacy } from './search';
 
 export const privacyWords: Record<Privacy, string> = {
@@ -11,7 +12,11 @@ export const privacyWords: Record<Privacy, string> = {
 export const accounts = (count: number) =>
   count === 1 ? '1 account' : `${formatNumber(count)} accounts`;
 
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const date = new Intl.DateTimeFormat(dateLanguage, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 
 /** An instant as a date: '6 May 2026' */
 export const dateOf = (at: string) => date.format(Date.parse(at));

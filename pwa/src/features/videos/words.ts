@@ -5,6 +5,13 @@ export const videoTile = {
   play: (title: string) => `Play video: ${title}`,
 };
 
+export const videos = {
+  what: 'The videos',
+  loading: 'Loading the videos',
+  empty: 'No videos yet',
+  emptyText: 'New videos appear here as soon as the channel has them.',
+};
+
 export const channel = {
   title: 'Channel',
   lead: 'The site shows the newest videos of one YouTube channel. Videos stay here when the channel is gone.',

@@ -6,7 +6,7 @@
 mod calendar;
 mod demo;
 mod door;
-mod home;
+mod featured;
 mod inviting;
 mod model;
 mod parts;
@@ -19,9 +19,10 @@ mod telling;
 mod words;
 
 pub use door::join_as;
+pub use featured::{feature, featured, lock_featured};
 pub use model::{EventCard, EventIn, EventOut, EventStatus};
 pub use parts::{ScheduleIn, TrainerIn, VenueIn, add_schedule, add_trainer, add_venue};
-pub use routes::{listed, public};
+pub use routes::{EditEvents, listed, public};
 pub use service::create;
 pub use telling::tell_due;
 

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::model::{DefaultsOut, EventCard, EventIn, EventOut, EventPatch, EventStatus, MOST_PLACES, ThumbnailOut};
 use super::rules::{LONGEST_DAYS, Phase, Stands};
 use super::store::{self, CardRow, Wanted, WholeRow};
-use super::{calendar, door, home, inviting, parts, pictures, service};
+use super::{calendar, door, inviting, parts, pictures, service};
 
 permission! {
     /// Create and edit events, see drafts, invite members and see participants.
@@ -46,7 +46,6 @@ pub fn endpoints() -> Vec<Endpoint> {
              when the event is cancelled.",
         ),
     ];
-    calls.extend(home::endpoints());
     calls.extend(door::endpoints());
     calls.extend(inviting::endpoints());
     calls.extend(pictures::endpoints());

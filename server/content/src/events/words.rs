@@ -27,7 +27,6 @@ pub(super) const TOO_LATE: &str = "It is too late to join this event.";
 pub(super) const CANCELLED: &str = "This event is cancelled.";
 pub(super) const CLOSED: &str = "This event is over or cancelled, so you cannot invite members.";
 pub(super) const NO_SUCH_MEMBER: &str = "This member does not exist.";
-pub(super) const NO_SUCH_EVENT: &str = "This event does not exist.";
 
 /// Fewer places than members who go.
 pub(super) fn places_taken(taken: i64) -> String {

@@ -79,7 +79,7 @@ pub(super) const CONFIRM_EMAIL: (&str, &str) = (
     "After sign-up: confirms the email address.",
     r#"Please confirm your email address
 
-Welcome to Daymark. Confirm your address so that you can reset your password if you ever forget it.
+Welcome to {{ site }}. Confirm your address so that you can reset your password if you ever forget it.
 
 [Confirm my address]({{ link }})
 
@@ -110,7 +110,7 @@ The link works once, within two hours. If this was not you, ignore this email. Y
 
 pub(super) const INVITATION: (&str, &str) = (
     "After an administrator created an account: its owner chooses a password.",
-    r#"You have an account on Daymark
+    r#"You have an account on {{ site }}
 
 An administrator created an account for {{ email }}. Choose a password to start using it.
 

@@ -33,9 +33,9 @@ pub(super) const TOO_MANY_ROWS: &str = "Use at most 1,000 rows.";
 /// creates one could otherwise write to others in our name.
 pub(super) const INVITATION: (&str, &str) = (
     "After a company's owner or an administrator invited someone by email.",
-    r#"You are invited to join your company on Daymark
+    r#"You are invited to join your company on {{ site }}
 
-Your company invited {{ email }} to join it on Daymark. Open the invitation to see which company it is.
+Your company invited {{ email }} to join it on {{ site }}. Open the invitation to see which company it is.
 
 [See the invitation]({{ link }})
 

@@ -5,6 +5,7 @@ use daymark_web::letter::Rendered;
 use serde_json::{Value, json};
 
 use super::letter::{escaped, laid_out};
+use super::sender::Sender;
 
 /// A piece of such a mail.
 #[derive(Clone, Debug)]
@@ -120,25 +121,25 @@ impl Piece {
     }
 }
 
-/// Renders a mail in pieces, for the site at `origin`.
+/// Renders a mail in pieces, as this site sends it.
 ///
 /// # Errors
 /// When the layout is wrong.
-pub fn compose(issue: &Issue<'_>, origin: &str) -> Result<Rendered> {
+pub fn compose(issue: &Issue<'_>, sender: &Sender) -> Result<Rendered> {
     let subject = issue.subject.replace(char::is_control, " ");
-    let host = origin.split("://").last().unwrap_or(origin);
     let pieces: Vec<Value> = issue.pieces.iter().enumerate().map(|(n, piece)| piece.shown(n)).collect();
     let links: Vec<Value> =
         issue.links.iter().map(|link| json!({ "label": link.label, "url": plain(&link.url) })).collect();
     let mut html = laid_out(json!({ "subject": plain(&subject), "preview": plain(issue.preview), "blocks": [],
-        "pieces": pieces, "why": issue.why, "origin": origin, "host": host, "links": links }))?;
+        "pieces": pieces, "why": issue.why, "origin": sender.origin, "host": sender.host(),
+        "site": sender.shown(), "links": links }))?;
     for (n, piece) in issue.pieces.iter().enumerate() {
         if let Piece::Text { html: own, .. } = piece {
             html = html.replace(&mark(n), own);
         }
     }
     let mut text: String = issue.pieces.iter().map(Piece::said).collect();
-    text.push_str(&format!("--\n{} {origin}\n", issue.why));
+    text.push_str(&format!("--\n{} {}\n", issue.why, sender.origin));
     text.extend(issue.links.iter().map(|link| format!("{}: {}\n", link.label, link.url)));
     Ok(Rendered { subject, html, text })
 }
@@ -146,6 +147,7 @@ pub fn compose(issue: &Issue<'_>, origin: &str) -> Result<Rendered> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::emails::sender::sample;
 
     const NASTY: &str =
         "<script>alert(1)</script>\"><img src=x onerror=alert(1)>\u{e000}1\u{e001}{{ 7 * 7 }}</mj-text>";
@@ -165,7 +167,7 @@ mod tests {
         let links = [Link { label: "Unsubscribe", url: nasty() }];
         let subject = format!("{NASTY}\r\nBcc: x@y.example");
         let issue = Issue { subject: &subject, preview: NASTY, pieces: &pieces, why: "You asked at", links: &links };
-        let mail = compose(&issue, "https://daymark.example").expect("a mail");
+        let mail = compose(&issue, &sample()).expect("a mail");
         assert!(!mail.subject.contains(['\r', '\n']), "{}", mail.subject);
         assert!(!mail.html.contains("<script") && !mail.html.contains("<img src=x"), "{}", mail.html);
         assert_eq!(mail.html.matches("<p>Fine<br>line</p>").count(), 1, "{}", mail.html);

@@ -11,6 +11,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::sender::Sender;
 use super::words;
 
 /// Stands in a mail's values for its secret, which is stored apart and forgotten once the mail is out.
@@ -52,13 +53,15 @@ pub(super) fn escaped(text: &str) -> String {
     maud::html! { (text) }.into_string()
 }
 
-/// The letter with its values, for the site at `origin`.
+/// The letter with its values, as this site sends it. Templates name the site as `{{ site }}`.
 ///
 /// # Errors
 /// When a value is missing.
-pub fn render(letter: &Letter, values: &Value, origin: &str) -> Result<Rendered> {
+pub fn render(letter: &Letter, values: &Value, sender: &Sender) -> Result<Rendered> {
     let mut paragraphs = letter.template.trim().split("\n\n");
-    let fill = |text: &str| ENGINE.render_str(text, values).with_context(|| format!("the letter {}", letter.name));
+    let mut known = values.clone();
+    known["site"] = json!(sender.name);
+    let fill = |text: &str| ENGINE.render_str(text, &known).with_context(|| format!("the letter {}", letter.name));
     let subject = fill(paragraphs.next().unwrap_or_default())?.replace(char::is_control, " ");
     let mut blocks = Vec::new();
     for paragraph in paragraphs {
@@ -67,14 +70,14 @@ pub fn render(letter: &Letter, values: &Value, origin: &str) -> Result<Rendered>
             _ => blocks.push(block(paragraph, fill)?),
         }
     }
-    let text = plain(letter, &blocks, origin);
-    let host = origin.split("://").last().unwrap_or(origin);
+    let text = plain(letter, &blocks, &sender.origin);
     let shown: Vec<Block> = blocks.iter().map(Block::escaped).collect();
     let choices = values.get("choices").and_then(Value::as_str);
     let choices = choices.map(|url| json!({ "label": words::CHOICES, "url": escaped(url) }));
     let html =
         laid_out(json!({ "subject": escaped(&subject), "preview": shown.first().map(|b| &b.text), "blocks": shown,
-        "pieces": [], "why": letter.why, "origin": origin, "host": host, "links": choices.as_slice() }))?;
+        "pieces": [], "why": letter.why, "origin": sender.origin, "host": sender.host(), "site": sender.shown(),
+        "links": choices.as_slice() }))?;
     Ok(Rendered { subject, html, text })
 }
 
@@ -112,6 +115,7 @@ fn block(paragraph: &str, fill: impl Fn(&str) -> Result<String>) -> Result<Block
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::emails::sender::sample;
 
     static LETTER: Letter = Letter {
         compose: None,
@@ -124,7 +128,7 @@ mod tests {
 
     #[test]
     fn both_parts_say_the_same() {
-        let mail = render(&LETTER, &(LETTER.sample)(), "https://daymark.example").expect("a mail");
+        let mail = render(&LETTER, &(LETTER.sample)(), &sample()).expect("a mail");
         assert_eq!(mail.subject, "Hello Ana");
         assert_eq!(
             mail.text,
@@ -139,9 +143,22 @@ mod tests {
     fn a_value_adds_no_markup_and_no_block() {
         let values =
             json!({ "name": "<b>x</b>\r\n\r\n[Click](https://evil.example)", "link": "https://daymark.example" });
-        let mail = render(&LETTER, &values, "https://daymark.example").expect("a mail");
+        let mail = render(&LETTER, &values, &sample()).expect("a mail");
         assert!(!mail.subject.contains(['\r', '\n']), "{}", mail.subject);
         assert!(!mail.html.contains("<b>x") && !mail.html.contains(r#"href="https://evil"#), "{}", mail.html);
+    }
+
+    #[test]
+    fn a_mail_names_the_site_and_shows_its_logo() {
+        let letter = Letter { template: "Welcome to {{ site }}\n\nHello from {{ site }}.\n", ..LETTER };
+        let named = render(&letter, &json!({}), &sample()).expect("a mail");
+        assert_eq!(named.subject, "Welcome to Tide & <b>Co</b>");
+        assert!(named.text.starts_with("Hello from Tide & <b>Co</b>."), "{}", named.text);
+        assert!(named.html.contains("Tide &amp; &lt;b&gt;Co") && !named.html.contains("<b>Co"), "{}", named.html);
+        assert!(!named.html.contains("Daymark") && !named.html.contains("<img"), "{}", named.html);
+        let logo = Some("https://daymark.example/v1/picture/a.png".to_owned());
+        let shown = render(&letter, &json!({}), &Sender { logo, ..sample() }).expect("a mail");
+        assert!(shown.html.contains("src=\"https://daymark.example/v1/picture/a.png\""), "{}", shown.html);
     }
 
     #[test]
@@ -151,7 +168,7 @@ mod tests {
             { "title": "A <b>board</b>", "text": "Place 3", "url": "https://daymark.example/challenges/1" },
             { "title": "Short", "text": "" },
         ] });
-        let mail = render(&letter, &values, "https://daymark.example").expect("a mail");
+        let mail = render(&letter, &values, &sample()).expect("a mail");
         assert!(
             mail.text.starts_with("A <b>board</b>\nPlace 3\nhttps://daymark.example/challenges/1\n\nShort\n\n--"),
             "{}",
@@ -163,6 +180,6 @@ mod tests {
 
     #[test]
     fn a_missing_value_is_no_mail() {
-        assert!(render(&LETTER, &json!({ "name": "Ana" }), "https://daymark.example").is_err());
+        assert!(render(&LETTER, &json!({ "name": "Ana" }), &sample()).is_err());
     }
 }

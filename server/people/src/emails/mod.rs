@@ -8,6 +8,7 @@ mod letter;
 mod message_ids;
 mod model;
 mod routes;
+mod sender;
 mod sending;
 mod store;
 mod words;
@@ -19,6 +20,7 @@ pub use letter::SECRET;
 pub use message_ids::recipient_of;
 pub use model::{Bulk, Mail, Refusal, Suppressed};
 pub use routes::{ReadEmails, SendEmails};
+pub use sender::{Masthead, Name, Sender};
 pub use sending::{forget_old, send_due};
 pub use store::{allow, erase, last_refusal, queue, queue_all, queue_to_member, refused, suppressed, withdraw};
 

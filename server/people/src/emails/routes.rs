@@ -21,6 +21,7 @@ use serde_json::{Value, json};
 use super::framed::Framed;
 use super::letter::render;
 use super::model::{DayOut, LetterOut, LogOut, OutcomesOut, PreviewOut, SummaryOut, TypeOut};
+use super::sender::Sender;
 use super::sending::{rendered, revealed};
 use super::store::{self, CountRow, Of, Window};
 use super::{words, writing};
@@ -188,17 +189,18 @@ async fn letters(ctx: Admin<ReadEmails>) -> Result<Data<Vec<LetterOut>>> {
 }
 
 async fn preview(ctx: Admin<ReadEmails>, Path((name,)): Path<(String,)>) -> Result<Data<PreviewOut>> {
-    Ok(Data(example(&ctx, &name)?))
+    Ok(Data(example(&ctx, &name).await?))
 }
 
 async fn framed_preview(ctx: Admin<ReadEmails>, Path((name,)): Path<(String,)>) -> Result<Framed> {
-    Ok(Framed(example(&ctx, &name)?.html))
+    Ok(Framed(example(&ctx, &name).await?.html))
 }
 
 /// A kind of mail with its example's values.
-fn example(ctx: &Ctx, name: &str) -> Result<PreviewOut> {
+async fn example(ctx: &Ctx, name: &str) -> Result<PreviewOut> {
     let letter = ctx.service::<Features>().letter(name).ok_or(Code::NotFound)?;
-    Ok(shown(render(letter, &(letter.sample)(), ctx.config.public_url.origin()).map_err(Error::internal)?))
+    let sender = Sender::of(ctx).await.map_err(Error::internal)?;
+    Ok(shown(render(letter, &(letter.sample)(), &sender).map_err(Error::internal)?))
 }
 
 fn shown(mail: Rendered) -> PreviewOut {

@@ -21,6 +21,7 @@ use tokio::sync::mpsc;
 use super::letter::{SECRET, render};
 use super::message_ids;
 use super::model::{Refusal, Status};
+use super::sender::Sender;
 use super::store::{self, Due};
 use super::words;
 
@@ -165,17 +166,19 @@ async fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
         fields.insert("sending".to_owned(), Value::Bool(true));
     }
     let Rendered { subject, html, text } = rendered(ctx, letter, &values).await?;
+    // A sender that the settings name keeps its name.
+    let from_name = if ctx.config.mail_from.is_empty() { Some(Sender::of(ctx).await?.name) } else { None };
     let message_id = message_ids::new(&ctx.config, due.id, due.created_at);
     let value = |name: &str| values[name].as_str().map(str::to_owned);
     let (unsubscribe, reply_to) = (value("unsubscribe"), value("reply_to"));
-    Ok(Outgoing { to: &due.recipient, subject, html, text, message_id, unsubscribe, reply_to })
+    Ok(Outgoing { to: &due.recipient, from_name, subject, html, text, message_id, unsubscribe, reply_to })
 }
 
 /// A mail as it is sent.
 pub(super) async fn rendered(ctx: &Ctx, letter: &Letter, values: &Value) -> Result<Rendered> {
     match letter.compose {
         Some(compose) => compose(ctx, values).await,
-        None => render(letter, values, ctx.config.public_url.origin()),
+        None => render(letter, values, &Sender::of(ctx).await?),
     }
 }
 

@@ -11,10 +11,20 @@ use super::store::{self, Choice};
 use super::words;
 use crate::audit;
 
-/// Every category with the member's setting.
+/// Every category that concerns the member, with their setting.
 pub(super) async fn of(db: &Db, member: i64) -> Result<Vec<CategoryOut>> {
     let chosen = store::choices(db, member).await?;
-    Ok(Category::ALL.iter().map(|category| shown(*category, &chosen)).collect())
+    let mut all = Vec::new();
+    for category in Category::ALL {
+        let concerns = match category.permission() {
+            Some(permission) => store::holds(db, member, permission).await?,
+            None => true,
+        };
+        if concerns {
+            all.push(shown(*category, &chosen));
+        }
+    }
+    Ok(all)
 }
 
 fn shown(category: Category, chosen: &[Choice]) -> CategoryOut {

@@ -57,16 +57,18 @@ pub enum Category {
     Events,
     /// New articles.
     Articles,
+    /// Tickets, for those who answer them.
+    Support,
 }
 
-use Category::{Account, Articles, Events, Overtaken, Programs, Reminders, Social, Streak};
+use Category::{Account, Articles, Events, Overtaken, Programs, Reminders, Social, Streak, Support};
 use Channel::{InApp, Mail, Push};
 use Frequency::{Daily, Instantly, Never, Weekly};
 
 daymark_base::words!(Channel { Mail "mail", Push "push", InApp "in_app" });
 daymark_base::words!(Frequency { Instantly "instantly", Daily "daily", Weekly "weekly", Never "never" });
 daymark_base::words!(Category { Account "account", Reminders "reminders", Streak "streak", Programs "programs", Overtaken "overtaken",
-    Social "social", Events "events", Articles "articles" });
+    Social "social", Events "events", Articles "articles", Support "support" });
 
 impl Category {
     /// The name that members read.
@@ -90,6 +92,7 @@ impl Category {
             (Reminders, Mail) => &[Never, Instantly],
             (Streak, Mail) => &[Never, Instantly],
             (Social, Mail) => &[Never, Instantly, Daily, Weekly],
+            (Support, Mail) => &[Never, Instantly, Daily],
             // Opt-in: a contest for those who like one.
             (Overtaken, Mail) => &[Never, Instantly, Daily],
             (Overtaken, Push | InApp) => &[Never, Instantly],
@@ -98,8 +101,17 @@ impl Category {
             (Articles, Push) => &[Never, Instantly],
             // A reminder that comes every evening would bury the rest of the list.
             (Streak, InApp) => &[],
-            (Reminders | Streak | Programs | Social | Events, Push) => &[Instantly, Never],
+            (Reminders | Streak | Programs | Social | Events | Support, Push) => &[Instantly, Never],
             (_, InApp) => &[Instantly, Never],
+        }
+    }
+
+    /// The permission of those whom it concerns; `None`: it concerns everybody.
+    #[must_use]
+    pub const fn permission(self) -> Option<&'static str> {
+        match self {
+            Support => Some("support:answer"),
+            _ => None,
         }
     }
 

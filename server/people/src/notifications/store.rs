@@ -21,6 +21,8 @@ sql! {
         SELECT $1, r.category, r.channel, r.frequency
         FROM {rows $2: category TEXT, channel TEXT, frequency TEXT} AS r WHERE true
         ON CONFLICT (member_id, category, channel) DO UPDATE SET frequency = excluded.frequency";
+    HOLDS = "SELECT id FROM member WHERE id = $1 AND (role = 'admin' OR id IN (
+        SELECT m.member_id FROM member_role m JOIN role_permission p ON p.role_id = m.role_id WHERE p.permission = $2))";
     MEMBER_IS = "SELECT id FROM member WHERE id = $1";
     /// Mails only go to confirmed addresses.
     READERS = "SELECT m.id, m.timezone, m.email_verified_at IS NOT NULL AS mailable, a.frequency AS in_app,
@@ -55,6 +57,11 @@ sql! {
 
 /// A stored choice.
 pub(super) type Choice = (String, String, String);
+
+/// Whether a member holds a permission.
+pub(super) async fn holds(db: &Db, member: i64, permission: &str) -> Result<bool> {
+    Ok(db.opt::<(i64,)>(&HOLDS, args![member, permission]).await?.is_some())
+}
 
 /// What the member chose.
 pub(super) async fn choices(db: &Db, member: i64) -> Result<Vec<Choice>> {

@@ -15,6 +15,7 @@ pub(super) const fn title(category: Category) -> &'static str {
         Category::Social => "Cheers and comments",
         Category::Events => "Events",
         Category::Articles => "New articles",
+        Category::Support => "Support tickets",
     }
 }
 
@@ -29,6 +30,7 @@ pub(super) const fn about(category: Category) -> &'static str {
         Category::Social => "When members cheer or comment on your days, or answer or mention you below an article.",
         Category::Events => "Invitations, changes, and events that start soon.",
         Category::Articles => "When we publish an article.",
+        Category::Support => "New tickets, and answers to those you take care of.",
     }
 }
 

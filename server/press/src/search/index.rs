@@ -18,6 +18,8 @@ pub enum Kind {
     Program,
     /// An event.
     Event,
+    /// An article of support.
+    Help,
 }
 
 /// Which one.

@@ -1,4 +1,4 @@
-//! One search over articles, programs and events: words, their beginnings, and words with one letter wrong.
+//! One search over articles, programs, events and articles of support: words, their beginnings, and words with one letter wrong.
 //!
 //! Each node keeps an index in memory and reads it again when something has changed, so both
 //! databases find alike. What is found is read from the database: nothing is shown that was hidden meanwhile. Owns no table.
@@ -37,7 +37,7 @@ pub const FEATURE: Feature = Feature {
 };
 
 fn endpoints() -> Vec<Endpoint> {
-    vec![get("/v1/core/search", "Search articles, programs and events", search).about(
+    vec![get("/v1/core/search", "Search articles, programs, events and support", search).about(
         "Each word must be found: as it is, as the beginning of a word, or, from four letters on, with one letter wrong. The \
          best result comes first. New texts are found within seconds. Events for those who are invited are found by them alone.",
     )]
@@ -50,7 +50,7 @@ struct SearchQuery {
     /// 1 to 200 characters; the first eight words count.
     #[garde(length(chars, min = 1, max = 200))]
     q: String,
-    /// Only articles, programs or events.
+    /// Only articles, programs, events, or articles of support (`help`).
     kind: Option<Kind>,
     /// Results, 1 to 100; 20 by default.
     #[garde(range(min = 1, max = 100))]

@@ -35,20 +35,30 @@ macro_rules! articles {
     };
 }
 
+/// Articles of support that everybody reads. Their feature is of a crate above this one; search reads every text itself.
+macro_rules! help {
+    ($columns:literal, $rest:literal) => {
+        concat!("SELECT ", $columns, " FROM support_article WHERE published ", $rest)
+    };
+}
+
 sql! {
     STAMP = concat!(
         articles!("'a' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", ""), " UNION ALL ",
         programs!("'p' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", ""), " UNION ALL ",
         events!("'e' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", "AND NOT invited_only"), " UNION ALL ",
-        events!("'i' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", "AND invited_only"), " ORDER BY kind");
+        events!("'i' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", "AND invited_only"), " UNION ALL ",
+        help!("'h' AS kind, COUNT(*) AS n, MAX(updated_at) AS at", ""), " ORDER BY kind");
     ARTICLES = articles!("id, title, excerpt, search", "AND id > $1 ORDER BY id LIMIT $2");
     PROGRAMS = programs!("id, title, type, description", "AND id > $1 ORDER BY id LIMIT $2");
     EVENTS = events!("id, title, summary, description", "AND NOT invited_only AND id > $1 ORDER BY id LIMIT $2");
     EVENTS_OF_SOME = events!("id, title, summary, description", "AND invited_only AND id > $1 ORDER BY id LIMIT $2");
+    HELP = help!("id, title, summary, search", "AND id > $1 ORDER BY id LIMIT $2");
     INVITED = events!("id", "AND invited_only AND id IN (SELECT event_id FROM event_member WHERE member_id = $1)
         ORDER BY id DESC LIMIT $2");
     SHOWN_ARTICLES = articles!("id, title, excerpt, slug", "AND id IN {ids $1}");
     SHOWN_PROGRAMS = programs!("id, title, description", "AND id IN {ids $1}");
+    SHOWN_HELP = help!("id, title, summary, slug", "AND id IN {ids $1}");
     SHOWN_EVENTS = events!("id, title, summary", "AND id IN {ids $1}
         AND (NOT invited_only OR id IN (SELECT event_id FROM event_member WHERE member_id = $2))");
 }
@@ -75,6 +85,7 @@ pub async fn texts(db: &Db) -> Result<Vec<Text>> {
         (Kind::Program, false, &PROGRAMS),
         (Kind::Event, false, &EVENTS),
         (Kind::Event, true, &EVENTS_OF_SOME),
+        (Kind::Help, false, &HELP),
     ] {
         let mut after = 0;
         loop {
@@ -108,6 +119,9 @@ pub async fn shown(db: &Db, caller: Option<i64>, found: &[Found]) -> Result<Hash
         db.all::<(i64, String, String, String)>(&SHOWN_ARTICLES, args![of(Kind::Article)]).await?
     {
         shown.insert((Kind::Article, id), (title, short(&text), format!("/insights/{slug}")));
+    }
+    for (id, title, text, slug) in db.all::<(i64, String, String, String)>(&SHOWN_HELP, args![of(Kind::Help)]).await? {
+        shown.insert((Kind::Help, id), (title, short(&text), format!("/support/{slug}")));
     }
     for (id, title, text) in db.all::<(i64, String, String)>(&SHOWN_PROGRAMS, args![of(Kind::Program)]).await? {
         shown.insert((Kind::Program, id), (title, short(&text), format!("/challenges/{id}")));

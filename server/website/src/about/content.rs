@@ -22,7 +22,7 @@ use crate::pictures;
 
 const IMAGE: &str = "/v1/core/about/image";
 /// The place of the pictures of the page; a person or a picture of the gallery has a place of its own.
-const PLACE: &str = "about";
+pub(super) const PLACE: &str = "about";
 /// The place of the pictures of its text.
 const TEXT_PLACE: &str = "about-text";
 

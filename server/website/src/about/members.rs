@@ -30,7 +30,8 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-fn place(id: i64) -> String {
+/// The place of a person's picture.
+pub(super) fn place(id: i64) -> String {
     format!("about-person:{id}")
 }
 

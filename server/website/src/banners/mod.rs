@@ -1,11 +1,13 @@
 //! Banners: short messages at a place of the site, for those whom they are for, in their own days.
 //!
-//! Owns `banner` and `banner_dismissal`. The banner above the available programs is the default one of its place (`available`).
+//! Owns `banner` and `banner_dismissal`. The banner of the available programs and that of the events are the
+//! default ones of their places (`available`, `events_home`).
 
 mod available;
 mod demo;
 mod dismissing;
 mod editing;
+mod events_home;
 mod model;
 mod reading;
 mod rules;
@@ -30,7 +32,7 @@ pub const FEATURE: Feature = Feature {
 };
 
 fn endpoints() -> Vec<Endpoint> {
-    [reading::endpoints(), dismissing::endpoints(), editing::endpoints(), available::endpoints()]
+    [reading::endpoints(), dismissing::endpoints(), editing::endpoints(), available::endpoints(), events_home::endpoints()]
         .into_iter()
         .flatten()
         .collect()

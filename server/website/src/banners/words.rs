@@ -11,6 +11,10 @@ pub(super) const DEFAULT_IS_FOR_EVERYONE: &str =
     "The default banner of a place is for everyone. Change its audience first.";
 pub(super) const STAYS: &str = "This banner cannot be closed.";
 pub(super) const AVAILABLE: &str = "Available programs";
+pub(super) const EVENTS_HOME: &str = "Events";
+/// The heading of the events page until it is changed.
+pub(super) const EVENTS_TITLE: &str = "Events";
+pub(super) const NO_SUCH_EVENT: &str = "This event does not exist.";
 
 pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has saved this banner meanwhile. Your changes are still here. Reload the page, then make them again.";
 

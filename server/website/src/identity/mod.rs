@@ -13,7 +13,7 @@ mod words;
 
 pub use model::{Colours, Dates, FooterOut, ItemOut, SectionOut, SiteOut, SocialOut};
 pub use sections::Key;
-pub use service::{current, own, stylesheet};
+pub use service::{current, masthead, own, stylesheet};
 
 use daymark_web::feature::Feature;
 use daymark_web::tables;

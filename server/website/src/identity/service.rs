@@ -3,8 +3,10 @@
 //! # Errors
 //! Those of the database, unless a function names others.
 
+use daymark_people::emails::Name;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Error, Result};
+use futures_util::future::BoxFuture;
 
 use super::colours::{Colour, OWN, Palette, Scheme, dark_of};
 use super::model::{
@@ -22,6 +24,17 @@ pub async fn current(ctx: &Ctx) -> Result<SiteOut> {
     site.pages =
         pages::in_footer(ctx).await?.into_iter().map(|page| PageLink { title: page.title, path: page.path }).collect();
     Ok(site)
+}
+
+/// What mails say of the site: its name, and the path of its logo.
+///
+/// # Errors
+/// When the database cannot be read.
+pub fn masthead(ctx: &Ctx) -> BoxFuture<'_, anyhow::Result<Name>> {
+    Box::pin(async move {
+        let site = whole(store::read(&ctx.db).await?.unwrap_or_default());
+        Ok((site.name, site.logo))
+    })
 }
 
 /// A site that was never saved.

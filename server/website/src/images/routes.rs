@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use super::model::ImageOut;
 use super::{proxy, resizing, uploads};
-use crate::permissions::EditSite;
+use crate::permissions::UploadPictures;
 use crate::pictures;
 
 /// The rows of the table.
@@ -28,7 +28,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/upload_image", "Upload a picture for a text, a banner or the page about the site", upload).about(
             "A JPEG, PNG, WebP or GIF file of at most 10 MB, in a form within 10 minutes or as the id of an upload in \
              pieces. It is stored as a JPEG of at most 1600 × 1600 pixels, and removed after a week in which nothing \
-             shows it.",
+             shows it. Those who write banners (`banner:edit`) or support (`support:edit`) may do it, too.",
         ),
         post("/v1/core/upload", "Begin an upload in pieces", uploads::begin)
             .about("At most 3 at once. The pieces are kept for a day."),
@@ -41,7 +41,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-async fn upload(admin: Admin<EditSite>, sent: SlowUpload) -> Result<Created<ImageOut>> {
+async fn upload(admin: Admin<UploadPictures>, sent: SlowUpload) -> Result<Created<ImageOut>> {
     let (by, me) = (admin.by(), admin.caller.id);
     let (file, pieces) = uploads::taken(&admin, me, sent).await?;
     let added = pictures::add(&admin, me, Shape::Whole, file).await?;

@@ -3,10 +3,12 @@
 //! Owns `site_picture` and `site_picture_shown`. An upload has no place at first; the change that shows it names its place, such as
 //! `site` or `banner:3`. A job removes pictures that no place shows.
 
+mod drawing;
 mod service;
 mod store;
 mod words;
 
+pub(crate) use drawing::{landscape, portrait};
 pub use service::{add, add_bytes, also, forget, keep, known, remove_unused, show};
 
 use daymark_web::feature::Feature;

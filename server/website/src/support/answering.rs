@@ -2,6 +2,7 @@
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
+use daymark_people::notifications::Told;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
 
@@ -9,6 +10,7 @@ use super::model::{By, MessageOut, TicketOut, Via};
 use super::rules::states::Event;
 use super::store::messages::{self, NewMessage};
 use super::store::tickets::{self, TicketRow};
+use super::telling::{self, News};
 
 /// A ticket as its owner sees it.
 pub(super) async fn shown(ctx: &Ctx, id: i64) -> Result<TicketOut> {
@@ -19,17 +21,19 @@ pub(super) async fn shown(ctx: &Ctx, id: i64) -> Result<TicketOut> {
     Ok(TicketOut { card, messages })
 }
 
-/// The owner writes: it is the team's turn, whatever it was before.
+/// The owner writes: it is the team's turn, whatever it was before, and the team is told.
 pub(super) async fn reply(
     tx: &mut Tx,
     ticket: &TicketRow,
     (text, via, mail_from): (&str, Via, Option<String>),
+    team: &[i64],
     now: Instant,
-) -> db::Result<()> {
+) -> db::Result<Vec<Told>> {
     let text = text.trim().to_owned();
     let message = NewMessage { by: By::Customer, author: ticket.member_id, text, via, mail_from };
     messages::add(tx, ticket.id, message, now).await?;
-    tickets::set_state(tx, ticket.id, ticket.state().after(Event::Asked), None, now).await
+    tickets::set_state(tx, ticket.id, ticket.state().after(Event::Asked), None, now).await?;
+    telling::tell(tx, (ticket, News::Answered), team, now).await
 }
 
 /// The owner needs nothing more.

@@ -2,6 +2,7 @@
 
 use daymark_people::accounts::{Email, human};
 use daymark_people::audit;
+use daymark_people::notifications;
 use daymark_press::writing;
 use daymark_web::access::{Admin, Public, Visitor};
 use daymark_web::ctx::Ctx;
@@ -18,6 +19,7 @@ use super::store::contact as store;
 use super::store::messages::{self, NewMessage};
 use super::store::tickets::{self, NewTicket};
 use super::store::topics;
+use super::telling::{self, News};
 use super::{mailing, words};
 
 /// The page until it is changed for the first time.
@@ -114,7 +116,7 @@ pub(super) async fn send(visitor: Visitor, from: Network, Body(input): Body<Cont
             visitor.limits.check(&FROM_ADDRESS, email.folded()).await?;
         }
     }
-    let (ctx, now) = (Ctx::clone(&visitor), visitor.clock.now());
+    let (ctx, now, team) = (Ctx::clone(&visitor), visitor.clock.now(), telling::team(&visitor).await?);
     let written = visitor.db.write::<_, Error>(move |tx| {
         async move {
             if let Some(topic) = input.topic_id
@@ -135,11 +137,13 @@ pub(super) async fn send(visitor: Visitor, from: Network, Body(input): Body<Cont
             let message = NewMessage { by: By::Customer, author: member, text, via: Via::Form, mail_from: None };
             messages::add(tx, ticket.id, message, now).await?;
             mailing::received(tx, &ctx, &ticket, now).await?;
-            Ok(ticket.id)
+            let told = telling::tell(tx, (&ticket, News::Opened), &team, now).await?;
+            Ok((ticket.id, told))
         }
         .boxed()
     });
-    let number = written.await?;
+    let (number, told) = written.await?;
+    notifications::show(&visitor, told);
     let said = if member.is_some() { words::SENT_BY_MEMBER } else { words::SENT_BY_VISITOR };
     Ok(Said(OpenedOut { number, member: member.is_some() }, said))
 }

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 
 use actix_web::HttpRequest;
+use daymark_people::notifications;
 use daymark_web::access::{Access, Rule};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
@@ -13,7 +14,7 @@ use futures_util::FutureExt;
 use super::model::{MarkQuery, ReplyIn, TicketOut, Via};
 use super::routes::{FOLLOWED, REPLIES};
 use super::store::tickets as store;
-use super::{answering, marks};
+use super::{answering, marks, telling};
 
 /// Who has the token of a ticket's mails; sessions do not matter.
 pub(super) struct Follower {
@@ -52,14 +53,15 @@ pub(super) async fn reply(
 ) -> Result<Data<TicketOut>> {
     let (id, now) = (follower.ticket, follower.clock.now());
     follower.limits.check(&REPLIES, id).await?;
+    let team = telling::team(&follower).await?;
     let written = follower.db.write::<_, Error>(move |tx| {
         async move {
             let ticket = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            Ok(answering::reply(tx, &ticket, (&input.text, Via::Site, None), now).await?)
+            Ok(answering::reply(tx, &ticket, (&input.text, Via::Site, None), &team, now).await?)
         }
         .boxed()
     });
-    written.await?;
+    notifications::show(&follower, written.await?);
     Ok(Data(answering::shown(&follower, id).await?))
 }
 

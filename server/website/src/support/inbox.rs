@@ -6,6 +6,7 @@ use daymark_base::config::Config;
 use daymark_base::db::Tx;
 use daymark_outside::mailbox::Mailbox;
 use daymark_people::accounts::Email;
+use daymark_people::notifications::{self, Told};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Error, Result};
 use futures_util::FutureExt;
@@ -16,6 +17,7 @@ use super::model::{By, Via};
 use super::routes::FROM_ADDRESS;
 use super::store::messages::{self, NewMessage};
 use super::store::tickets::{self, NewTicket};
+use super::telling::{self, News};
 use super::{mailing, marks, words};
 use reading::Incoming;
 
@@ -75,38 +77,51 @@ async fn take(ctx: &Ctx, mail: Incoming) -> anyhow::Result<()> {
         return Ok(());
     }
     let member = tickets::member_at(&ctx.db, from.folded()).await?;
-    let own = ctx.clone();
+    let (own, team) = (ctx.clone(), telling::team(ctx).await?);
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
-            if messages::is_new(tx, &mail.id, own.clock.now()).await?
-                && !replied(tx, &own, ticket, &mail, &from).await?
-            {
-                opened(tx, &own, member, mail, &from).await?;
+            if !messages::is_new(tx, &mail.id, own.clock.now()).await? {
+                return Ok(Vec::new());
             }
-            Ok(())
+            match replied(tx, &own, ticket, (&mail, &from), &team).await? {
+                Some(told) => Ok(told),
+                None => opened(tx, &own, member, (mail, &from), &team).await,
+            }
         }
         .boxed()
     });
-    Ok(written.await?)
+    notifications::show(ctx, written.await?);
+    Ok(())
 }
 
-/// Adds a mail to its ticket. False when there is no such ticket.
-async fn replied(tx: &mut Tx, ctx: &Ctx, ticket: Option<i64>, mail: &Incoming, from: &Email) -> Result<bool> {
-    let Some(id) = ticket else { return Ok(false) };
-    let Some(ticket) = tickets::lock(tx, id).await? else { return Ok(false) };
+/// Adds a mail to its ticket, and returns what the team is told. `None` when there is no such ticket.
+async fn replied(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    ticket: Option<i64>,
+    (mail, from): (&Incoming, &Email),
+    team: &[i64],
+) -> Result<Option<Vec<Told>>> {
+    let Some(id) = ticket else { return Ok(None) };
+    let Some(ticket) = tickets::lock(tx, id).await? else { return Ok(None) };
     let now = ctx.clock.now();
     if messages::mails_since(tx, id, now.plus_ms(-HOUR_MS)).await? >= IN_AN_HOUR {
         tracing::warn!(ticket = id, "a ticket gets too many mails, one was left out");
-        return Ok(true);
+        return Ok(Some(Vec::new()));
     }
     // Whoever got the mail with the mark may answer it. The team sees when that is another address.
     let other = (from.folded() != ticket.email.to_lowercase()).then(|| from.as_str().to_owned());
-    answering::reply(tx, &ticket, (&body(mail), Via::Mail, other), now).await?;
-    Ok(true)
+    Ok(Some(answering::reply(tx, &ticket, (&body(mail), Via::Mail, other), team, now).await?))
 }
 
 /// Opens a ticket with a mail.
-async fn opened(tx: &mut Tx, ctx: &Ctx, member: Option<i64>, mail: Incoming, from: &Email) -> Result<()> {
+async fn opened(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    member: Option<i64>,
+    (mail, from): (Incoming, &Email),
+    team: &[i64],
+) -> Result<Vec<Told>> {
     let now = ctx.clock.now();
     let subject: String = one_line(&mail.subject).chars().take(SUBJECT).collect();
     let name: String = one_line(&mail.name).chars().take(100).collect();
@@ -121,7 +136,8 @@ async fn opened(tx: &mut Tx, ctx: &Ctx, member: Option<i64>, mail: Incoming, fro
     let ticket = tickets::add(tx, new, now).await?;
     let message = NewMessage { by: By::Customer, author: member, text: body(&mail), via: Via::Mail, mail_from: None };
     messages::add(tx, ticket.id, message, now).await?;
-    Ok(mailing::received(tx, ctx, &ticket, now).await?)
+    mailing::received(tx, ctx, &ticket, now).await?;
+    Ok(telling::tell(tx, (&ticket, News::Opened), team, now).await?)
 }
 
 /// What a mail says, and that it had more than that.

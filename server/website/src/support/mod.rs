@@ -19,6 +19,7 @@ mod routes;
 mod rules;
 mod site;
 mod store;
+mod telling;
 mod topics;
 mod words;
 

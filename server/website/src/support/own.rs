@@ -1,6 +1,7 @@
 //! The tickets of a member.
 
 use daymark_base::db::Tx;
+use daymark_people::notifications;
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::page::Paging;
@@ -12,6 +13,7 @@ use super::answering;
 use super::model::{ReplyIn, TicketCard, TicketOut, Via};
 use super::routes::FROM_ACCOUNT;
 use super::store::tickets::{self as store, TicketRow};
+use super::telling;
 
 pub(super) async fn list(member: Member, Query(paging): Query<Paging>) -> Result<Page<TicketCard>> {
     let before = paging.after()?.unwrap_or((i64::MAX, i64::MAX));
@@ -38,14 +40,15 @@ pub(super) async fn reply(
 ) -> Result<Data<TicketOut>> {
     let (me, now) = (member.caller.id, member.clock.now());
     member.limits.check(&FROM_ACCOUNT, me).await?;
+    let team = telling::team(&member).await?;
     let written = member.db.write::<_, Error>(move |tx| {
         async move {
             let ticket = lock(tx, id, me).await?;
-            Ok(answering::reply(tx, &ticket, (&input.text, Via::Site, None), now).await?)
+            Ok(answering::reply(tx, &ticket, (&input.text, Via::Site, None), &team, now).await?)
         }
         .boxed()
     });
-    written.await?;
+    notifications::show(&member, written.await?);
     Ok(Data(answering::shown(&member, id).await?))
 }
 

@@ -2,4 +2,5 @@
 
 pub mod figures;
 pub mod letters;
+pub mod readers;
 pub mod states;

@@ -25,6 +25,18 @@ pub(super) fn left_out(files: usize) -> String {
     }
 }
 
+pub(super) fn new_ticket(subject: &str) -> String {
+    format!("New ticket: {subject}")
+}
+
+pub(super) fn new_answer(subject: &str) -> String {
+    format!("New answer: {subject}")
+}
+
+pub(super) fn by(name: &str) -> String {
+    format!("From {name}")
+}
+
 // Mails: when it is sent, for administrators; then its subject and its paragraphs.
 
 pub(super) const RECEIVED_LETTER: (&str, &str) = (

@@ -2,11 +2,15 @@
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
-use daymark_base::{db, search};
+use daymark_base::search;
+use daymark_people::files::Shape;
 use daymark_web::ctx::Ctx;
+use daymark_web::error::Error;
 use futures_util::FutureExt;
 
 use super::store::{self, SeenRow};
+use super::syncing;
+use crate::pictures;
 
 const DAY_MS: i64 = 86_400_000;
 const CHANNEL: &str = "UCdaymark-demo-channel-0";
@@ -46,7 +50,23 @@ pub(super) async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
         published_at: now.plus_ms(-DAY_MS * days),
     };
     let rows: Vec<SeenRow> = VIDEOS.iter().map(seen).collect();
-    let written =
-        ctx.db.write::<_, db::Error>(move |tx| async move { store::put(tx, CHANNEL, rows, now).await }.boxed());
+    let mut drawn = Vec::new();
+    for n in 0..VIDEOS.len() {
+        // Another order than the gallery's.
+        drawn.push(pictures::add_bytes(ctx, Shape::Card, pictures::landscape(6 + VIDEOS.len() - n)?).await?);
+    }
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            let ids: Vec<String> = rows.iter().map(|row| row.video_id.clone()).collect();
+            store::put(tx, CHANNEL, rows, now).await?;
+            for (video, picture) in store::known(tx, &ids).await?.into_iter().zip(&drawn) {
+                let path = pictures::keep(tx, picture, now).await?;
+                store::set_picture(tx, video.id, &path).await?;
+                pictures::show(tx, &syncing::place(video.id), [&path], now).await?;
+            }
+            Ok(())
+        }
+        .boxed()
+    });
     written.await.context("the videos")
 }

@@ -169,7 +169,7 @@ pub async fn read_pictures(ctx: Ctx) -> anyhow::Result<()> {
             async move {
                 let path = pictures::keep(tx, &added, now).await?;
                 if store::set_picture(tx, id, &path).await? {
-                    pictures::show(tx, &format!("video:{id}"), [&path], now).await?;
+                    pictures::show(tx, &place(id), [&path], now).await?;
                 }
                 Ok(())
             }
@@ -178,4 +178,9 @@ pub async fn read_pictures(ctx: Ctx) -> anyhow::Result<()> {
         written.await.context("a picture of a video")?;
     }
     Ok(())
+}
+
+/// The place of a video's picture.
+pub(super) fn place(id: i64) -> String {
+    format!("video:{id}")
 }

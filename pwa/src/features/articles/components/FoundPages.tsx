@@ -79,13 +79,19 @@ function PageLink({ page: { kind, id, title, path } }: { page: FoundPage }) {
           {title}
         </Link>
       );
-    case 'article': {
-      const slug = path.split('/').at(-1) ?? '';
+    case 'help':
       return (
-        <Link to="/insights/$slug" params={{ slug }} search={{}} className={rowLink}>
+        <Link to="/support/$slug" params={{ slug: slugOf(path) }} className={rowLink}>
           {title}
         </Link>
       );
-    }
+    case 'article':
+      return (
+        <Link to="/insights/$slug" params={{ slug: slugOf(path) }} search={{}} className={rowLink}>
+          {title}
+        </Link>
+      );
   }
 }
+
+const slugOf = (path: string) => path.split('/').at(-1) ?? '';

@@ -1,7 +1,12 @@
 import { formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
+import { dateLanguage } from '@/lib/language';
 
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const date = new Intl.DateTimeFormat(dateLanguage, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
 
 export const states = {
   draft: 'Draft',

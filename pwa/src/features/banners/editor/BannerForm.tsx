@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { codeOf } from '@/api/error';
 import { limits } from '@/api/limits';
+import { packageNames, packagesWith } from '@/lib/packages';
 import { useFields } from '@/lib/useFields';
 import { DayField } from '@/ui/DayField';
 import { FormError } from '@/ui/FormError';
@@ -70,6 +71,10 @@ export function BannerForm({ banner }: { banner: ManagedBanner }) {
   const { mutate, isPending, isSuccess, error } = useBannerChange(saveBanner(banner.id));
   const { value, set, field, fault, dirty, keep } = useFields(valuesOf(banner), labels, error);
   const { data: found = [] } = useQuery({ ...companies, enabled: value.audience === 'company' });
+  const { data: packages = [] } = useQuery({
+    ...packageNames,
+    enabled: value.audience === 'package',
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
@@ -131,7 +136,12 @@ export function BannerForm({ banner }: { banner: ManagedBanner }) {
           <SelectField {...field('audience')}>
             <Options of={audiences} />
           </SelectField>
-          {value.audience === 'package' && <TextField {...field('package')} />}
+          {value.audience === 'package' && (
+            <SelectField {...field('package')}>
+              <option value="">{words.anyPackage}</option>
+              <Options of={packagesWith(packages, [value.package])} />
+            </SelectField>
+          )}
           {value.audience === 'company' && (
             <SelectField {...field('company_id')}>
               <option value="">{words.anyCompany}</option>

@@ -1,3 +1,4 @@
+import { dateLanguage } from '@/lib/language';
 import { income as words } from './words';
 
 const DAY_MS = 86_400_000;
@@ -22,8 +23,12 @@ export function asked({ days, bar }: Range, today: string) {
   return { start, end: today, hours: bar * 24 };
 }
 
-const short = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat(dateLanguage, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
+const full = new Intl.DateTimeFormat(dateLanguage, { dateStyle: 'long', timeZone: 'UTC' });
 
 /** What a bar is called: its first day. */
 export const labelOf = (at: string) => ({
@@ -31,8 +36,8 @@ export const labelOf = (at: string) => ({
   long: full.format(Date.parse(at)),
 });
 
-const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
-const monthLong = new Intl.DateTimeFormat('en-GB', {
+const month = new Intl.DateTimeFormat(dateLanguage, { month: 'short', timeZone: 'UTC' });
+const monthLong = new Intl.DateTimeFormat(dateLanguage, {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',

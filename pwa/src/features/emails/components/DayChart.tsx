@@ -1,3 +1,4 @@
+import { dateLanguage } from '@/lib/language';
 import { ChartTable } from '@/ui/ChartTable';
 import { type Day, stacked } from '../days';
 import { order, statuses } from '../status';
@@ -5,7 +6,11 @@ import { dayChart as words } from '../words';
 
 const HEIGHT = 100;
 const STEP = 10;
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const day = new Intl.DateTimeFormat(dateLanguage, {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+});
 const short = (date: string) => day.format(Date.parse(date));
 
 /** Mails by day and by what became of them: a bar for each day, a table behind. */

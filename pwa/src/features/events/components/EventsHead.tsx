@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, MapPin } from 'lucide-react';
-import { sourcesOf } from '@/lib/pictures';
 import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
@@ -12,26 +11,13 @@ import { Marks } from './Marks';
 
 type Props = { who: number; zone: string };
 
-/** The site's own words over its events, and the one that it recommends. */
+/** What stands over the events, and the one that the site recommends. What else it says of them is the banner of this page. */
 export function EventsHead({ who, zone }: Props) {
   const { data: home } = useQuery(eventsHome);
   return (
     <>
-      <div className="mt-2 mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4 sm:mt-6 sm:mb-8">
-        <div>
-          <h1 className="text-3xl font-extrabold tracking-tight break-words">
-            {home?.title || words.title}
-          </h1>
-          <p className="mt-1 max-w-[60ch] text-muted">{home?.text || words.lead}</p>
-        </div>
-        {home?.image && (
-          <img
-            {...sourcesOf(home.image, '(min-width: 40rem) 18rem, 100vw')}
-            alt=""
-            className="h-32 w-full rounded-card object-cover sm:w-72 sm:shrink-0"
-          />
-        )}
-      </div>
+      <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">{words.title}</h1>
+      <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">{words.lead}</p>
       {home?.featured_event_id != null && (
         <Featured id={home.featured_event_id} who={who} zone={zone} />
       )}

@@ -3,6 +3,7 @@ import { Trash2 } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { codeOf } from '@/api/error';
 import { limits } from '@/api/limits';
+import { packageNames, packagesWith } from '@/lib/packages';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
@@ -13,7 +14,6 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
-import { TextField } from '@/ui/TextField';
 import { offer as words } from '../words';
 import { type Offer, offer, programs, saveOffer, useOrderChange } from './queries';
 
@@ -51,7 +51,7 @@ function Form({ offer: now }: { offer: Offer }) {
       open: now.open,
       text: now.text,
       programs: now.programs,
-      packages: now.packages.join(', '),
+      packages: now.packages,
     },
     labels,
     error,
@@ -67,10 +67,7 @@ function Form({ offer: now }: { offer: Offer }) {
         open: value.open,
         text: value.text,
         programs: value.programs.map(({ id, when }) => ({ id, when })),
-        packages: value.packages
-          .split(',')
-          .map((name) => name.trim())
-          .filter(Boolean),
+        packages: value.packages,
         version: now.version,
       },
       { onSuccess: () => keep() },
@@ -127,8 +124,55 @@ function Form({ offer: now }: { offer: Offer }) {
           </SelectField>
         )}
       </div>
-      <TextField hint={words.packagesHint} {...field('packages')} />
+      <Packages
+        chosen={value.packages}
+        change={(packages) => set({ packages })}
+        error={field('packages').error}
+      />
       <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
     </form>
+  );
+}
+
+type PackagesProps = {
+  chosen: string[];
+  change(packages: string[]): void;
+  error?: string | undefined;
+};
+
+/** The packages whose members may order. */
+function Packages({ chosen, change, error }: PackagesProps) {
+  const { data: known = [] } = useQuery(packageNames);
+  const all = packagesWith(known, chosen);
+  if (all.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">{words.packages}</legend>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {all.map(({ value, label }) => (
+          <li key={value}>
+            <label className="flex min-h-11 cursor-pointer items-center gap-3">
+              <input
+                type="checkbox"
+                className="size-4.5 cursor-pointer accent-sea"
+                checked={chosen.includes(value)}
+                onChange={({ target }) =>
+                  change(
+                    target.checked ? [...chosen, value] : chosen.filter((each) => each !== value),
+                  )
+                }
+              />
+              {label}
+            </label>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm text-muted">{words.packagesHint}</p>
+      {error && (
+        <p role="alert" className="text-sm font-medium text-coral-ink">
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

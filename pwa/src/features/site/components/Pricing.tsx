@@ -4,8 +4,10 @@ import type { SiteSection } from '@/lib/site';
 import { Card } from '@/ui/Card';
 import { SectionFrame } from './SectionFrame';
 
-/** What a plan includes, and the free trial. `actions` lead into it. */
-export function Pricing({ section, actions }: { section: SiteSection; actions: ReactNode }) {
+type Props = { section: SiteSection; plans: ReactNode; actions: ReactNode };
+
+/** What a plan includes, what the plans cost, and the free trial. `actions` lead into it. */
+export function Pricing({ section, plans, actions }: Props) {
   return (
     <SectionFrame section={section}>
       <Card className="p-5 sm:p-6">
@@ -20,6 +22,7 @@ export function Pricing({ section, actions }: { section: SiteSection; actions: R
             </li>
           ))}
         </ul>
+        {plans}
         <div className="mt-5 flex flex-wrap gap-3">{actions}</div>
       </Card>
     </SectionFrame>

@@ -1,9 +1,14 @@
 import { formatNumber, formatPlural } from '@/lib/format';
+import { dateLanguage } from '@/lib/language';
 import { nouns } from '@/ui/words';
 
-const long = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const name = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
-const short = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const long = new Intl.DateTimeFormat(dateLanguage, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const name = new Intl.DateTimeFormat(dateLanguage, { month: 'long', timeZone: 'UTC' });
+const short = new Intl.DateTimeFormat(dateLanguage, { month: 'short', timeZone: 'UTC' });
 
 /** '2026-05' → 'May 2026' */
 export const monthWords = (period: string) => long.format(new Date(`${period}-01T00:00:00Z`));

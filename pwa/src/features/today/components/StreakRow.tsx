@@ -3,6 +3,7 @@ import { Check, Minus, Share2, Snowflake } from 'lucide-react';
 import { useId } from 'react';
 import { formatDay } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
+import { dateLanguage } from '@/lib/language';
 import type { Mark } from '@/offline/view';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
@@ -13,7 +14,7 @@ import { Why } from './Why';
 
 type Props = { today: string; date: string; choose(date: string): void };
 
-const letter = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+const letter = new Intl.DateTimeFormat(dateLanguage, { weekday: 'short', timeZone: 'UTC' });
 
 const looks: Record<Mark, string> = {
   done: 'bg-sun text-[#10302e]',

@@ -6,7 +6,7 @@ use anyhow::Context;
 use daymark_base::config::Opens;
 use daymark_content::events;
 use daymark_log::programs;
-use daymark_people::emails::{Issue, Link, Piece, compose};
+use daymark_people::emails::{Issue, Link, Piece, Sender, compose};
 use daymark_web::ctx::Ctx;
 use daymark_web::letter::{Letter, Rendered};
 use futures_util::FutureExt;
@@ -105,7 +105,7 @@ pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool, read: R
         _ => words::NEWSLETTER_WHY.to_owned(),
     };
     let issue = Issue { subject, preview: &campaign.preview, pieces: &pieces, why: &why, links: &links };
-    let mut mail = compose(&issue, origin)?;
+    let mut mail = compose(&issue, &Sender::of(ctx).await?)?;
     if counted {
         mail.html = mail.html.replacen("</body>", &format!("{}</body>", counting::picture(ctx)), 1);
     }

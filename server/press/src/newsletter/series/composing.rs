@@ -5,7 +5,7 @@ use daymark_actors::clock::Day;
 use daymark_actors::event::Status;
 use daymark_base::civil::plus_days;
 use daymark_log::habits::View;
-use daymark_people::emails::{Issue, Link, Piece, compose};
+use daymark_people::emails::{Issue, Link, Piece, Sender, compose};
 use daymark_web::ctx::Ctx;
 use daymark_web::letter::{Letter, Rendered};
 use futures_util::FutureExt;
@@ -114,5 +114,5 @@ async fn rendered(
     let url = format!("{origin}/newsletter-unsubscribe?token={reader}");
     let links = [Link { label: words::CHOOSE, url }];
     let Step { subject, preview, .. } = step;
-    compose(&Issue { subject, preview, pieces: &pieces, why: words::NEWSLETTER_WHY, links: &links }, origin)
+    compose(&Issue { subject, preview, pieces: &pieces, why: words::NEWSLETTER_WHY, links: &links }, &Sender::of(ctx).await?)
 }

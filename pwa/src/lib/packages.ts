@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, body } from '@/api/client';
+
+/** The packages on offer: the key by which audiences and programs name them, and their title. */
+export const packageNames = queryOptions({
+  queryKey: ['package names'],
+  queryFn: async ({ signal }): Promise<{ value: string; label: string }[]> => {
+    const params = { query: { limit: 100 } };
+    const { data } = await body(api.GET('/v1/auth/package', { params, signal }));
+    return data.map(({ key, title }) => ({ value: key, label: title }));
+  },
+});
+
+type Names = readonly { value: string; label: string }[];
+
+/** The same with those that are chosen already, even where they are no longer on offer. */
+export const packagesWith = (known: Names, chosen: readonly string[]) => [
+  ...known,
+  ...chosen
+    .filter((key) => key && !known.some(({ value }) => value === key))
+    .map((key) => ({ value: key, label: key })),
+];

@@ -188,7 +188,10 @@ const pages: Record<string, Looked> = {
     to: ['/notification-preferences', '/notification-preferences?token=none'],
   },
   '/packages': { to: ['/packages', '/packages?coupon=SPRING'], who: ['visitor', 'member'] },
-  '/packages/checkout': { to: ['/packages/checkout?price=1', '/packages/checkout?invoice=99'], who: ['member'] },
+  '/packages/checkout': {
+    to: ['/packages/checkout?price=1', '/packages/checkout?invoice=99'],
+    who: ['member'],
+  },
   '/packages/done': { who: ['member'] },
   '/packages/pay': { to: ['/packages/pay', '/packages/pay?token=none'] },
   '/pages/$slug': { to: ['/pages/house-rules', '/pages/nothing'] },

@@ -259,7 +259,7 @@ test('a company gets seats; its owner gives them to members and takes them back'
   await expect(seats).toContainText('All seats are taken.');
   await expectAccessible(page);
   await page.goto(payments);
-  await expect(plan(page)).toContainText('You have Team through your company.');
+  await expect(plan(page)).toContainText('Your company gives you the Team plan.');
   await page.goto(`/challenges/${program}`);
   await expect(button(page, 'Join program')).toBeVisible();
   await page.goto('/user/dashboard?tab=more-company');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { ordered, priceOf, shopOf } from './billing';
 import { signIn } from './device';
 import type { Site } from './site';
-import { expect, expectAccessible, test as base } from './story';
+import { test as base, expect, expectAccessible } from './story';
 import { hasStripe, Stripe } from './stripe';
 
 const test = base.extend<{ local: Stripe; ours: Stripe }>({
@@ -139,7 +139,7 @@ test('a bank asks before it pays; a charge that it declines leaves the invoice o
   );
   await page.goto(payments);
   await expect(plan(page)).toContainText('Your plan starts when your payment arrives.');
-  // The invoice of somebody else is none.
+  // An invoice of another member cannot be opened.
   await page.goto(`/packages/checkout?invoice=${first.id}`);
   await expect(page.getByText('This invoice is not open')).toBeVisible();
 });

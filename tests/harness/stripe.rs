@@ -38,8 +38,11 @@ fn client() -> reqwest::Client {
 const CARD_FIELDS: (&str, &str) = ("DAYMARK_STRIPE__PUBLISHABLE_KEY", "pk_test_daymark");
 
 /// The settings of a site before it had Stripe.
-pub const WITHOUT_STRIPE: [(&str, &str); 3] =
-    [("DAYMARK_STRIPE__SECRET_KEY", ""), ("DAYMARK_STRIPE__WEBHOOK_SECRET", ""), ("DAYMARK_STRIPE__PUBLISHABLE_KEY", "")];
+pub const WITHOUT_STRIPE: [(&str, &str); 3] = [
+    ("DAYMARK_STRIPE__SECRET_KEY", ""),
+    ("DAYMARK_STRIPE__WEBHOOK_SECRET", ""),
+    ("DAYMARK_STRIPE__PUBLISHABLE_KEY", ""),
+];
 
 fn settings_at(url: &str) -> [(&'static str, &str); 4] {
     [

@@ -21,6 +21,9 @@ sql! {
     VISITS = "SELECT COUNT(*) FROM session WHERE used_at >= created_at";
     ROSTERS = "SELECT COUNT(*) FROM team_member WHERE to_on IS NULL";
     COLLEAGUES = "SELECT COUNT(*) FROM company_member";
+    TAXED = "SELECT COUNT(*) FROM tax_rate";
+    SEATS = "SELECT COUNT(*) FROM seat s JOIN company_package c ON c.id = s.company_package_id WHERE c.ended_at IS NULL";
+    REFUNDED = "SELECT COUNT(*) FROM refund WHERE state = 'done' AND credit_note_id IS NOT NULL";
 }
 
 async fn number(ctx: &Ctx, of: &'static Sql) -> i64 {
@@ -70,6 +73,8 @@ async fn boards_streaks_and_feed_look_alive_and_the_same_every_time() {
     assert!(number(&ctx, &BADGE_DAYS).await > 7, "badges are as old as what earned them");
     assert_eq!(number(&ctx, &VISITS).await, 40);
     assert_eq!((number(&ctx, &ROSTERS).await, number(&ctx, &COLLEAGUES).await), (14, 9));
+    let money = (number(&ctx, &TAXED).await, number(&ctx, &SEATS).await, number(&ctx, &REFUNDED).await);
+    assert_eq!(money, (5, 4, 1), "tax rates, seats of the company, refunds");
     end(ctx).await;
 
     let (again, clock, _folder) = site(now).await;

@@ -92,7 +92,7 @@ test('a card that is declined says so, and Stripeâ€™s faults are not the payerâ€
 test('without the script there is no field, and it can be loaded again', async () => {
   vi.mocked(loadScript).mockRejectedValueOnce(new Error('blocked'));
   visit('/packages/checkout?invoice=8', answers({}));
-  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again?' }));
   expect(await screen.findByRole('group', { name: 'Card' })).toBeInTheDocument();
 });
 

@@ -6,7 +6,7 @@ import { KEY } from './queries';
 const MOST = 100;
 const STALE_MS = 10 * 60_000;
 /** The least time between two calls: names of the feed come and go all the time. */
-const APART_MS = 2000;
+const APART_MS = 500;
 
 type Waiting = { member: number; told(label: string | null): void; failed(error: unknown): void };
 

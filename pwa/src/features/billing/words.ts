@@ -251,7 +251,7 @@ export const ownPlan = {
   title: 'Your plan',
   none: 'You have no plan',
   noneText: 'Logging is free. A plan opens more programs, articles and events.',
-  seat: (title: string) => `You have ${title} through your company.`,
+  seat: (title: string) => `Your company gives you the ${title} plan.`,
   trialUntil: (day: string) => `Your free trial lasts until ${day}. It ends by itself.`,
   accessUntil: (day: string) => `You have access until ${day}.`,
   renewsOn: (day: string) => `Renews on ${day}.`,

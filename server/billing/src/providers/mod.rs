@@ -9,8 +9,8 @@ mod port;
 
 pub use manual::{MANUAL, Manual};
 pub use port::{
-    CardPayment, CardState, Checkout, Customer, Discount, Due, Held, Intent, Next, PaymentProviders, Priced, Provider, Refunding, Seen,
-    State, When,
+    CardPayment, CardState, Checkout, Customer, Discount, Due, Held, Intent, Next, PaymentProviders, Priced, Provider,
+    Refunding, Seen, State, When,
 };
 
 use daymark_web::feature::Feature;

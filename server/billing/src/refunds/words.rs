@@ -42,4 +42,4 @@ pub(super) const fn goes(to_balance: bool) -> &'static str {
 }
 
 /// The demo.
-pub(super) const DEMO_REASON: &str = "Two weeks in hospital";
+pub(super) const DEMO_REASON: &str = "Away for two weeks";

@@ -51,7 +51,8 @@ impl Account {
             other => other?,
         };
         let own = setup.customer.as_ref().is_some_and(|of| of.0 == customer);
-        let card = setup.payment_method.filter(|_| own && setup.status == SetupStatus::Succeeded).ok_or_else(refused)?;
+        let card =
+            setup.payment_method.filter(|_| own && setup.status == SetupStatus::Succeeded).ok_or_else(refused)?;
         let kept = self.stripe.payment_method(outward(ctx), &card.0).await?.customer;
         match kept {
             Some(of) if of.0 == customer => {}
@@ -70,9 +71,7 @@ impl Account {
         let stripe = &self.stripe;
         let present = stripe.intent(outward(ctx), &made).await?;
         let after = match present.status {
-            IntentStatus::RequiresPaymentMethod
-            | IntentStatus::RequiresConfirmation
-            | IntentStatus::RequiresAction => {
+            IntentStatus::RequiresPaymentMethod | IntentStatus::RequiresConfirmation | IntentStatus::RequiresAction => {
                 let key = self.key(&format!("choose-{made}-{card}"));
                 stripe.choose_card(outward(ctx), &made, card, &key).await?;
                 match stripe.confirm_intent(outward(ctx), &made, &self.key(&format!("pay-{made}-{card}"))).await {

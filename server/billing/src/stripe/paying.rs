@@ -1,7 +1,8 @@
 //! Stripe as a provider of payments: Checkout and the customer portal by redirect, payment intents, and changes of a subscription.
 
 use daymark_outside::stripe::{
-    Checkout as Page, Fault, Interval as Every, NewCoupon, NewPrice, Off, OneOff, PaymentIntent, Proration, Subscription,
+    Checkout as Page, Fault, Interval as Every, NewCoupon, NewPrice, Off, OneOff, PaymentIntent, Proration,
+    Subscription,
 };
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
@@ -13,7 +14,8 @@ use super::facts::{Facts, Trouble, facts};
 use super::{marks, store, words};
 use crate::packages::Interval;
 use crate::providers::{
-    CardPayment, Checkout, Customer, Discount, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When, customers,
+    CardPayment, Checkout, Customer, Discount, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When,
+    customers,
 };
 
 type Outcome<T> = std::result::Result<T, Trouble>;

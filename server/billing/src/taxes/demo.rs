@@ -9,8 +9,13 @@ use super::model::RateIn;
 use super::store;
 
 /// Country, name, and thousandths of a per cent. A business in another country accounts for the tax itself.
-const RATES: [(&str, &str, i64); 5] =
-    [("AT", "USt.", 20_000), ("CH", "MWST", 8_100), ("DE", "USt.", 19_000), ("NL", "btw", 21_000), ("SE", "Moms", 25_000)];
+const RATES: [(&str, &str, i64); 5] = [
+    ("AT", "USt.", 20_000),
+    ("CH", "MWST", 8_100),
+    ("DE", "USt.", 19_000),
+    ("NL", "btw", 21_000),
+    ("SE", "Moms", 25_000),
+];
 
 /// Adds them.
 pub(super) async fn add(ctx: &Ctx) -> Result<()> {

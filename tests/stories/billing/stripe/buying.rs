@@ -3,8 +3,9 @@
 use daymark_tests::harness::{DECLINED_CARD, GOOD_CARD};
 use serde_json::json;
 
+use super::super::invoices::set_rates;
 use super::super::{books_balance, closed_program, mails, may_join, own, package, plan, price, try_start};
-use super::{checkout, customer, on_both, pass, payments, subscribed};
+use super::{checkout, customer, on_both, pass, payments, subscribed, with};
 
 #[tokio::test]
 async fn a_plan_is_paid_on_stripes_page() {
@@ -68,6 +69,32 @@ async fn currencies_keep_their_minor_units() {
         }
         books_balance(site).await;
     })
+    .await;
+}
+
+#[tokio::test]
+async fn what_stripe_charges_includes_its_taxes() {
+    let on_top = ("DAYMARK_BILLING__PRICES_INCLUDE_TAX", "false");
+    with(
+        |stripe| [&stripe.settings()[..], &[on_top]].concat(),
+        async |site, stripe| {
+            let (admin, ada) = (site.admin().await, site.member("ada").await);
+            let made = package(&admin, json!({})).await;
+            let month = price(made, "month");
+            set_rates(&admin, json!([{ "name": "VAT", "rate": 20_000 }])).await;
+            let quote = ada.get(&format!("/v1/auth/subscription/quote?price_id={month}")).await.status(200).data();
+            assert_eq!((&quote["included"], &quote["total"]["amount"]), (&json!(true), &json!(900)));
+            subscribed(site, stripe, &ada, month).await;
+            let invoices = ada.get("/v1/auth/invoice").await.status(200).data();
+            assert_eq!((&invoices[0]["state"], &invoices[0]["total"]["amount"]), (&json!("paid"), &json!(900)));
+            let invoice = ada.get(&format!("/v1/auth/invoice/{}", invoices[0]["id"])).await.status(200).data();
+            assert_eq!(
+                (&invoice["net"]["amount"], &invoice["taxes"][0]["amount"]["amount"]),
+                (&json!(750), &json!(150))
+            );
+            books_balance(site).await;
+        },
+    )
     .await;
 }
 

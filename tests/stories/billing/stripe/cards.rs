@@ -161,7 +161,10 @@ async fn the_content_policy_opens_stripes_hosts_where_pages_take_cards() {
         let part = |name: &str| policy.split("; ").find(|part| part.starts_with(name)).expect("a part").to_owned();
         assert!(part("script-src").ends_with(" https://js.stripe.com https://*.js.stripe.com"), "{policy}");
         assert!(part("connect-src").ends_with(" https://api.stripe.com"), "{policy}");
-        assert!(part("frame-src").ends_with(" https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com"), "{policy}");
+        assert!(
+            part("frame-src").ends_with(" https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com"),
+            "{policy}"
+        );
         assert!(!part("style-src").contains("stripe") && !part("img-src").contains("stripe"), "{policy}");
     })
     .await;

@@ -61,25 +61,27 @@ function Row({ coupon, mayWrite }: { coupon: Coupon; mayWrite: boolean }) {
         note,
       ]}
     >
-      {mayWrite && !archived && (
-        <Button
-          look="quiet"
-          icon
-          aria-label={words.edit(code)}
-          onClick={() => modal.open('edit coupon', { coupon })}
-        >
-          <Pencil size={18} aria-hidden="true" />
-        </Button>
-      )}
       {mayWrite && (
-        <Button
-          look="quiet"
-          aria-label={archived ? words.restoreOf(code) : words.archiveOf(code)}
-          aria-disabled={isPending}
-          onClick={() => isPending || archive(!archived)}
-        >
-          {archived ? words.restore : words.archive}
-        </Button>
+        <span className="flex items-center gap-2">
+          {!archived && (
+            <Button
+              look="quiet"
+              icon
+              aria-label={words.edit(code)}
+              onClick={() => modal.open('edit coupon', { coupon })}
+            >
+              <Pencil size={18} aria-hidden="true" />
+            </Button>
+          )}
+          <Button
+            look="quiet"
+            aria-label={archived ? words.restoreOf(code) : words.archiveOf(code)}
+            aria-disabled={isPending}
+            onClick={() => isPending || archive(!archived)}
+          >
+            {archived ? words.restore : words.archive}
+          </Button>
+        </span>
       )}
     </Line>
   );

@@ -33,7 +33,7 @@ export function PaymentsView() {
         <>
           <OwnPlan billing={data} />
           {data.win_back && !liveOf(data) && <WinBack offer={data.win_back} />}
-          {!liveOf(data) && data.complimentary.length === 0 && data.trial.eligible && (
+          {!liveOf(data) && data.badges.length === 0 && data.trial.eligible && (
             <div className="-mb-6">
               <TrialOffer trial={data.trial} />
             </div>

@@ -1,4 +1,4 @@
-import { dateLanguage, twelveHours } from './language';
+import { dateLanguage, siteHours } from './language';
 /** Under this name a device keeps '12' or '24': how it writes times of day. Without it the browser's locale decides. */
 export const CLOCK = 'daymark.clock';
 
@@ -12,9 +12,8 @@ export function chosenClock(): string | null {
 }
 
 function hasTwelveHours(): boolean | undefined {
-  const choice = chosenClock();
-  if (choice) return choice === '12';
-  if (twelveHours !== undefined) return twelveHours;
+  const choice = chosenClock() ?? siteHours;
+  if (choice && choice !== 'auto') return choice === '12';
   return new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12;
 }
 

@@ -17,17 +17,10 @@ function ordinal(day: number): string {
   return `${day}${suffix}`;
 }
 
-const elsewhere = new Intl.DateTimeFormat(dateLanguage, {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  timeZone: 'UTC',
-});
-
 /** A civil date, '2022-01-03' → 'Monday 3rd January', or as another language writes it. No zone moves it. */
 export function formatDay(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
-  if (!dateLanguage.startsWith('en')) return elsewhere.format(at);
+  if (!dateLanguage.startsWith('en')) return `${weekday.format(at)}, ${shortDay.format(at)}`;
   return `${weekday.format(at)} ${ordinal(at.getUTCDate())} ${month.format(at)}`;
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { paths } from '@/api/schema';
-import { keepDates } from './language';
+import { written } from './written';
 
 type Answer = paths['/v1/core/site']['get']['responses'][200];
 
@@ -10,19 +10,10 @@ export type Site = Answer['content']['application/json']['data'];
 export type SiteSection = Site['sections'][number];
 export type SectionKey = SiteSection['key'];
 
-/** What the server wrote into the page: most of it, before any call. */
-export function written(): Site | undefined {
-  const text = document.getElementById('site')?.textContent;
-  return text ? JSON.parse(text) : undefined;
-}
-
 export const siteKey = ['site'];
 
-const load = async ({ signal }: { signal: AbortSignal }): Promise<Site> => {
-  const { data } = await body(api.GET('/v1/core/site', { signal }));
-  keepDates(data.dates);
-  return data;
-};
+const load = async ({ signal }: { signal: AbortSignal }): Promise<Site> =>
+  (await body(api.GET('/v1/core/site', { signal }))).data;
 
 /** The site, as the page brought it along. The worker's own shell has nothing of it: there it is asked for. */
 export const site = queryOptions({

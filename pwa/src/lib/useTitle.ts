@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { written } from './site';
 import { title as words } from './words';
+import { written } from './written';
 
 let name: string | undefined;
 

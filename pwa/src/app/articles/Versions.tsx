@@ -6,7 +6,7 @@ import {
   useArticleChange,
   versionsOf,
 } from '@/features/articles/editor/queries';
-import { type Source, Versions as Shared } from '../writing/Versions';
+import { Versions as Shared, type Source } from '../writing/Versions';
 
 type Props = { article: ManagedPost; onClose: () => void };
 

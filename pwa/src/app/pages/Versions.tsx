@@ -6,7 +6,7 @@ import {
   usePageChange,
   versionsOf,
 } from '@/features/pages/editor/queries';
-import { type Source, Versions as Shared } from '../writing/Versions';
+import { Versions as Shared, type Source } from '../writing/Versions';
 
 type Props = { page: ManagedPage; onClose: () => void };
 

@@ -10,7 +10,7 @@ import { Modal } from '@/ui/Modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
-import { textVersions as words } from '../words';
+import { textVersions as words } from './words';
 
 type Text = { title: string; summary: string; body: string };
 type Card = { version: number; title: string; by_name: string; saved_at: string };

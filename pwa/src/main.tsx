@@ -13,11 +13,9 @@ import { reloadOnMissingChunk } from './sw/missingChunk';
 
 const PATIENCE_MS = 1000;
 
-/** Lets the browser do what waits, such as a tap: a slow phone is busy for long with what follows each other here. */
-const breathe = () => new Promise((go) => setTimeout(go));
-
 async function start(root: HTMLElement) {
-  await breathe();
+  // What the modules did until here was one task: the browser may hear a tap before the next one.
+  await new Promise((go) => setTimeout(go));
   const queryClient = newQueryClient();
   const member = remembered()?.id;
   // A visitor with a network starts without it: nothing more is loaded before the first page.
@@ -30,10 +28,8 @@ async function start(root: HTMLElement) {
     await Promise.race([restored.catch(() => undefined), enough]);
   }
   const router = newRouter(queryClient);
-  await breathe();
   // What the server wrote stays until there is something to take its place.
   if (rememberPaint(root)) await router.load().catch(() => undefined);
-  await breathe();
   const app = (
     <StrictMode>
       <App queryClient={queryClient} hub={new LiveHub(connectLazily)} router={router} />

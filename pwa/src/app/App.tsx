@@ -10,14 +10,6 @@ type Props = { queryClient: QueryClient; hub: LiveHub; router: ReturnType<typeof
 
 export function App({ queryClient, hub, router }: Props) {
   useEffect(() => {
-    window.addEventListener('online', hub.nudge);
-    document.addEventListener('visibilitychange', hub.nudge);
-    return () => {
-      window.removeEventListener('online', hub.nudge);
-      document.removeEventListener('visibilitychange', hub.nudge);
-    };
-  }, [hub]);
-  useEffect(() => {
     let stop = () => undefined as unknown;
     let gone = false;
     void whenReachable(() => import('./followMember')).then(({ followMember }) => {

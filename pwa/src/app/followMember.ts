@@ -16,7 +16,8 @@ type Router = ReturnType<typeof newRouter>;
 /**
  * Saves answers, sends queued changes, and follows sign-ins and sign-outs, also those in other tabs: the open page then checks
  * its access again. A socket belongs to one session. It reopens after a sign-in or sign-out, and after the server closed it
- * because the access token expired (4401), once the token is renewed. Returns a function that stops all of it.
+ * because the access token expired (4401), once the token is renewed. When the network or the reader is back, it does not wait
+ * for its next attempt. Returns a function that stops all of it.
  */
 export function followMember(client: QueryClient, hub: LiveHub, router: Router): () => void {
   const who = () => client.getQueryData(session.queryKey);
@@ -39,6 +40,9 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     if (typeof now === 'number') confirmPush(now, true);
   });
   if (typeof opened === 'number') confirmPush(opened, false);
+  const over = new AbortController();
+  addEventListener('online', hub.nudge, over);
+  document.addEventListener('visibilitychange', hub.nudge, over);
   const kept = whenReachable(() => import('./kept')).then(({ keepQueries }) => keepQueries(client));
   const push = followPush(router);
   const visit = followVisit(who);
@@ -48,6 +52,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     if ((await renew()) !== 'unreachable') hub.reopen();
   });
   return () => {
+    over.abort();
     changed();
     outbox.stop();
     answers.stop();

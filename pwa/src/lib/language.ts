@@ -3,9 +3,12 @@ import { DATES, written } from './written';
 
 /** The site's language for a reader: one that they read if the site has it, and else its first. */
 export function languageFor(site: readonly string[], reader: readonly string[]): string {
-  const like = (tag: string) => site.find((own) => own.split('-')[0] === tag.split('-')[0]);
-  const known = reader.map((tag) => (site.includes(tag) ? tag : like(tag)));
-  return known.find(Boolean) ?? site[0] ?? 'en-GB';
+  for (const tag of reader) {
+    const known =
+      site.find((own) => own === tag) ?? site.find((own) => own.slice(0, 2) === tag.slice(0, 2));
+    if (known) return known;
+  }
+  return site[0] ?? 'en-GB';
 }
 
 let dates: Site['dates'] | undefined;

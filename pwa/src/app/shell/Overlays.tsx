@@ -3,6 +3,7 @@ import { useSite } from '@/lib/site';
 import { DATES } from '@/lib/written';
 import { Toaster } from '@/ui/Toaster';
 import { ModalHost } from './ModalHost';
+import { Progress } from './Progress';
 
 /** What appears over the pages. Loaded beside the first one, which is not kept waiting. */
 export function Overlays() {
@@ -16,6 +17,7 @@ export function Overlays() {
   }, [dates]);
   return (
     <>
+      <Progress />
       <ModalHost />
       <Toaster />
     </>

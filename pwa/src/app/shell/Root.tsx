@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { whenReachable } from '@/lib/whenReachable';
 import { layoutOf } from '../pageOptions';
 import { NameMarks } from './NameMarks';
-import { Progress } from './Progress';
 import { Shell } from './Shell';
 import { useArrival } from './useArrival';
 
@@ -16,7 +15,6 @@ export function Root() {
   useArrival();
   return (
     <NameMarks>
-      <Progress />
       {layout === 'bare' ? (
         <Outlet />
       ) : (

@@ -122,7 +122,7 @@ export default defineConfig({
           name: 'plain',
           environment: 'node',
           include: ['{src,tools}/**/*.test.ts'],
-          exclude: ['**/*.dom.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.dom.test.ts'],
           setupFiles: './src/test/language.ts',
         },
       },

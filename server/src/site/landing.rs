@@ -14,8 +14,8 @@ use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::document::Document;
-use super::pages::{answer, when};
 use super::packages::cost;
+use super::pages::{answer, when};
 use super::pictures::{of_the_app, picture};
 use super::shell::{publisher, site};
 use super::{events, insights, videos, words};

@@ -27,9 +27,8 @@ pub use card::Cards;
 pub use shell::serve;
 
 use actix_web::web::ServiceConfig;
-use daymark_web::endpoint::{Endpoint, read};
+use daymark_web::endpoint::{Endpoint, page, read};
 use daymark_web::feature::Feature;
-use daymark_web::shared::page;
 
 /// This feature's declaration.
 pub const FEATURE: Feature =

@@ -25,7 +25,8 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
         ul class="grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3" { @for one in &found { li { (tile(one)) } } }
     };
     let origin = ctx.config.public_url.origin();
-    let entry = |(i, v): (usize, &VideoOut)| json!({ "@type": "ListItem", "position": i + 1, "item": about(v, origin) });
+    let entry =
+        |(i, v): (usize, &VideoOut)| json!({ "@type": "ListItem", "position": i + 1, "item": about(v, origin) });
     let entries: Vec<Value> = found.iter().enumerate().map(entry).collect();
     let data = json!({ "@context": "https://schema.org", "@type": "ItemList", "itemListElement": entries });
     let (title, description) = (Some(words::VIDEOS.to_owned()), Some(words::VIDEOS_ABOUT.to_owned()));

@@ -10,6 +10,9 @@ use sha2::{Digest, Sha256};
 
 use super::error::{Error, Result};
 
+/// Below this size, compression costs more than it saves.
+pub(crate) const WORTH_COMPRESSING: u64 = 1024;
+
 /// Gives the answer a validator, and omits its body when the caller has it already.
 pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpResponse> {
     let kept = response.headers().contains_key(CACHE_CONTROL);

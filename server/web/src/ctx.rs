@@ -13,9 +13,9 @@ use daymark_base::config::Config;
 use daymark_base::db::Db;
 use daymark_base::redis::Redis;
 
+use super::answers::Answers;
 use super::drain::Drain;
 use super::limits::Limits;
-use super::shared::Answers;
 use crate::tally::Tally;
 
 /// The program's parts, built once by `app::build`.

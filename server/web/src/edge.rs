@@ -16,14 +16,13 @@ use actix_web::{Error, HttpMessage};
 use futures_util::stream::{self, StreamExt};
 use tracing_actix_web::RequestId;
 
+use super::cache::WORTH_COMPRESSING;
 use super::connection::Unread;
 use super::ctx::Ctx;
 use super::headers::SafeHeaders;
 use super::metrics::{self, Route};
 use crate::tally::Figure;
 
-/// Below this size, compression costs more than it saves.
-pub(crate) const WORTH_COMPRESSING: u64 = 1024;
 const IDENTITY: HeaderValue = HeaderValue::from_static("identity");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 

@@ -9,7 +9,7 @@ use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, HeaderValue};
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{HttpMessage, HttpRequest, HttpResponse, Resource, ResponseError, Route as Routed, guard};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, Resource, ResponseError, Route as Routed, guard};
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
 use tracing::Span;
@@ -194,6 +194,24 @@ pub fn of(feature: &'static str, rows: Vec<Endpoint>) -> Vec<Endpoint> {
 /// The route of a read: GET and HEAD, which get the same answer; actix omits the body when it writes.
 pub fn read() -> Routed {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
+}
+
+/// The route of a page, or of a file, that everybody gets alike.
+pub fn page<F, Args>(handler: F) -> Routed
+where
+    F: actix_web::Handler<Args, Output = Result<HttpResponse>>,
+    Args: FromRequest + 'static,
+{
+    read().to(move |req: HttpRequest, payload: web::Payload| {
+        let handler = handler.clone();
+        async move {
+            let make = async {
+                let args = Args::from_request(&req, &mut payload.into_inner()).await.map_err(Into::into)?;
+                handler.call(args).await.map_err(actix_web::Error::from)
+            };
+            shared::shared(&req, make).await
+        }
+    })
 }
 
 /// Registers every row at its paths, and again under `/api/proxy`. Rows of one path share a resource, whose default

@@ -1,6 +1,7 @@
 //! What all calls share: the endpoint table, access, errors, paging, bodies, idempotency, limits, the document.
 
 pub mod access;
+pub mod answers;
 pub mod bounded;
 pub mod buckets;
 pub mod cache;

@@ -5,188 +5,16 @@
 //! ([`Db::observed`](daymark_base::db::Db::observed)), and a commit to one of them ends the answer. What other nodes
 //! change, and what time itself changes, shows when the answer has reached its age.
 
-use std::io::Write;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
-use std::time::{Duration, Instant as Moment};
+use std::sync::Arc;
+use std::time::Instant as Moment;
 
-use actix_web::body::{self, BodySize, MessageBody};
-use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    ACCEPT_ENCODING, AUTHORIZATION, AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, COOKIE, Encoding, Header,
-    HeaderMap, HeaderValue, SET_COOKIE, VARY,
-};
-use actix_web::web::Payload;
-use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, HttpResponseBuilder, Route};
-use bytes::Bytes;
-use daymark_actors::clock::Instant;
-use daymark_base::db::Seen;
-use flate2::Compression;
-use flate2::write::GzEncoder;
-use moka::sync::Cache;
-use tokio::sync::Mutex;
+use actix_web::http::header::{AUTHORIZATION, COOKIE, HeaderValue};
+use actix_web::{HttpRequest, HttpResponse};
 
+use super::answers::{Answer, FRESH, Slot};
 use super::cache;
 use super::ctx::Ctx;
-use super::edge::WORTH_COMPRESSING;
-use super::endpoint::read;
 use super::error::{Error, Result};
-
-/// The age at which an answer is made anew.
-const FRESH: Duration = Duration::from_secs(1);
-/// The most bytes that all answers together may take, uncompressed.
-const ROOM: u64 = 64 << 20;
-/// What an entry takes besides its answer.
-const ENTRY: usize = 512;
-/// Answers above this size are not kept.
-const LARGEST: u64 = 1 << 20;
-
-/// The answers of this node.
-pub struct Answers(Cache<String, Arc<Slot>>);
-
-impl Default for Answers {
-    fn default() -> Self {
-        let weigh = |key: &String, slot: &Arc<Slot>| u32::try_from(ENTRY + key.len() + slot.size()).unwrap_or(u32::MAX);
-        Self(Cache::builder().max_capacity(ROOM).weigher(weigh).build())
-    }
-}
-
-impl Answers {
-    fn slot(&self, key: &str) -> Arc<Slot> {
-        self.0.get(key).unwrap_or_else(|| self.0.get_with(key.to_owned(), Arc::default))
-    }
-}
-
-/// The place of one address.
-#[derive(Default)]
-struct Slot {
-    kept: RwLock<Option<Kept>>,
-    /// Held by the caller that makes the answer; the others wait for it.
-    making: Mutex<()>,
-}
-
-/// What was made for an address, until it is out of date.
-struct Kept {
-    /// `None` when each caller has to be answered by itself: it was an error, or it is not for everybody.
-    answer: Option<Arc<Answer>>,
-    seen: Option<Seen>,
-    made: Moment,
-    /// The same by the program's clock, which tests set.
-    by_clock: Instant,
-}
-
-impl Slot {
-    fn size(&self) -> usize {
-        let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
-        kept.as_ref().and_then(|kept| kept.answer.as_ref()).map_or(0, |answer| answer.body.len())
-    }
-
-    /// What is kept and still true. The outer `None`: nothing is.
-    fn current(&self, ctx: &Ctx) -> Option<Option<Arc<Answer>>> {
-        let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
-        let kept = kept.as_ref()?;
-        let age = ctx.clock.now().0.abs_diff(kept.by_clock.0);
-        let fresh = kept.made.elapsed() < FRESH && u128::from(age) < FRESH.as_millis();
-        let unchanged = kept.seen.as_ref().is_none_or(|seen| ctx.db.unchanged(seen));
-        (fresh && unchanged).then(|| kept.answer.clone())
-    }
-
-    /// Keeps an answer. Mostly it is the one of before, whose encodings stay.
-    fn keep(&self, answer: Arc<Answer>, seen: Seen, made: Moment, by_clock: Instant) -> Arc<Answer> {
-        let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
-        let before = kept.take().and_then(|before| before.answer);
-        let answer = before.filter(|before| before.is(&answer)).unwrap_or(answer);
-        *kept = Some(Kept { answer: Some(answer.clone()), seen: Some(seen), made, by_clock });
-        answer
-    }
-
-    /// Lets callers be answered by themselves.
-    fn pass(&self, made: Moment, by_clock: Instant) {
-        let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
-        *kept = Some(Kept { answer: None, seen: None, made, by_clock });
-    }
-}
-
-/// A page or a list as it is sent.
-struct Answer {
-    headers: HeaderMap,
-    tag: HeaderValue,
-    body: Bytes,
-    brotli: OnceLock<Bytes>,
-    gzip: OnceLock<Bytes>,
-}
-
-impl Answer {
-    /// Whether everybody may get this response.
-    fn is_in(response: &HttpResponse) -> bool {
-        let own =
-            [CACHE_CONTROL, SET_COOKIE, CONTENT_ENCODING].iter().any(|name| response.headers().contains_key(name));
-        let small = matches!(response.body().size(), BodySize::Sized(size) if size <= LARGEST);
-        small && !own && response.status() == StatusCode::OK
-    }
-
-    fn of(response: HttpResponse) -> Result<Self> {
-        let (head, body) = response.into_parts();
-        let body = body.try_into_bytes();
-        let body = body.map_err(|_| Error::internal(anyhow::anyhow!("a sized body without bytes")))?;
-        let tag = cache::tag(&body);
-        let headers = head.headers().clone();
-        Ok(Self { headers, tag, body, brotli: OnceLock::new(), gzip: OnceLock::new() })
-    }
-
-    fn is(&self, other: &Self) -> bool {
-        let count = |answer: &Self| answer.headers.len();
-        self.tag == other.tag
-            && count(self) == count(other)
-            && self.headers.iter().all(|(name, value)| other.headers.get_all(name).any(|v| v == value))
-    }
-
-    fn give(&self, req: &HttpRequest) -> HttpResponse {
-        let known = cache::is_known(req, &self.tag);
-        let status = if known { StatusCode::NOT_MODIFIED } else { StatusCode::OK };
-        let (encoding, bytes) = self.encoded(req);
-        let mut response = if known {
-            HttpResponseBuilder::new(status).body(body::None::new())
-        } else {
-            HttpResponseBuilder::new(status).body(bytes.clone())
-        };
-        let headers = response.headers_mut();
-        for (name, value) in &self.headers {
-            headers.append(name.clone(), value.clone());
-        }
-        if let Some(encoding) = encoding.filter(|_| !known) {
-            headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
-            headers.append(VARY, HeaderValue::from_static("accept-encoding"));
-        }
-        cache::put(req, headers, self.tag.clone());
-        response
-    }
-
-    /// The body in the best encoding that the caller accepts.
-    fn encoded(&self, req: &HttpRequest) -> (Option<&'static str>, &Bytes) {
-        let asked = req.headers().contains_key(ACCEPT_ENCODING) && self.body.len() as u64 >= WORTH_COMPRESSING;
-        let choices = [Encoding::brotli(), Encoding::gzip(), Encoding::identity()];
-        let accepted = AcceptEncoding::parse(req).ok().filter(|_| asked);
-        match accepted.and_then(|accepted| accepted.negotiate(choices.iter())) {
-            Some(chosen) if chosen == Encoding::brotli() => {
-                (Some("br"), self.brotli.get_or_init(|| brotli(&self.body)))
-            }
-            Some(chosen) if chosen == Encoding::gzip() => (Some("gzip"), self.gzip.get_or_init(|| gzip(&self.body))),
-            _ => (None, &self.body),
-        }
-    }
-}
-
-/// At the quality that takes a millisecond or two for a page.
-fn brotli(body: &[u8]) -> Bytes {
-    let mut encoder = brotli::CompressorWriter::new(Vec::new(), 4096, 5, 22);
-    encoder.write_all(body).expect("a vector takes what it is given");
-    encoder.into_inner().into()
-}
-
-fn gzip(body: &[u8]) -> Bytes {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(body).and_then(|()| encoder.finish()).expect("a vector takes what it is given").into()
-}
 
 /// Whether the caller is a visitor: without a session, everybody gets the same.
 pub(crate) fn is_anonymous(req: &HttpRequest) -> bool {
@@ -206,11 +34,11 @@ pub(crate) async fn shared<E: From<Error>>(
     let ctx = Ctx::of(req);
     let key = req.uri().path_and_query().map_or("/", |address| address.as_str());
     let slot = ctx.answers.slot(key);
-    let mut current = slot.current(ctx);
+    let mut current = slot.current(&ctx.db, ctx.clock.now());
     if current.is_none() {
         // The caller who makes it may wait long for the database: then the others try for themselves.
         let making = tokio::time::timeout(FRESH, slot.making.lock()).await;
-        current = slot.current(ctx);
+        current = slot.current(&ctx.db, ctx.clock.now());
         if current.is_none() && making.is_ok() {
             return made(req, ctx, key, &slot, make).await;
         }
@@ -234,7 +62,7 @@ async fn made<E: From<Error>>(
         Ok(response) if Answer::is_in(&response) => {
             let answer = slot.keep(Arc::new(Answer::of(response)?), seen, made, by_clock);
             // Again, because it weighs something else now.
-            ctx.answers.0.insert(key.to_owned(), slot.clone());
+            ctx.answers.weigh(key, slot);
             Ok(answer.give(req))
         }
         // It is not kept: only that callers are not to wait for each other.
@@ -243,22 +71,4 @@ async fn made<E: From<Error>>(
             Ok(cache::validated(req, own?)?)
         }
     }
-}
-
-/// The route of a page, or of a file, that everybody gets alike.
-pub fn page<F, Args>(handler: F) -> Route
-where
-    F: Handler<Args, Output = Result<HttpResponse>>,
-    Args: FromRequest + 'static,
-{
-    read().to(move |req: HttpRequest, payload: Payload| {
-        let handler = handler.clone();
-        async move {
-            let make = async {
-                let args = Args::from_request(&req, &mut payload.into_inner()).await.map_err(Into::into)?;
-                handler.call(args).await.map_err(actix_web::Error::from)
-            };
-            shared(&req, make).await
-        }
-    })
 }

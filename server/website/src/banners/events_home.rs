@@ -116,8 +116,7 @@ async fn changed(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let (before, recommended) =
-                (store::lock_default_of(tx, PLACE).await?, events::lock_featured(tx).await?);
+            let (before, recommended) = (store::lock_default_of(tx, PLACE).await?, events::lock_featured(tx).await?);
             let blank = || BannerRow {
                 name: words::EVENTS_HOME.to_owned(),
                 title: words::EVENTS_TITLE.to_owned(),

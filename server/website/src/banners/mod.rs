@@ -32,8 +32,14 @@ pub const FEATURE: Feature = Feature {
 };
 
 fn endpoints() -> Vec<Endpoint> {
-    [reading::endpoints(), dismissing::endpoints(), editing::endpoints(), available::endpoints(), events_home::endpoints()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        reading::endpoints(),
+        dismissing::endpoints(),
+        editing::endpoints(),
+        available::endpoints(),
+        events_home::endpoints(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

@@ -116,7 +116,8 @@ mod tests {
 
     #[test]
     fn each_picture_differs_and_is_the_same_every_time() {
-        let all: Vec<Bytes> = (0..6).map(|n| landscape(n).unwrap()).chain((0..5).map(|n| portrait(n).unwrap())).collect();
+        let all: Vec<Bytes> =
+            (0..6).map(|n| landscape(n).unwrap()).chain((0..5).map(|n| portrait(n).unwrap())).collect();
         for (n, picture) in all.iter().enumerate() {
             assert!(image::load_from_memory(picture).is_ok() && picture.len() > 1000);
             assert!(all.iter().skip(n + 1).all(|other| other != picture), "{n}");

@@ -114,5 +114,8 @@ async fn rendered(
     let url = format!("{origin}/newsletter-unsubscribe?token={reader}");
     let links = [Link { label: words::CHOOSE, url }];
     let Step { subject, preview, .. } = step;
-    compose(&Issue { subject, preview, pieces: &pieces, why: words::NEWSLETTER_WHY, links: &links }, &Sender::of(ctx).await?)
+    compose(
+        &Issue { subject, preview, pieces: &pieces, why: words::NEWSLETTER_WHY, links: &links },
+        &Sender::of(ctx).await?,
+    )
 }

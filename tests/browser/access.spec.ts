@@ -856,7 +856,9 @@ async function expectSound(page: Page, sizes = [phone, desktop]): Promise<void> 
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const loading = page.getByText(/^Loading/);
     await expect(async () => {
-      await loading.evaluateAll((all) => all.forEach((one) => one.scrollIntoView()));
+      await loading.evaluateAll((all) => {
+        for (const one of all) one.scrollIntoView();
+      });
       expect(await loading.count()).toBe(0);
     }).toPass({ timeout: 15_000 });
     await expect(page.locator('html')).toHaveCSS('background-color', paper.light);

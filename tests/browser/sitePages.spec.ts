@@ -51,7 +51,10 @@ test('the team is put in order by keyboard and mouse, and the gallery takes pict
   await page.keyboard.press('Enter');
   await expect(people.getByRole('listitem')).toHaveText([/Jonas Berg/, /Ida Holm/]);
   const rows = people.getByRole('listitem');
-  for (const order of [[/Ida Holm/, /Jonas Berg/], [/Jonas Berg/, /Ida Holm/]]) {
+  for (const order of [
+    [/Ida Holm/, /Jonas Berg/],
+    [/Jonas Berg/, /Ida Holm/],
+  ]) {
     const stored = page.waitForResponse((answer) => answer.url().includes('rearrange'));
     await rows.nth(1).dragTo(rows.nth(0));
     expect((await stored).ok()).toBe(true);

@@ -85,6 +85,7 @@ test('a banner moves nothing of the page when it comes', async ({ page, site }) 
   await page.goto('/challenges');
   const heading = page.getByRole('heading', { level: 1 });
   const first = page.getByRole('link', { name: 'Thirty days of daylight' });
+  await expect(heading).toBeVisible();
   await expect(first).toBeVisible();
   const at = async () => [await heading.boundingBox(), await first.boundingBox()];
   const before = await at();

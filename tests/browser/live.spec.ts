@@ -25,9 +25,12 @@ test('a log of another member moves a row, and nothing is loaded again', async (
   site,
   community,
 }) => {
+  // The last that the page asks for.
+  const banners = page.waitForResponse(/banners\/enabled/);
   await page.goto('/');
   await expectBoard(page, morning);
   await expectLive(page);
+  await banners;
   const loadedAt = await page.evaluate(() => performance.timeOrigin);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -3,9 +3,11 @@ import { lazy, Suspense } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { FeedCard } from '@/features/habits/components/FeedCard';
 import { ownPrograms } from '@/features/programs/catalogue';
+import { whenReachable } from '@/lib/whenReachable';
 
 const CheerButton = lazy(async () => ({
-  default: (await import('@/features/comments/components/CheerButton')).CheerButton,
+  default: (await whenReachable(() => import('@/features/comments/components/CheerButton')))
+    .CheerButton,
 }));
 
 /** What was done in the last five minutes; who is in the same program can be cheered. */

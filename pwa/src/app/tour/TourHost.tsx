@@ -8,9 +8,10 @@ import { useInstallWay } from '@/features/site/useInstallWay';
 import { leadsTo } from '@/features/tour/steps';
 import { type Left, tour } from '@/features/tour/tour';
 import { useStage } from '@/features/tour/useParts';
+import { whenReachable } from '@/lib/whenReachable';
 
 const Tour = lazy(async () => ({
-  default: (await import('@/features/tour/components/Tour')).Tour,
+  default: (await whenReachable(() => import('@/features/tour/components/Tour'))).Tour,
 }));
 
 /** The tour of a member's day: by itself at the first use, and whenever it is asked for. */

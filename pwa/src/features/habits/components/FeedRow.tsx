@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatAgo } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
-import { PhoneNameMark, WideNameMark } from '@/ui/NameMark';
+import { PhoneNameMark, WideNameMark } from '@/ui/RowNameMarks';
 import type { FeedItem } from '../community';
 
 // An item fades in its last moments instead of being cut off.

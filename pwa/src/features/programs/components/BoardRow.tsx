@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Avatar } from '@/ui/Avatar';
-import { PhoneNameMark, WideNameMark } from '@/ui/NameMark';
+import { PhoneNameMark, WideNameMark } from '@/ui/RowNameMarks';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import { shared } from '@/ui/words';

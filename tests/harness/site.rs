@@ -10,6 +10,7 @@ use daymark::features::{self, ALL};
 use daymark_actors::clock::{Clock, Instant, VirtualClock};
 use daymark_base::config::Config;
 use daymark_people::accounts::Sessions;
+use daymark_web::job::Share;
 use daymark_web::limits::Limits;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -24,6 +25,7 @@ const BEGINNING: &str = "2026-05-06T10:00:00Z";
 enum Order {
     Job(String, oneshot::Sender<Result<()>>),
     MailToken(i64, String, oneshot::Sender<String>),
+    Share(u32, u32, oneshot::Sender<()>),
     Statements(oneshot::Sender<u64>),
     Stop(oneshot::Sender<Result<()>>),
 }
@@ -256,6 +258,15 @@ impl Site {
         answer.await.expect("an answer")
     }
 
+    /// Gives it this place among so many nodes, as its schedule would.
+    pub async fn share(&self, nodes: u32, index: u32) {
+        let (reply, answer) = oneshot::channel();
+        let running = self.running.lock().await;
+        let running = running.as_ref().expect("a running site");
+        running.orders.send(Order::Share(nodes, index, reply)).await.expect("the site's thread lives");
+        answer.await.expect("an answer");
+    }
+
     /// How many statements it has run so far.
     pub async fn statements(&self) -> u64 {
         let (reply, answer) = oneshot::channel();
@@ -330,6 +341,10 @@ async fn run(
             Order::Job(name, reply) => drop(reply.send(app.run_job(&name).await)),
             Order::MailToken(member, address, reply) => {
                 drop(reply.send(app.ctx().service::<Sessions>().mail_token(member, &address)));
+            }
+            Order::Share(nodes, index, reply) => {
+                app.ctx().service::<Share>().set(nodes, index);
+                let _ = reply.send(());
             }
             Order::Statements(reply) => drop(reply.send(app.ctx().db.statements())),
             Order::Stop(reply) => return drop(reply.send(app.stop().await)),

@@ -205,6 +205,26 @@ async fn a_node_whose_clock_is_wrong_brings_no_second_one() {
 }
 
 #[tokio::test]
+async fn nodes_share_the_members() {
+    ToldPushService::on_both(async |site, service| {
+        let may = site.may(&site.admin().await).await;
+        for name in ["ada", "ben", "cleo", "dan"] {
+            let member = with_a_phone(site, service, name, "UTC").await;
+            member.join(&may).await;
+            remind(&member, json!({ "at": "20:00", "only_if_open": false })).await;
+        }
+        site.share(2, 0).await;
+        let even = devices(came_at(site, service, "2026-05-07T20:00:00Z").await);
+        site.share(2, 1).await;
+        let odd = devices(came_at(site, service, "2026-05-07T20:00:01Z").await);
+        assert_eq!((even.len(), odd.len()), (2, 2), "{even:?}, {odd:?}");
+        site.share(1, 0).await;
+        assert_eq!(came_at(site, service, "2026-05-07T20:00:02Z").await.len(), 0, "all were reminded");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_streak_at_risk_and_a_pause() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;

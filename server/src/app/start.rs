@@ -34,6 +34,7 @@ use daymark_web::caller::Callers;
 use daymark_web::ctx::{Ctx, Parts, Services};
 use daymark_web::docs::Document;
 use daymark_web::drain::Drain;
+use daymark_web::job::Share;
 use daymark_web::limits::Limits;
 use daymark_web::metrics;
 use daymark_web::tally::Tally;
@@ -115,6 +116,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
     let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone())));
     let services = Services::default()
         .with(features::ALL)
+        .with(Share::default())
         .with(Document::default())
         .with(Arriving::default())
         .with::<Callers>(Box::new(BySession))

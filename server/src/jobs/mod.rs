@@ -2,10 +2,11 @@
 //!
 //! One node of an installation runs them for all: the holder of the schedule's lease in the database. A node that stops
 //! returns the lease; after a crash the next node takes it when it has expired. Work of high volume is shared by every
-//! node. The lease only saves work: a job reads from the database what is due, handles each item in a transaction of
+//! node, item by item or by member ([`share`]). The lease only saves work: a job reads from the database what is due, handles each item in a transaction of
 //! its own, and finds nothing to do when another node was first.
 
 mod lease;
+mod share;
 mod store;
 #[cfg(test)]
 mod tests;
@@ -82,6 +83,7 @@ impl Schedule {
             ctx.service::<Features>().jobs().map(|job| again_and_again(job, ctx.clone(), Arc::clone(&held))).collect();
         if ctx.config.is_postgres() {
             tasks.spawn(hold(ctx.clone(), held));
+            tasks.spawn(share::follow(ctx.clone()));
             if let Some(redis) = &ctx.redis {
                 tasks.spawn(untold::follow(ctx.clone(), redis.clone()));
             }

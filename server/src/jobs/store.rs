@@ -16,6 +16,10 @@ sql! {
     MARK_UNTOLD = "INSERT INTO lease (name, holder, until) VALUES ('untold ' || $1, $1, $2)
         ON CONFLICT (name) DO UPDATE SET until = excluded.until";
     UNTOLD = "SELECT holder, until FROM lease WHERE name LIKE 'untold %' LIMIT 1000";
+    MARK_LIVING = "INSERT INTO lease (name, holder, until) VALUES ('node ' || $1, $1, $2)
+        ON CONFLICT (name) DO UPDATE SET until = excluded.until";
+    LIVING = "SELECT holder, until FROM lease WHERE name LIKE 'node %' LIMIT 1000";
+    END_LIVING = "DELETE FROM lease WHERE name = 'node ' || $1 AND until = $2";
     END_UNTOLD = "DELETE FROM lease WHERE name IN (SELECT 'untold ' || r.node FROM {rows $1: node TEXT} AS r)";
 }
 
@@ -52,6 +56,17 @@ pub(super) async fn mark_untold(db: &Db, node: &str, mark: i64) -> Result<()> {
 /// The nodes that could not publish, with their marks.
 pub(super) async fn untold(db: &Db) -> Result<Vec<(String, i64)>> {
     db.all(&UNTOLD, args![]).await
+}
+
+/// Marks a node as living, with a different mark each time, and returns the marks of all nodes.
+pub(super) async fn living(db: &Db, node: &str, mark: i64) -> Result<Vec<(String, i64)>> {
+    db.exec(&MARK_LIVING, args![node, mark]).await?;
+    db.all(&LIVING, args![]).await
+}
+
+/// Removes a node's mark, unless it has changed.
+pub(super) async fn end_living(db: &Db, node: &str, mark: i64) -> Result<()> {
+    db.exec(&END_LIVING, args![node, mark]).await.map(drop)
 }
 
 /// Removes marks whose commits are known, or being read.

@@ -4,6 +4,7 @@ use daymark_actors::clock::Instant as Wall;
 use tokio::time::Instant;
 
 use super::lease::{HELD, Lease};
+use super::share::Living;
 use super::untold::Marks;
 use crate::both::both;
 use crate::features;
@@ -34,6 +35,29 @@ async fn a_lease_has_one_holder_until_it_is_silent_or_gives_it_back_whatever_its
         assert!(!hold(&mut a, 100 * DAY, 300).await);
         b.release(&db).await.expect("given back");
         assert!(hold(&mut a, 100 * DAY, 301).await);
+    }
+}
+
+#[actix_web::test]
+async fn the_living_nodes_share_all_members_and_a_dead_one_s_go_to_the_others() {
+    for db in both().await {
+        let begun = Instant::now();
+        let look = async |node: &mut Living, second: u32| {
+            node.look(&db, begun + second * Duration::from_secs(1)).await.expect("looked")
+        };
+        let [mut a, mut b, mut c] = ["a", "b", "c"].map(|node| Living::of(node.to_owned()));
+        assert_eq!(look(&mut b, 0).await, (1, 0), "alone");
+        assert_eq!(look(&mut a, 0).await, (2, 0));
+        assert_eq!(look(&mut c, 1).await, (3, 2));
+        assert_eq!((look(&mut b, 2).await, look(&mut a, 2).await), ((3, 1), (3, 0)));
+        // The third has died: its mark stands.
+        for second in [4, 6, 8] {
+            assert_eq!((look(&mut a, second).await, look(&mut b, second).await), ((3, 0), (3, 1)));
+        }
+        assert_eq!((look(&mut a, 10).await, look(&mut b, 10).await), ((2, 0), (2, 1)));
+        a.end(&db).await.expect("ended");
+        assert_eq!(look(&mut b, 11).await, (1, 0), "it has left");
+        assert_eq!(look(&mut c, 12).await, (2, 1), "it was only slow");
     }
 }
 

@@ -1,5 +1,6 @@
 //! Recurring jobs, as features declare them.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use anyhow::Result;
@@ -33,6 +34,25 @@ pub enum Of {
     Each,
     /// Only the node that holds the schedule.
     One,
+}
+
+/// This node's part of the work that all nodes share by member. Until others are known it is the whole.
+#[derive(Debug, Default)]
+pub struct Share(AtomicU64);
+
+impl Share {
+    /// `nodes` and `index`: this node works for the members whose id, divided by `nodes`, leaves `index`. While nodes come
+    /// and go, two of them may work for the same member, or none for some seconds.
+    #[must_use]
+    pub fn get(&self) -> (i64, i64) {
+        let both = self.0.load(Ordering::Relaxed);
+        ((both >> 32).max(1).cast_signed(), (both & u64::from(u32::MAX)).cast_signed())
+    }
+
+    /// Sets `nodes` and `index`.
+    pub fn set(&self, nodes: u32, index: u32) {
+        self.0.store(u64::from(nodes) << 32 | u64::from(index), Ordering::Relaxed);
+    }
 }
 
 /// The work of a job.

@@ -14,6 +14,7 @@ use daymark_people::accounts::calendars;
 use daymark_people::notifications::{self, Category, Notice};
 use daymark_people::push::{Action, Push};
 use daymark_web::ctx::Ctx;
+use daymark_web::job::Share;
 use futures_util::{FutureExt, StreamExt, stream};
 
 use super::model::Kind;
@@ -38,13 +39,13 @@ struct Move {
     said: Option<Said>,
 }
 
-/// Sends every reminder that is due. Each is processed once in a run; one that fails is tried again in the next run,
-/// until it is too late for it.
+/// Sends every reminder of this node's members that is due. Each is processed once in a run; one that fails is tried again
+/// in the next run, until it is too late for it.
 pub async fn fire_due(ctx: Ctx) -> Result<()> {
     let mut last = (Instant(i64::MIN), 0);
     loop {
         let now = ctx.clock.now();
-        let due = store::due(&ctx.db, now, farthest(now), last, TAKEN).await?;
+        let due = store::due(&ctx.db, now, farthest(now), ctx.service::<Share>().get(), last, TAKEN).await?;
         let Some(end) = due.last().filter(|_| !ctx.drain.is_stopping()) else { return Ok(()) };
         last = (end.wake_at, end.id);
         let days = calendars(&ctx.db, due.iter().map(|one| one.member_id)).await?;

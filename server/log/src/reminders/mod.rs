@@ -13,14 +13,14 @@ pub use firing::fire_due;
 pub use store::look_again;
 
 use daymark_web::feature::Feature;
-use daymark_web::job::{SECOND, one};
+use daymark_web::job::{SECOND, each};
 use daymark_web::tables;
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     days_moved: Some(|tx, member, now| Box::pin(async move { Ok(look_again(tx, member, now).await?) })),
-    jobs: &[one("reminders", SECOND.saturating_mul(5), |ctx| Box::pin(fire_due(ctx)))],
+    jobs: &[each("reminders", SECOND.saturating_mul(5), |ctx| Box::pin(fire_due(ctx)))],
     tables: tables! {
         "reminder" of "member_id";
     },

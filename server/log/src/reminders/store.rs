@@ -29,7 +29,8 @@ sql! {
     DUE_REMINDERS = "SELECT r.id, r.member_id, r.kind, r.activity_id, r.at_minute, r.weekdays, r.only_if_open, r.wake_at,
             r.wake_on, r.fired_on, r.fired_before, m.disabled
         FROM reminder r JOIN member m ON m.id = r.member_id
-        WHERE (r.wake_at <= $1 OR r.wake_at > $2) AND (r.wake_at, r.id) > ($3, $4) ORDER BY r.wake_at, r.id LIMIT $5";
+        WHERE (r.wake_at <= $1 OR r.wake_at > $2) AND (r.wake_at, r.id) > ($3, $4) AND r.member_id % $6 = $7
+        ORDER BY r.wake_at, r.id LIMIT $5";
     /// Only the first one gets it: another node, or its member's change, may have rescheduled it.
     CLAIM = "UPDATE reminder SET wake_at = r.next_at, wake_on = r.next_on, fired_on = COALESCE(r.fired_on, reminder.fired_on),
             fired_before = CASE WHEN r.fired_on IS NULL THEN reminder.fired_before ELSE reminder.fired_on END
@@ -143,16 +144,17 @@ impl Due {
     }
 }
 
-/// Up to `most` reminders to be processed, in their order after the last one of the previous batch: those that are due,
-/// and those whose time is beyond `farthest`.
+/// Up to `most` reminders to be processed, in their order after the last one of the previous batch: those of a share of
+/// the members that are due, and those whose time is beyond `farthest`.
 pub(super) async fn due(
     db: &Db,
     now: Instant,
     farthest: Instant,
+    (nodes, index): (i64, i64),
     after: (Instant, i64),
     most: i64,
 ) -> Result<Vec<Due>> {
-    db.all(&DUE_REMINDERS, args![now, farthest, after.0, after.1, most]).await
+    db.all(&DUE_REMINDERS, args![now, farthest, after.0, after.1, most, nodes, index]).await
 }
 
 /// Reschedules reminders, and stores for which date they are sent now. Returns those that nobody else has rescheduled.

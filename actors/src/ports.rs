@@ -191,7 +191,7 @@ pub struct Payment {
     pub amount: i64,
     /// ISO 4217.
     pub currency: String,
-    /// How many digits of the amount are after the point.
+    /// Decimal digits of the amount.
     pub digits: u32,
     /// When.
     pub at: Instant,

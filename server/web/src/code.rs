@@ -2,7 +2,7 @@
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $text:literal $status:literal)*) => {
-        /// What went wrong, for programs. The table is the contract: clients may rely on each text and status.
+        /// The error code, for programs. The table is the contract: clients may rely on each text and status.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code { $($(#[$doc])* $name),* }
 

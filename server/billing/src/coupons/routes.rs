@@ -22,8 +22,8 @@ pub(super) static CHECK: Limit = Limit::new("coupon-checks", "account", 20, 3600
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/auth/coupon/check", "See what a coupon does to a price", check)
-            .about("422 with `code` says why the coupon cannot be used. Nothing is used up."),
+        get("/v1/auth/coupon/check", "Show a price with a coupon", check)
+            .about("422 with `code` says why the coupon cannot be used. The call does not use the coupon."),
         get("/v1/auth/coupon", "All coupons, newest first", managing::list),
         get("/v1/auth/coupon/export", "Export the coupons as CSV", managing::export),
         post("/v1/auth/coupon", "Create a coupon", managing::create)

@@ -20,7 +20,7 @@ pub struct Discount {
     pub off: Money,
 }
 
-/// What is offered to those whose subscription has ended.
+/// Offers for members whose subscription has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct WinBack {
     /// The coupon's code.
@@ -29,7 +29,7 @@ pub struct WinBack {
     pub text: String,
     /// In thousandths of a per cent; null for an amount.
     pub percent: Option<i64>,
-    /// For how many months; 0 is for one payment, null for as long as the plan is kept.
+    /// Months of discount; 0 is one payment, null as long as the plan is kept.
     pub months: Option<i64>,
 }
 

@@ -40,7 +40,7 @@ pub(super) struct InvoiceOut {
     purpose: Purpose,
     /// Without tax.
     net: Money,
-    /// What credit notes have taken back.
+    /// The amount cancelled by credit notes.
     credited: Money,
     /// Its taxes.
     taxes: Vec<Tax>,
@@ -50,7 +50,7 @@ pub(super) struct InvoiceOut {
     seller: Vec<String>,
     /// Name and address of the buyer, line by line.
     buyer: Vec<String>,
-    /// What it must say besides; may be empty.
+    /// Additional notes; may be empty.
     note: String,
     /// The invoice that a credit note corrects.
     corrects: Option<InvoiceRef>,

@@ -12,7 +12,7 @@ use super::Currency;
 /// An amount in minor units of a currency: 1,250 EUR cents are 12.50 EUR, and 1,250 JPY are 1,250 JPY.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub struct Money {
-    /// Minor units; negative for what is taken back.
+    /// Minor units; negative for a reversal.
     pub amount: i64,
     /// The currency.
     pub currency: Currency,
@@ -22,11 +22,11 @@ pub struct Money {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Money)]
 struct Shown {
-    /// Minor units; negative for what is taken back.
+    /// Minor units; negative for a reversal.
     amount: i64,
     /// The currency.
     currency: Currency,
-    /// How many digits of the amount are minor units: 2 for cents. Nobody needs a table of currencies to write it.
+    /// Decimal digits of the amount: 2 for cents.
     digits: u32,
 }
 

@@ -78,7 +78,7 @@ pub struct Priced {
     pub package: String,
     /// How often it is paid.
     pub interval: Interval,
-    /// How much each time.
+    /// The amount of each payment.
     pub price: Money,
 }
 
@@ -153,7 +153,7 @@ pub struct Intent {
     pub script_url: String,
 }
 
-/// What came of paying with a card.
+/// The result of a card payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = CardPaymentState)]
@@ -171,7 +171,7 @@ pub enum CardState {
 /// A payment with a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardPayment {
-    /// What came of it.
+    /// The result.
     pub state: CardState,
     /// The secret with which the browser shows what the bank asks.
     pub client_secret: Option<String>,

@@ -21,7 +21,7 @@ impl Account {
         !self.publishable_key.is_empty()
     }
 
-    /// The secret with which the browser takes a card.
+    /// The secret with which the browser accepts a card.
     pub(super) async fn setup_secret(&self, ctx: &Ctx, customer: &Customer) -> Outcome<Option<String>> {
         if !self.takes_cards() {
             return Ok(None);

@@ -91,7 +91,7 @@ pub(super) fn lines(invoice: &Invoice, names: &Names) -> Vec<NewLine> {
     invoice.lines.data.iter().map(line).chain(less).collect()
 }
 
-/// How far a refund is.
+/// The state of a refund.
 pub(super) const fn refund_state(status: Option<RefundStatus>) -> RefundState {
     match status {
         Some(RefundStatus::Succeeded) => RefundState::Done,

@@ -32,7 +32,7 @@ pub struct Noted<'a> {
     pub kind: Kind,
     /// The state before.
     pub from: Option<State>,
-    /// The administrator who did it by hand.
+    /// The administrator who made it.
     pub by: Option<i64>,
     /// Why.
     pub reason: Option<&'a str>,
@@ -170,7 +170,7 @@ pub struct Bill<'a> {
     pub price: &'a Price,
     /// The use of a coupon; that of the subscription by default.
     pub coupon: Option<i64>,
-    /// Until when it should be paid.
+    /// Its due date.
     pub due_at: Instant,
 }
 

@@ -47,7 +47,7 @@ pub struct Facts {
     pub billed_until: Instant,
     /// Until when its time was paid.
     pub paid_until: Instant,
-    /// Whether it ends with what is paid.
+    /// Whether it ends with the paid period.
     pub cancel_at_end: bool,
     /// Whether the member was told of the next end.
     pub reminded: bool,

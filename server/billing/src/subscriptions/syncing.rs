@@ -16,7 +16,7 @@ use crate::coupons;
 use crate::packages::{self, Package, Price};
 use crate::providers::{Seen, State};
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Synced {
     /// It is stored.

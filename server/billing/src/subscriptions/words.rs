@@ -45,7 +45,7 @@ pub(super) const NOT_IN_FUTURE: &str = "Choose a time that has passed.";
 pub(super) const NOT_ZERO: &str = "Enter an amount other than 0.";
 pub(super) const MORE_THAN_OWED: &str = "The balance is smaller than that.";
 pub(super) const IDS: &str = "Enter up to 100 numbers with commas between them.";
-pub(super) const VIP_PACKAGE: &str = "Make a package first. A VIP gets the last one in the list.";
+pub(super) const VIP_PACKAGE: &str = "Create a package first. A VIP gets the last one in the list.";
 
 /// Told to administrators.
 pub(super) fn second_subscription(name: &str) -> (String, String) {

@@ -27,7 +27,7 @@ use model::{
     AvailableQuery, InviteIn, InvitedOut, InvitedUserOut, ParticipantOut, ParticipantsFilter, ParticipantsQuery,
 };
 
-/// Most members that are invited in one call.
+/// The most members to invite in one call.
 pub const MOST: i64 = 100;
 
 /// The rows of the table.

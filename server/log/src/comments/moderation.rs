@@ -14,7 +14,7 @@ permission! {
     pub ModerateComments = "comment:moderate";
 }
 
-/// What a moderator decides.
+/// A moderator's decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Only its author still sees it, with this reason.

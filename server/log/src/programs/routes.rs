@@ -56,7 +56,7 @@ struct ListQuery {
     r#type: Option<String>,
     /// Only those of this company, for its members.
     company_id: Option<i64>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.

@@ -283,7 +283,7 @@ pub(super) async fn create_permission<P: Permission>(tx: &mut Tx, by: &By, input
     Ok(())
 }
 
-/// A permission of the installation's own.
+/// A permission that this installation added.
 async fn own_permission(tx: &mut Tx, name: &str) -> Result<String> {
     if declared().contains_key(name) {
         return Err(of_the_program(words::SYSTEM_PERMISSION));

@@ -63,7 +63,7 @@ async fn change_own(ctx: Member, Body(input): Body<ChoicesIn>) -> Choices {
     Ok(Data(choices::choose(&ctx.db, ctx.caller.id, input.choices, None).await?))
 }
 
-/// What the link of a mail carries. The access rule reads it; here for the document.
+/// The parameter of a mail's link. The access rule reads it; here for the document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]

@@ -16,7 +16,7 @@ use super::series::{self, Starts, Who};
 use super::store::{lists, subscribers as store};
 use super::{campaigns, words};
 
-/// What the link of a mail carries. The access rule reads it; here for the document.
+/// The parameter of a mail's link. The access rule reads it; here for the document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]
@@ -89,7 +89,7 @@ pub(super) struct LeaveQuery {
     #[garde(length(max = 200))]
     #[allow(dead_code)]
     token: String,
-    /// The newsletter that the link was in.
+    /// The newsletter with the link.
     campaign: Option<i64>,
 }
 

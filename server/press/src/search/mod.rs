@@ -38,8 +38,8 @@ pub const FEATURE: Feature = Feature {
 
 fn endpoints() -> Vec<Endpoint> {
     vec![get("/v1/core/search", "Search articles, programs, events and support", search).about(
-        "Each word must be found: as it is, as the beginning of a word, or, from four letters on, with one letter wrong. The \
-         best result comes first. New texts are found within seconds. Events for those who are invited are found by them alone.",
+        "Every word must match: exactly, as the beginning of a word, or, from four letters on, with one wrong letter. \
+         Best match first. New texts are found within seconds. Only invited members find events for invited members.",
     )]
 }
 

@@ -4,7 +4,7 @@ use daymark_actors::clock::Instant;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where a text is in its life.
+/// The state of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PublicationState)]

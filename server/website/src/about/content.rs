@@ -34,9 +34,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         post(IMAGE, "Upload the picture of the about page", set_image).about(
             "A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 16 : 9 and stored as a JPEG.",
         ),
-        delete(IMAGE, "Remove the picture of the about page", remove_image).about("404 when there is none."),
+        delete(IMAGE, "Remove the picture of the about page", remove_image).about("404 if there is none."),
         post("/v1/core/home/about-us/static", "Change the headings of the about page", write_static)
-            .about("Empty texts become the program's own."),
+            .about("Empty texts are replaced by defaults."),
     ]
 }
 

@@ -26,7 +26,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/home/about-us/members", "Add a person to the team", add).about("At the end of the list."),
         patch("/v1/core/home/about-us/members/{id}", "Change a person of the team", change),
         delete("/v1/core/home/about-us/member/{id}", "Remove a person from the team", remove),
-        patch("/v1/core/home/about-us/member/rearrange", "Put the team in another order", rearrange),
+        patch("/v1/core/home/about-us/member/rearrange", "Reorder the team", rearrange),
     ]
 }
 

@@ -142,7 +142,7 @@ pub async fn remove_person(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE_PERSON, args![id]).await.map(drop)
 }
 
-/// The gallery, the oldest first.
+/// The gallery, oldest first.
 pub async fn pictures(db: &Db) -> Result<Vec<PictureRow>> {
     db.all(&PICTURES, args![]).await
 }

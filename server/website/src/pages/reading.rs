@@ -20,7 +20,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/page/{slug}", "A page of the site", read)
             .shared()
-            .about("`privacy` and `terms` have the program's own text until an administrator publishes another one."),
+            .about("`privacy` and `terms` have a default text until an administrator publishes another one."),
     ]
 }
 

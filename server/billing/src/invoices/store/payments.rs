@@ -66,7 +66,7 @@ pub struct PaymentRow {
     refunded: i64,
     brand: Option<String>,
     last4: Option<String>,
-    /// What an administrator said about it, or why it failed.
+    /// An administrator's note, or why it failed.
     pub note: String,
     /// When.
     pub at: Instant,
@@ -83,13 +83,13 @@ pub struct PaymentRow {
 }
 
 impl PaymentRow {
-    /// What was paid.
+    /// The amount.
     #[must_use]
     pub fn amount(&self) -> Money {
         Money::new(self.amount, self.currency)
     }
 
-    /// What went back.
+    /// Refunds and chargebacks.
     #[must_use]
     pub fn refunded(&self) -> Money {
         Money::new(self.refunded, self.currency)

@@ -36,7 +36,7 @@ sql! {
 /// What a comparison came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct Compared {
-    /// Events that had been missed.
+    /// Missed events.
     pub events: i64,
     /// Subscriptions that were compared.
     pub compared: i64,
@@ -101,7 +101,7 @@ pub(in super::super) async fn live(db: &Db, after: i64, limit: i64) -> Result<Ve
     db.all(&LIVE, args![STRIPE, after, limit]).await
 }
 
-/// Something that administrators should know.
+/// A finding for administrators.
 pub(in super::super) struct NewFinding<'a> {
     pub once: String,
     pub kind: Kind,

@@ -10,7 +10,7 @@ use super::plan::{Asked, Timing};
 use super::state::State;
 use crate::programs::words;
 
-/// What may be changed now, besides text and media.
+/// What can be changed now, besides text and media.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Nobody has lived a day of it.

@@ -19,7 +19,7 @@ pub struct Invoice {
     pub total: i64,
     /// What is to be paid of it, or was.
     pub amount_due: i64,
-    /// What was paid.
+    /// The amount paid.
     pub amount_paid: i64,
     /// What is deducted from it.
     #[serde(default, deserialize_with = "or_default")]

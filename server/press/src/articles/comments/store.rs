@@ -217,9 +217,9 @@ pub struct Moderated {
     pub text: String,
     /// When it was written.
     pub created_at: Instant,
-    /// Since when it waits for a decision.
+    /// When it began to wait for a decision.
     pub reported_at: Option<Instant>,
-    /// Since when it is hidden.
+    /// When it was hidden.
     pub hidden_at: Option<Instant>,
     /// Why.
     pub hidden_reason: String,

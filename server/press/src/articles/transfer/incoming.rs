@@ -41,7 +41,7 @@ pub struct Incoming {
     pub published: Option<Instant>,
     /// IANA zone in which that was chosen.
     pub zone: Option<String>,
-    /// When it was last changed.
+    /// When it last changed.
     pub changed: Option<Instant>,
     pub visibility: Visibility,
     pub featured: bool,

@@ -196,7 +196,7 @@ pub fn read() -> Routed {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
-/// The route of a page, or of a file, that everybody gets alike.
+/// The route of a page or file that is the same for everyone.
 pub fn page<F, Args>(handler: F) -> Routed
 where
     F: actix_web::Handler<Args, Output = Result<HttpResponse>>,

@@ -1,7 +1,7 @@
 //! Rate limits: one table, enforced per network, account or address.
 //!
 //! A limit is a token bucket: it holds `calls` at once, and refills evenly over `within_s`. Time is monotonic: setting
-//! the clock back locks nobody out.
+//! the clock back locks no one out.
 
 mod shared;
 
@@ -33,7 +33,7 @@ pub struct Limit {
     pub calls: u32,
     /// The period in seconds.
     pub within_s: u64,
-    /// Whether all nodes count together. What bounds the work of a node is counted by that node, without asking anybody.
+    /// Whether all nodes count together. Limits on a node's own work are counted by that node alone.
     pub together: bool,
 }
 
@@ -56,11 +56,11 @@ impl fmt::Display for Limit {
     }
 }
 
-/// Everything that one account writes. No member logs habits at 300 calls a second: this bounds a client gone wild, and
-/// stays out of everybody's way.
+/// Everything that one account writes. No member logs habits at 300 calls a second: this bounds a runaway client, and
+/// affects no one else.
 pub static WRITE: Limit = Limit { together: false, ..Limit::new("writes", "account", 18_000, 60) };
 
-/// How many keys a limit remembers. A crowd beyond it shares [`SHARED`] buckets until the crowd is gone: memory stays
+/// How many keys a limit remembers. Callers beyond it share [`SHARED`] buckets until the crowd is gone: memory stays
 /// bounded, and an attack from very many networks slows strangers down instead of lifting the limit.
 const KEYS: usize = 100_000;
 const SHARED: u64 = 4096;

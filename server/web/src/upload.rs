@@ -29,9 +29,9 @@ const MB: usize = 1024 * 1024;
 pub const UPLOAD_LIMIT: usize = 10 * MB;
 /// The largest file of calls that take a whole site's content.
 pub const ARCHIVE_LIMIT: usize = 64 * MB;
-/// How many uploads are held in memory at once; callers beyond that are told to come back.
+/// The most uploads in memory at once; further callers must retry later.
 const ARRIVING: usize = 16;
-/// How many files above the common limit are.
+/// The most files above the common limit in memory.
 const ARCHIVES: usize = 2;
 /// Allowance for the form around the file.
 const AROUND: usize = 16 * 1024;

@@ -183,7 +183,7 @@ pub async fn change(tx: &mut Tx, c: &CouponRow) -> Result<()> {
     tx.exec(&CHANGE, values).await.map(drop)
 }
 
-/// Deletes a coupon that nobody used.
+/// Deletes an unused coupon.
 pub async fn delete(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE, args![id]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! Payments: a member's own, and everybody's for administrators.
+//! Payments: a member's own, and all payments for administrators.
 
 use daymark_actors::clock::Instant;
 use daymark_base::search::containing;
@@ -148,7 +148,7 @@ pub(super) struct HistoryQuery {
     limit: Option<i64>,
 }
 
-/// Rows of a page that says nothing else, as the specification has it.
+/// The default number of rows per page, as in the specification.
 const ROWS: i64 = 60;
 
 pub(super) async fn own(member: Member, Query(paging): Query<Paging>) -> Result<Page<PaymentOut>> {

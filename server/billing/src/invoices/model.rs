@@ -178,7 +178,7 @@ pub struct Paid {
     pub note: String,
 }
 
-/// What came of a payment.
+/// The result of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// The invoice after it.

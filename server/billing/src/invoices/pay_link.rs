@@ -1,4 +1,4 @@
-//! The link of a mail that shows one invoice, and pays it, without signing in.
+//! A mail's link that shows and pays one invoice, without signing in.
 
 use std::ops::Deref;
 

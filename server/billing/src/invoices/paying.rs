@@ -41,8 +41,8 @@ pub async fn settle(tx: &mut Tx, invoice: i64, paid: Paid, now: Instant) -> Resu
     Ok(Settled { invoice, payment, newly: true, now_paid })
 }
 
-/// Stores an attempt to pay that failed, with the provider's reason: whether it is a new one. One that is known, or succeeded since,
-/// stays as it is.
+/// Stores a failed payment attempt with the provider's reason, and returns whether it is new. One that is known, or
+/// succeeded since, stays as it is.
 ///
 /// # Errors
 /// The database's own.

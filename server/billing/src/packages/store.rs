@@ -173,7 +173,7 @@ async fn filled_in(tx: &mut Tx, rows: Vec<Row>) -> Result<Option<Package>> {
     Ok(whole(rows, prices, others, programs).pop())
 }
 
-/// Packages by their position, after one; those that are no longer sold too if asked for.
+/// Packages by their position, after one; also those no longer sold, if requested.
 pub async fn list(db: &Db, archived: bool, after: (i64, i64), limit: i64) -> Result<Vec<Package>> {
     filled(db, db.all(&LIST, args![archived, after.0, after.1, limit]).await?).await
 }
@@ -319,7 +319,7 @@ pub async fn is_used(tx: &mut Tx, package: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&IS_USED, args![package]).await?.0)
 }
 
-/// Removes a package that nobody ever had.
+/// Removes a package that no one ever had.
 pub async fn remove(tx: &mut Tx, package: i64) -> Result<()> {
     tx.exec(&REMOVE, args![package]).await.map(drop)
 }

@@ -16,7 +16,7 @@ use crate::packages::Interval;
 #[serde(rename_all = "snake_case")]
 #[schema(as = SubscriptionState)]
 pub enum State {
-    /// Asked for, and not yet paid.
+    /// Requested, but not yet paid.
     Incomplete,
     /// Being tried.
     Trialing,
@@ -35,7 +35,7 @@ daymark_base::words!(State {
 });
 
 impl State {
-    /// Whether it goes on. A member has one live subscription at most.
+    /// Whether it is live. A member has at most one live subscription.
     #[must_use]
     pub const fn is_live(self) -> bool {
         !matches!(self, Self::Cancelled)
@@ -91,7 +91,7 @@ pub struct Discount {
     pub percent: Option<i64>,
     /// Off each invoice, or nothing.
     pub amount: Option<Money>,
-    /// For how many months; `None` for good.
+    /// Months of discount; `None` for no end.
     pub months: Option<i64>,
 }
 
@@ -104,7 +104,7 @@ pub struct Checkout {
     pub subscription: i64,
     /// What is paid.
     pub price: Priced,
-    /// Until when nothing is to be paid, for a trial that goes on.
+    /// The end of a continuing trial; until then nothing is due.
     pub trial_ends_at: Option<Instant>,
     /// The discount.
     pub discount: Option<Discount>,

@@ -27,7 +27,7 @@ daymark_base::words!(RefundState { Pending "pending", Done "done", Failed "faile
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DisputeState {
-    /// The bank has the money, and nobody has decided.
+    /// The bank has the money, and the dispute is undecided.
     Open,
     /// The money came back.
     Won,

@@ -73,7 +73,7 @@ pub(super) async fn refund(
     Ok(Data(payment_out(&payment)))
 }
 
-/// How much goes back: what was asked for, or all that is left.
+/// The amount to refund: the requested amount, or all that is left.
 async fn wanted(tx: &mut daymark_base::db::Tx, payment: &PaymentRow, amount: Option<i64>) -> Result<Money> {
     match payment.state.as_str() {
         "failed" => return Err(Error::with(Code::Conflict, words::NOT_PAID)),

@@ -10,7 +10,8 @@ use super::store::{self, New};
 use super::{settling, words};
 use crate::invoices;
 
-/// Stores a refund that a provider reports: whose it is, when something changed. One that was asked for here is the same one.
+/// Stores a refund reported by a provider; returns its member if something changed. A refund requested here is
+/// recognised.
 ///
 /// # Errors
 /// The database's own.

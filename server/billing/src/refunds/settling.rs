@@ -88,7 +88,7 @@ pub(super) async fn disputed(
     Ok(invoices::set_payment_state(tx, payment.id, "disputed", payment.refunded()).await?)
 }
 
-/// A dispute was decided. The money came back, or it is gone and the subscription ends. False when that was known.
+/// A dispute was decided. The money came back, or it is lost and the subscription ends. False if that was known.
 pub(super) async fn decided(
     tx: &mut Tx,
     ctx: &Ctx,

@@ -42,7 +42,7 @@ sql! {
     LOCK = "SELECT id FROM refund WHERE id = $1 {for update}";
     ONE = refund!("r.id = $1");
     BY_REF = refund!("r.provider_ref = $1");
-    /// One that was asked for here, and whose name at the provider is not known yet.
+    /// One requested here, whose id at the provider is not known yet.
     UNNAMED = refund!("r.payment_id = $1 AND r.amount = $2 AND r.provider_ref IS NULL AND r.state = 'pending' ORDER BY r.id LIMIT 1");
     PENDING = refund!("r.state = 'pending' AND r.provider_ref IS NULL AND r.at <= $1 ORDER BY r.id LIMIT 50");
     LIST = refund!("r.id < $1 AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\') ORDER BY r.id DESC LIMIT $2");
@@ -108,7 +108,7 @@ impl RefundRow {
     }
 }
 
-/// A refund that is asked for.
+/// A requested refund.
 pub struct New<'a> {
     pub payment: i64,
     pub once: String,
@@ -119,7 +119,7 @@ pub struct New<'a> {
     pub by: Option<i64>,
 }
 
-/// Adds it; `None` when it is known.
+/// Adds it; `None` if it is known.
 pub async fn add(tx: &mut Tx, new: &New<'_>, now: Instant) -> Result<Option<i64>> {
     let New { payment, once, provider_ref, to_balance, amount, reason, by } = new;
     let values = args![*payment, once, *provider_ref, *to_balance, amount.currency, amount.amount, *reason, *by, now];
@@ -154,12 +154,12 @@ pub async fn by_ref(tx: &mut Tx, provider_ref: &str) -> Result<Option<RefundRow>
     tx.opt(&BY_REF, args![provider_ref]).await
 }
 
-/// A refund of this amount that was asked for here, and has no name at the provider yet.
+/// A refund of this amount, requested here, that has no id at the provider yet.
 pub async fn unnamed(tx: &mut Tx, payment: i64, amount: Money) -> Result<Option<RefundRow>> {
     tx.opt(&UNNAMED, args![payment, amount.amount]).await
 }
 
-/// Refunds that the provider was not told of, asked for until an instant.
+/// Refunds not yet sent to the provider, requested until an instant.
 pub async fn pending(db: &Db, until: Instant) -> Result<Vec<RefundRow>> {
     db.all(&PENDING, args![until]).await
 }
@@ -231,7 +231,7 @@ impl DisputeRow {
     }
 }
 
-/// Adds a dispute; `None` when it is known.
+/// Adds a dispute; `None` if it is known.
 pub async fn add_dispute(
     tx: &mut Tx,
     payment: i64,

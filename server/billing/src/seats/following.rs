@@ -1,4 +1,4 @@
-//! What becomes of seats when their package changes, ends, or loses its company.
+//! Updates seats when their package changes, ends, or loses its company.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -62,7 +62,7 @@ pub async fn follow(
             let subscription = Some(subscription);
             let new =
                 New { company, package: package.id, subscription, seats, until: Some(until), by: None, reason: "" };
-            // What an administrator gave goes on; the subscription's package begins when that has ended.
+            // An administrator's package continues; the subscription's package begins when it has ended.
             let Some(id) = store::add(tx, &new, now).await? else { return Ok(Vec::new()) };
             id
         }
@@ -96,7 +96,7 @@ pub(super) async fn close(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<
     Ok(holders.into_iter().map(|(_, member)| member).collect())
 }
 
-/// Takes the seats of those who left their company, what seats opened whose company is gone, and packages that are over.
+/// Ends the seats of members who left their company, access from seats of deleted companies, and expired packages.
 ///
 /// # Errors
 /// When the database cannot be read or written.

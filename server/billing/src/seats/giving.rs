@@ -62,7 +62,7 @@ pub(super) async fn give(member: Member, Path((user,)): Path<(i64,)>) -> Result<
             let Some(seat) = store::give(tx, held.id, user, now).await? else {
                 return Ok(SeatCountOut { seats: held.seats, taken: held.taken });
             };
-            // The package's row is locked, so nobody else took the last one since it was counted.
+            // The package's row is locked, so no one else took the last seat since it was counted.
             if held.taken >= held.seats {
                 return Err(Error::with(Code::Conflict, words::all_taken(held.seats)));
             }

@@ -55,7 +55,7 @@ sql! {
     STRANGERS = "SELECT s.id, s.member_id FROM seat s JOIN company_package c ON c.id = s.company_package_id
       WHERE NOT EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = c.company_id AND m.member_id = s.member_id)
       ORDER BY s.id LIMIT 100";
-    /// What a seat opened that is gone, such as with its company.
+    /// Access from a seat that is gone, for example with its company.
     LEFT_BEHIND = "SELECT DISTINCT e.origin, e.member_id FROM entitlement e WHERE e.origin <> '' AND e.origin >= 'seat:' AND e.origin < 'seat;'
       AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id) ORDER BY e.origin LIMIT 100";
     OVER = "SELECT id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1 ORDER BY id LIMIT 100";
@@ -248,12 +248,12 @@ pub async fn members(
     Ok(shown.collect())
 }
 
-/// Seats of those who no longer belong to the company.
+/// Seats of people who no longer belong to the company.
 pub async fn strangers(db: &Db) -> Result<Vec<(i64, i64)>> {
     db.all(&STRANGERS, args![]).await
 }
 
-/// What seats opened that are gone: the origin and the member.
+/// Access from seats that are gone: the origin and the member.
 pub async fn left_behind(db: &Db) -> Result<Vec<(String, i64)>> {
     db.all(&LEFT_BEHIND, args![]).await
 }

@@ -10,7 +10,7 @@ use super::words;
 
 /// The longest range, in months.
 const MOST_MONTHS: usize = 60;
-/// How many months are shown where nobody asks for others.
+/// The default number of months.
 const USUAL_MONTHS: i64 = 12;
 
 /// A month in UTC.

@@ -12,7 +12,7 @@ use crate::providers::{CardPayment, CardState, Customer, Due};
 
 type Outcome<T> = Result<T, Trouble>;
 
-/// How Stripe says that the bank wants to ask something about an invoice of its own.
+/// Stripe's marker for an invoice that needs the bank's check.
 const ASKS: [&str; 2] = ["invoice_payment_intent_requires_action", "authentication_required"];
 
 impl Account {
@@ -65,7 +65,7 @@ impl Account {
         Ok(card.0)
     }
 
-    /// Pays one of our invoices. It has one payment, which a later try goes on with.
+    /// Pays one of our invoices. It has one payment, which later attempts continue.
     async fn pay_ours(&self, ctx: &Ctx, due: &Due, card: &str) -> Outcome<CardPayment> {
         let made = self.own_intent(ctx, due).await?.id;
         let stripe = &self.stripe;
@@ -113,7 +113,7 @@ impl Account {
     }
 }
 
-/// What came of a payment.
+/// The result of a payment.
 const fn state(status: IntentStatus) -> CardState {
     match status {
         IntentStatus::Succeeded => CardState::Paid,

@@ -50,7 +50,7 @@ pub(super) async fn work(ctx: Ctx) -> anyhow::Result<()> {
             };
             match outcome {
                 Ok(()) => store::done(&ctx.db, &event.object_ref, event.id).await?,
-                // Nobody answers: the others would wait as long.
+                // There is no answer: the others would wait just as long.
                 Err(trouble @ Trouble::Stripe(Fault::Later(_) | Fault::Unknown(_))) => {
                     postpone(&ctx, &event, &trouble).await?;
                     return Ok(());

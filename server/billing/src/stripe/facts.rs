@@ -59,7 +59,7 @@ impl From<Trouble> for Error {
     }
 }
 
-/// What is known of a subscription.
+/// The known facts of a subscription.
 pub(super) enum Facts {
     /// It is ours.
     Ours(Box<Seen>),

@@ -13,7 +13,7 @@ use crate::invoices::{self, Method, NewInvoice, Paid, Settled};
 use crate::money::{Currency, Money};
 use crate::subscriptions;
 
-/// Asks for an invoice, and for its subscription before: an invoice without one of ours is none of ours.
+/// Fetches an invoice, and first its subscription: an invoice without one of our subscriptions is not ours.
 pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let stripes = account.stripe.invoice(outward(ctx), id).await?;
     let Some(of) = stripes.subscription().map(str::to_owned) else { return Ok(()) };
@@ -41,7 +41,7 @@ pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     }
 }
 
-/// Asks for the invoices of a subscription, the oldest first.
+/// Fetches the invoices of a subscription, oldest first.
 pub(super) async fn of_subscription(ctx: &Ctx, account: &Account, subscription: &str) -> Outcome {
     for one in account.stripe.invoices(outward(ctx), subscription).await?.data.iter().rev() {
         invoice(ctx, account, &one.id).await?;
@@ -49,7 +49,7 @@ pub(super) async fn of_subscription(ctx: &Ctx, account: &Account, subscription: 
     Ok(())
 }
 
-/// Stores an invoice and how far its payment is.
+/// Stores an invoice and the state of its payment.
 async fn record(
     ctx: &Ctx,
     stripes: Invoice,
@@ -154,7 +154,7 @@ pub(super) async fn payment(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let (now, parts, provider_ref) = (ctx.clock.now(), ctx.clone(), intent.id.clone());
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
-            // The mark may name an invoice of another member only if somebody changed it at Stripe.
+            // The mark can name another member's invoice only if it was changed at Stripe.
             if invoices::one(tx, invoice).await?.is_none_or(|ours| ours.member != member) {
                 return Ok(None);
             }

@@ -185,7 +185,7 @@ impl Account {
     async fn client_secret(&self, ctx: &Ctx, due: &Due) -> Outcome<Option<String>> {
         if let Some(invoice) = &due.provider_ref {
             let stripes = self.stripe.invoice(outward(ctx), invoice).await?;
-            // Older versions of the API name the payment, the present one gives its secret when it is asked for.
+            // Older versions of the API name the payment; the current one returns its secret on request.
             if let Some(intent) = stripes.payment_intent() {
                 return Ok(self.stripe.intent(outward(ctx), intent).await?.client_secret);
             }

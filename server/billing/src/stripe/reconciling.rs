@@ -17,7 +17,7 @@ use crate::providers::Seen;
 
 /// The least time between two nightly comparisons (ms): an hour less than a day, because the job runs every hour.
 const NIGHT_MS: i64 = 23 * 3_600_000;
-/// How far back events are read at most: Stripe keeps them for 30 days.
+/// How far back events are read: Stripe keeps them for 30 days.
 const FARTHEST_MS: i64 = 30 * 86_400_000;
 /// How much further than the last comparison events are read (ms).
 const OVERLAP_MS: i64 = 86_400_000;
@@ -117,7 +117,7 @@ fn differs(held: &HeldRow, seen: &Seen) -> bool {
         || held.price_id != Some(seen.price)
 }
 
-/// Asks for the subscriptions that are live here alone.
+/// Fetches the subscriptions that are live only here.
 async fn ours(
     ctx: &Ctx,
     account: &Account,

@@ -29,7 +29,7 @@ use crate::packages::{ReadBilling, WriteBilling};
 
 /// Webhooks from one network, in a minute.
 pub(super) static WEBHOOKS: Limit = Limit::new("payment webhooks", "network", 6000, 60);
-/// Comparisons that an account starts: each asks for every subscription.
+/// Comparisons that an account starts: each fetches every subscription.
 pub(super) static COMPARISONS: Limit = Limit::new("payment comparisons", "account", 6, 3600);
 
 /// Where Stripe calls.
@@ -53,7 +53,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// A body that is signed as it came.
+/// A signed body, as received.
 struct Signed {
     bytes: Bytes,
     signature: Option<String>,

@@ -34,7 +34,7 @@ pub(super) const fn state(status: SubscriptionStatus) -> Option<State> {
     })
 }
 
-/// Whether somebody pays for it: one that waits for its first payment is not a second one yet.
+/// Whether it is being paid: one that waits for its first payment is not a second one yet.
 pub(super) const fn is_taken(status: SubscriptionStatus) -> bool {
     matches!(
         status,
@@ -68,8 +68,8 @@ pub(super) struct Names {
     pub credit: &'static str,
 }
 
-/// The lines of an invoice; its discount and what the customer had left at Stripe are lines of their own, so that their sum is what
-/// is due.
+/// The lines of an invoice; its discount and the customer's balance at Stripe are separate lines, so that their sum is
+/// what is due.
 pub(super) fn lines(invoice: &Invoice, names: &Names) -> Vec<NewLine> {
     let line = |line: &Line| NewLine {
         text: line.description.clone().unwrap_or_else(|| names.item.to_owned()),
@@ -100,7 +100,7 @@ pub(super) const fn refund_state(status: Option<RefundStatus>) -> RefundState {
     }
 }
 
-/// How far a dispute is; `None` for a question of the bank that takes no money.
+/// The state of a dispute; `None` for a bank's inquiry that takes no money.
 pub(super) const fn dispute_state(status: DisputeStatus) -> Option<DisputeState> {
     match status {
         DisputeStatus::NeedsResponse | DisputeStatus::UnderReview => Some(DisputeState::Open),

@@ -16,7 +16,7 @@ use crate::subscriptions;
 
 /// Ends a subscription and gives back what was paid for it. Each step happens once, however often this is called.
 pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member: i64) -> Result<(), Trouble> {
-    // Somebody is paying its first invoice at this moment, or never will: Stripe ends it after 23 hours.
+    // Its first invoice is being paid right now, or never will be: Stripe ends it after 23 hours.
     if !rules::is_taken(one.status) {
         return Ok(());
     }

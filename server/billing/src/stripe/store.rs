@@ -100,7 +100,7 @@ pub(super) async fn due(db: &Db, now: Instant, limit: i64) -> Result<Vec<DueRow>
     db.all(&DUE, args![now, STRIPE, limit]).await
 }
 
-/// An object was asked for after all of its events up to this one: they are done.
+/// The object was fetched after all of its events up to this one: they are done.
 pub(super) async fn done(db: &Db, object_ref: &str, up_to: i64) -> Result<()> {
     db.exec(&DONE, args![STRIPE, object_ref, up_to]).await.map(drop)
 }

@@ -121,7 +121,7 @@ async fn changed(
     if when == Change::Now && s.upgrade_price_id == Some(to.1.id) && open.is_some() {
         return Ok((s, open));
     }
-    // What was billed of the next period, or asked for before, no longer fits.
+    // Bills for the next period, and earlier requests, no longer apply.
     machine::void_open(tx, &mut s, None, now).await?;
     let from = s.state;
     if when == Change::AtEnd {

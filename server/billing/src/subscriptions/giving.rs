@@ -1,4 +1,4 @@
-//! Packages that administrators give, for a time or for good, along with whatever a member pays for.
+//! Packages that administrators give, temporarily or permanently, beside those a member pays for.
 
 use anyhow::Result as Done;
 use daymark_actors::clock::Instant;

@@ -220,7 +220,7 @@ fn run(s: &mut Subscription, package: &Package, price: &Price, period: (Instant,
     s.attempts = 0;
 }
 
-/// The next period begins, which is paid. One that had lost its access begins now: nobody pays for days without it.
+/// The next period, which is paid, begins. A subscription without access begins now: days without access are free.
 async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
     let from = s.state;
     let planned = s.next_price_id.take();
@@ -290,7 +290,7 @@ pub async fn invoice_paid(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instan
     }
 }
 
-/// A provider could not collect an invoice, for the n-th time: the member is told once of each, with a link that pays it.
+/// A provider could not collect an invoice, for the n-th time: the member gets one notice for each, with a link to pay.
 ///
 /// # Errors
 /// The database's own.
@@ -333,7 +333,7 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
     use rules::Step;
     let from = s.state;
     match step {
-        // Nobody is billed who has closed their account.
+        // Closed accounts are not billed.
         Step::Bill | Step::PastDue if members::is_closing(tx, s.member_id).await? => {
             s.cancel_at_end = true;
             s.next_price_id = None;
@@ -376,7 +376,7 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
             letters::closed(tx, ctx, s, now).await?;
             moved(tx, ctx, s, Noted::of(Kind::Unpaid, from), now).await
         }
-        // A trial whose plan was asked for goes on as a request until its invoice is due.
+        // A trial with a requested plan continues as a request until its invoice is due.
         Step::End(EndReason::TrialOver) if s.upgrade_price_id.is_some() => {
             let open = invoices::open_of(tx, s.id).await?.filter(|invoice| invoice.due_at > now);
             let Some(invoice) = open else { return end(tx, ctx, s, EndReason::TrialOver, None, now).await };

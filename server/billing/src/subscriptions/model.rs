@@ -36,7 +36,7 @@ pub enum EndReason {
     TrialOver,
     /// A renewal was not paid.
     NotPaid,
-    /// It was asked for and never paid.
+    /// It was requested but never paid.
     NeverPaid,
     /// The member had another one.
     Duplicate,
@@ -58,7 +58,7 @@ daymark_base::words!(EndReason {
 #[serde(rename_all = "snake_case")]
 #[schema(as = SubscriptionEventKind)]
 pub enum Kind {
-    /// The member asked for it.
+    /// The member requested it.
     Requested,
     /// Its trial began.
     TrialStarted,
@@ -84,7 +84,7 @@ pub enum Kind {
     Downgraded,
     /// It ends with the period.
     CancelPlanned,
-    /// It goes on after all.
+    /// It continues after all.
     CancelTakenBack,
     /// It ended.
     Cancelled,

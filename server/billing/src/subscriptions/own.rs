@@ -22,7 +22,7 @@ use crate::packages::{self, BadgeOut, Plan, ReadBilling};
 use crate::providers::customers;
 use crate::providers::{MANUAL, PaymentProviders, State};
 
-/// Most members whose badges are asked for at once.
+/// The most members whose badges are requested at once.
 const MOST: usize = 100;
 
 /// Plans as badges, the highest one last.

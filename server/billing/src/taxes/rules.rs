@@ -13,7 +13,7 @@ const WHOLE: i64 = 100_000;
 /// A stored rate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// Two letters; empty for every country that has no rate of its own.
+    /// Two letters; empty for every country without its own rate.
     pub country: String,
     /// Such as `VAT`.
     pub name: String,

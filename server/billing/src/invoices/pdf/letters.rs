@@ -15,7 +15,7 @@ const FILES: [&[u8]; 3] = [
     include_bytes!("../../../../src/site/card/figtree-latin-ext.ttf"),
     include_bytes!("fonts/dejavu-sans.ttf"),
 ];
-/// What stands for a letter that no font has. The archive format accepts no missing glyph.
+/// The replacement for a letter that no font has. The archive format accepts no missing glyph.
 const UNKNOWN: char = '\u{fffd}';
 
 /// How heavy the letters are.
@@ -113,7 +113,7 @@ impl Letters {
         set
     }
 
-    /// Sets a text in lines of at most this width, for a size of 1. A word that is longer has a line of its own.
+    /// Sets a text in lines of at most this width, for a size of 1. A longer word gets its own line.
     pub fn lines(&self, text: &str, weight: Weight, width: f32) -> Vec<Set> {
         let mut lines: Vec<(String, Set)> = Vec::new();
         for word in text.split_whitespace() {

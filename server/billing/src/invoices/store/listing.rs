@@ -123,7 +123,7 @@ pub struct Wanted {
     pub text: Option<String>,
 }
 
-/// Everybody's documents, newest first, before an id.
+/// All documents, newest first, before an id.
 pub async fn list(db: &Db, wanted: &Wanted, before: i64, limit: i64) -> Result<Vec<Listed>> {
     let searched = wanted.text.as_deref().and_then(parse_number);
     let (of, year, n) = match searched {

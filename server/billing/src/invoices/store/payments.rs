@@ -173,7 +173,7 @@ pub async fn last_method(db: &Db, member: i64) -> Result<Option<Method>> {
     Ok(found.map(|(brand, last4)| Method { brand, last4 }))
 }
 
-/// Everybody's payments, newest first, before an id.
+/// All payments, newest first, before an id.
 pub async fn list(
     db: &Db,
     pattern: Option<String>,

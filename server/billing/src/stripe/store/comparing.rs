@@ -44,7 +44,7 @@ pub(in super::super) struct Compared {
     pub differing: i64,
 }
 
-/// Begins a comparison; `by` is the administrator who asked for it.
+/// Begins a comparison; `by` is the administrator who started it.
 pub(in super::super) async fn begin_run(db: &Db, by: Option<i64>, now: Instant) -> Result<i64> {
     let written = db.write::<_, db::Error>(move |tx| {
         async move { Ok(tx.one::<(i64,)>(&BEGIN_RUN, args![STRIPE, now, by]).await?.0) }.boxed()

@@ -140,7 +140,7 @@ pub(in super::super) struct StartedOut {
     pub next: NextOut,
 }
 
-/// What is to be bought, and by whom.
+/// The purchase and its buyer.
 #[query]
 #[derive(Clone, Debug)]
 pub(in super::super) struct QuoteQuery {

@@ -1,5 +1,5 @@
-//! Redis: what nodes share besides the database. A bus and a cache. When it is slow or gone, every request returns
-//! `None` within [`PATIENCE`], and at once for a while after that; the caller goes on with what this node knows.
+//! Redis: what nodes share besides the database. A bus and a cache. When it is slow or down, every request returns
+//! `None` within [`PATIENCE`], and for a while after that at once; the caller continues with what this node knows.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -188,7 +188,7 @@ impl From<articles::Moderated> for ModeratedOut {
 /// A position in the queue: since when, whether it is of an article, and which.
 type Key = (i64, bool, i64);
 
-/// Where each of the two lists goes on after a key: at one instant, days come before articles.
+/// Where each of the two lists continues after a key: at one instant, days come before articles.
 const fn keys((since, article, id): Key) -> ((i64, i64), (i64, i64)) {
     if article { ((since, i64::MAX), (since, id)) } else { ((since, id), (since, 0)) }
 }

@@ -12,7 +12,7 @@ permission! {
     pub EditBanners = "banner:edit";
 }
 
-/// Upload pictures: for those who change the site, its banners or its support, each of whom shows some.
+/// Upload pictures: for editors of the site, its banners or its support.
 pub struct UploadPictures;
 
 impl Permission for UploadPictures {

@@ -271,7 +271,7 @@ fn is_plain_address(text: &str) -> bool {
     })
 }
 
-/// Passwords go in the clear only where nobody else is on the way.
+/// Passwords are sent unencrypted only within this machine.
 fn is_mailbox(text: &str) -> bool {
     let is_here = |url: &Url| matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
     Url::parse(text).is_ok_and(|url| {

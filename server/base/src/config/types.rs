@@ -243,7 +243,7 @@ impl<'de> Deserialize<'de> for Networks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Environment {
-    /// Everybody.
+    /// Everyone.
     Production,
     /// Those who know its password.
     Staging,
@@ -253,7 +253,7 @@ pub enum Environment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verifier {
-    /// Nobody.
+    /// No one.
     Off,
     /// Google reCAPTCHA 3.
     Recaptcha,

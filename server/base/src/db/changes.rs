@@ -88,7 +88,7 @@ pub fn written_tables() -> impl Iterator<Item = &'static str> {
     WRITTEN.keys().copied()
 }
 
-/// Adds a statement's tables to those of the task, if somebody observes it.
+/// Adds a statement's tables to those of the task, if it is observed.
 pub(super) fn note_read(sql: &'static Sql) {
     let _ = READ.try_with(|read| {
         let mut read = read.borrow_mut();

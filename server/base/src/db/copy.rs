@@ -224,7 +224,7 @@ fn fit(value: Val, kind: Kind) -> Val {
     }
 }
 
-/// Ids that were given out once, also those of rows that are gone, are not given out again.
+/// Ids are never given out twice, not even those of deleted rows.
 async fn continue_identity(source: &mut Session, target: &mut Session, table: &Table) -> Result<(), Failure> {
     let (Some(identity), name) = (&table.identity, &table.name) else { return Ok(()) };
     let given = source

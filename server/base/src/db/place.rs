@@ -95,7 +95,7 @@ pub fn look(path: &Path) -> Result<Contents, Refused> {
     if file.read_exact(&mut head).is_err() || head != *MAGIC {
         return Err(Refused::Foreign(path.to_owned()));
     }
-    // What keeps it from being read will keep it from being opened, and is told then.
+    // Whatever prevents reading it also prevents opening it, and is reported then.
     let Ok(connection) = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY) else {
         return Ok(Contents::New);
     };

@@ -230,7 +230,7 @@ pub(super) fn expand(text: &str, dialect: Dialect) -> String {
     }
 }
 
-/// `$2` is a name to SQLite, whose place is that of its first use; `?2` is the second argument wherever it stands.
+/// To SQLite, `$2` is a name, numbered by its first use; `?2` is the second argument wherever it is used.
 fn numbered(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();

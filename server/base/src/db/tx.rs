@@ -131,7 +131,7 @@ impl Tx {
             _ if self.failed || !succeeded => self.held.raw("ROLLBACK").await,
             _ => {
                 let ended = self.held.raw("COMMIT").await;
-                // When it broke nobody knows whether it was carried out.
+                // If it broke, it is unknown whether the commit was carried out.
                 self.vitals.changes.committed(&self.wrote);
                 ended
             }
@@ -173,8 +173,8 @@ impl Tx {
         self.note(sql, outcome)
     }
 
-    /// Lets PostgreSQL plan its statements anew, before many rows are looked up: a plan that it made while a table was
-    /// small may read all of a member's rows for each of them.
+    /// Makes PostgreSQL plan its statements again, before many rows are looked up: a plan that it made while a table
+    /// was small may read all of a member's rows for each of them.
     pub async fn plan_anew(&mut self) -> Result<()> {
         let outcome = match &mut self.held {
             _ if self.failed => Err(Error::Aborted),

@@ -10,7 +10,7 @@ use super::model::EndReason;
 use crate::packages::{Interval, Price, monthly};
 use crate::providers::State;
 
-/// Days before its end at which a trial's member is told (R84).
+/// Days before its end at which a trial's member is reminded (R84).
 pub const TRIAL_NOTICE_DAYS: i64 = 3;
 
 /// The site's terms.

@@ -16,7 +16,7 @@ use crate::writing::render;
 
 /// How long a link is left alone after it was asked.
 const LEFT_ALONE_MS: i64 = 7 * 86_400_000;
-/// Links of one run; the next run goes on.
+/// Links per run; the next run continues.
 const AT_ONCE: i64 = 50;
 
 /// Asks the links that are due, one after the other: no server gets two requests at a time. A job.

@@ -134,7 +134,7 @@ async fn read(visitor: Visitor, Path((id,)): Path<(String,)>, Query(query): Quer
     Ok(Data(shown(&visitor, row, reader, caller).await?))
 }
 
-/// What a caller can see. A package is looked up only where an article asks for one.
+/// What a caller can see. A package is looked up only if an article requires one.
 async fn reader(ctx: &Ctx, caller: Option<&Caller>, row: &WholeRow, previewed: bool) -> Result<Reader> {
     if previewed || edits(caller) {
         return Ok(Reader { signed_in: true, holds_package: true });

@@ -1,4 +1,4 @@
-//! What it takes to store an article.
+//! Stores articles.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;

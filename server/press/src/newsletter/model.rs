@@ -197,7 +197,7 @@ pub(super) struct SubscriberOut {
     pub unsubscribed_by: Option<EndedBy>,
 }
 
-/// A subscriber with what is known of them.
+/// A subscriber with all stored data.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubscriberDetails)]
 pub(super) struct DetailsOut {

@@ -33,7 +33,7 @@ pub(super) async fn of(ctx: &Ctx, subscriber: &SubscriberOut) -> Result<Subscrip
     Ok(SubscriptionOut { email: subscriber.email.clone(), subscribed, newsletters })
 }
 
-/// Stores what somebody chose. Without a newsletter they are unsubscribed.
+/// Stores the chosen newsletters. None means unsubscribed.
 pub(super) async fn choose(
     tx: &mut Tx,
     subscriber: &SubscriberOut,

@@ -61,7 +61,7 @@ fn field(text: &[u8], name: &str) -> Option<String> {
 /// What a delivery status says. A mail of ours has one recipient, so there is one group of fields about it.
 fn delivery(fields: &[u8]) -> Option<(What, String)> {
     if !field(fields, "action")?.eq_ignore_ascii_case("failed") {
-        // Delayed: the server goes on trying, and says so if it gives up.
+        // Delayed: the server keeps trying, and reports it if it gives up.
         return None;
     }
     let status = field(fields, "status").unwrap_or_default();

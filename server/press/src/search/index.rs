@@ -36,7 +36,7 @@ pub struct Text {
     pub body: String,
 }
 
-/// How much a word says where it stands.
+/// The weight of a word by its position.
 const WEIGHTS: [u32; 3] = [8, 3, 1];
 /// What is as it was asked, begins so, or has a letter wrong.
 const EXACT: u32 = 6;
@@ -44,7 +44,7 @@ const BEGINS: u32 = 3;
 const NEAR: u32 = 1;
 /// From this length on a word may have a letter wrong.
 const FORGIVEN: usize = 4;
-/// Words that a beginning stands for.
+/// Words with a given beginning.
 const MOST_WORDS: usize = 500;
 
 /// The words of all texts.
@@ -52,7 +52,7 @@ const MOST_WORDS: usize = 500;
 pub struct Index {
     /// Which ones, and whether only some see them.
     texts: Vec<(Found, bool)>,
-    /// In which texts a word stands, and what it says there.
+    /// The texts with a word, and its weight in each.
     words: BTreeMap<String, Vec<(u32, u32)>>,
     /// Words by each of their cuts.
     near: HashMap<String, Vec<String>>,

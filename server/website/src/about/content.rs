@@ -21,7 +21,7 @@ use crate::permissions::EditSite;
 use crate::pictures;
 
 const IMAGE: &str = "/v1/core/about/image";
-/// The place of the pictures of the page; a person or a picture of the gallery has a place of its own.
+/// The place of the pictures of the page; each person and each picture of the gallery has its own place.
 pub(super) const PLACE: &str = "about";
 /// The place of the pictures of its text.
 const TEXT_PLACE: &str = "about-text";

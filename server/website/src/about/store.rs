@@ -162,7 +162,7 @@ pub async fn add_picture(tx: &mut Tx, path: &str, alt: &str, now: Instant) -> Re
     Ok(tx.one::<(i64,)>(&ADD_PICTURE, args![path, alt, now]).await?.0)
 }
 
-/// Changes what a picture is said to show.
+/// Changes a picture's description.
 pub async fn write_picture(tx: &mut Tx, id: i64, alt: &str) -> Result<()> {
     tx.exec(&WRITE_PICTURE, args![id, alt]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! What people read of the people behind the site, until an administrator says something else.
+//! The default texts of the page about the people behind the site.
 
 pub(super) use daymark_web::words::REQUIRED;
 

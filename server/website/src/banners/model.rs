@@ -103,7 +103,7 @@ pub struct BannerIn {
     /// How it looks.
     #[serde(default)]
     pub tone: Tone,
-    /// Whom it is for.
+    /// Its audience.
     #[serde(default)]
     pub audience: Audience,
     /// The package, for that audience.
@@ -223,7 +223,7 @@ pub struct ManagedBanner {
     pub banner: BannerOut,
     /// What administrators call it.
     pub name: String,
-    /// Whom it is for.
+    /// Its audience.
     pub audience: Audience,
     /// The package, for that audience.
     pub package: Option<String>,

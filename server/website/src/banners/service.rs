@@ -44,7 +44,7 @@ pub fn seen<'a>(banners: impl IntoIterator<Item = &'a BannerRow>, reader: &Reade
     chosen(banners, (|row: &BannerRow| row.is_default, |row: &BannerRow| reach(row).is_for(reader)))
 }
 
-/// Whom a banner is for. An audience that this program does not know is nobody.
+/// A banner's audience. An unknown audience means no one.
 fn reach(row: &BannerRow) -> Reach {
     let audience = row.audience.parse().ok();
     Reach {

@@ -10,7 +10,8 @@ pub const LEAST: f64 = 4.5;
 /// The program's own accents.
 pub const OWN: [Colour; 2] = [Colour([0x0b, 0x7a, 0x75]), Colour([0x3c, 0xc2, 0xb5])];
 
-/// Page, card and sunken surface of the light scheme: what text in the accent stands on. The app's `tokens.css` has the same.
+/// Page, card and sunken surface of the light scheme: the backgrounds of accent-coloured text. The app's `tokens.css`
+/// has the same.
 const LIGHT: [Colour; 3] = [Colour([0xfb, 0xfa, 0xf6]), Colour([0xff, 0xff, 0xff]), Colour([0xf3, 0xf1, 0xea])];
 /// The same of the dark scheme.
 const DARK: [Colour; 3] = [Colour([0x0d, 0x16, 0x15]), Colour([0x14, 0x21, 0x20]), Colour([0x1f, 0x31, 0x2e])];

@@ -54,7 +54,7 @@ daymark_base::words!(Key {
 });
 
 impl Key {
-    /// Whether the section has points of its own.
+    /// Whether the section has its own points.
     #[must_use]
     pub const fn has_items(self) -> bool {
         matches!(self, Self::HowItWorks | Self::PackagesHome)

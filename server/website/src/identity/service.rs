@@ -17,7 +17,7 @@ use super::store::{self, SiteRow};
 use super::words;
 use crate::pages;
 
-/// The site, for everybody.
+/// The site, for everyone.
 pub async fn current(ctx: &Ctx) -> Result<SiteOut> {
     let row = store::read(&ctx.db).await?.unwrap_or_default();
     let mut site = whole(row);

@@ -1,4 +1,4 @@
-//! What the site says of itself until an administrator says something else, and what is wrong with a setting.
+//! The site's default texts, and error messages for its settings.
 
 pub(super) use daymark_web::words::REQUIRED;
 

@@ -12,7 +12,7 @@ use daymark_web::ctx::Ctx;
 
 use super::rules::{original, surplus};
 
-/// How begins the name of what is made of the app's own pictures: nobody removes those.
+/// The prefix of files made from the app's own pictures, which are never removed.
 pub(super) const OF_APP: &str = "app-";
 /// A tenth of the limit may be added between two checks.
 const UNCHECKED: u64 = 10;

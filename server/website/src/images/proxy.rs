@@ -50,7 +50,7 @@ pub struct Images {
 /// Why a picture was not made.
 #[derive(Clone, Copy, Debug)]
 enum Trouble {
-    /// The original has gone.
+    /// The original no longer exists.
     Gone,
     /// Too many wait.
     Busy,

@@ -1,10 +1,10 @@
 //! Which sizes of a picture there are, and what each is called in the cache.
 
-/// Widths in pixels. Others are rounded up, so that a picture has few sizes whatever is asked for (R110).
+/// Widths in pixels. Others are rounded up, so that a picture has few sizes, whatever is requested (R110).
 pub(super) const WIDTHS: [u32; 12] = [64, 96, 128, 192, 256, 384, 512, 640, 768, 960, 1280, 1600];
 /// Qualities of JPEG and WebP, rounded up too.
 pub(super) const QUALITIES: [u8; 4] = [40, 60, 75, 90];
-/// The quality where none is asked for (specification, section 9).
+/// The default quality (specification, section 9).
 const USUAL_QUALITY: i64 = 60;
 
 /// One of the few forms in which a picture is served.

@@ -69,7 +69,7 @@ pub(super) async fn remove(tx: &mut Tx, id: &str, member: i64) -> Result<bool> {
     Ok(tx.exec(&REMOVE, args![id, member]).await? == 1)
 }
 
-/// Removes uploads that nobody used in time.
+/// Removes uploads that were not used in time.
 pub(super) async fn forget(db: &Db, now: Instant) -> Result<()> {
     db.exec(&FORGET, args![now]).await.map(drop)
 }

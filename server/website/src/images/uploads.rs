@@ -153,7 +153,7 @@ pub async fn used(tx: &mut Tx, member: i64, id: Option<&str>) -> Result<()> {
     }
 }
 
-/// Forgets uploads that nobody used in time: a job.
+/// Deletes uploads that were not used in time: a job.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -39,7 +39,7 @@ pub async fn in_footer(ctx: &Ctx) -> Result<Vec<PageRef>> {
     let mut chosen = store::in_footer(&ctx.db).await?;
     let mut pages = Vec::new();
     for slug in rules::LEGAL {
-        // One that is written anew has its own title, and may be chosen too: it is named once.
+        // A rewritten page has its own title, and may also be chosen: it is listed once.
         let title = match chosen.iter().position(|(s, _)| s == slug) {
             Some(n) => Some(chosen.remove(n).1),
             None => public(ctx, slug).await?.map(|page| page.title),

@@ -21,7 +21,7 @@ pub(super) async fn shown(ctx: &Ctx, id: i64) -> Result<TicketOut> {
     Ok(TicketOut { card, messages })
 }
 
-/// The owner writes: it is the team's turn, whatever it was before, and the team is told.
+/// The owner writes: the ticket is open, whatever its state was, and the team is notified.
 pub(super) async fn reply(
     tx: &mut Tx,
     ticket: &TicketRow,

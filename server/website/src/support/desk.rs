@@ -89,7 +89,7 @@ pub(super) async fn read(admin: Admin<AnswerTickets>, Path((id,)): Path<(i64,)>)
     Ok(Data(managed(&admin, id).await?))
 }
 
-/// Answers, and takes the ticket if nobody takes care of it.
+/// Answers, and takes the ticket if it has no assignee.
 pub(super) async fn answer(
     admin: Admin<AnswerTickets>,
     Path((id,)): Path<(i64,)>,

@@ -18,7 +18,7 @@ use super::store::{self, ChannelRow};
 use super::syncing;
 use crate::permissions::EditSite;
 
-/// Readings of the feed that one account asks for.
+/// Readings of the feed started by one account.
 pub(super) static SYNC: Limit = Limit::new("video-sync", "account", 20, 3600);
 
 /// A key before everything.

@@ -8,7 +8,7 @@ pub fn complete_from(published: impl IntoIterator<Item = Instant>) -> Option<Ins
     published.into_iter().min()
 }
 
-/// Whether a known video that the feed does not name is gone: it would be named if it were still there.
+/// Whether a known video that the feed does not list is gone: the feed would list it if it still existed.
 #[must_use]
 pub fn is_gone(published: Instant, complete_from: Option<Instant>) -> bool {
     complete_from.is_some_and(|from| published >= from)

@@ -124,12 +124,12 @@ pub async fn mark_gone(tx: &mut Tx, ids: Vec<i64>) -> Result<()> {
     if ids.is_empty() { Ok(()) } else { tx.exec(&GONE, args![db::Val::ids(ids)]).await.map(drop) }
 }
 
-/// Ids of videos whose picture is missing, and was not asked for since a time; the newest first.
+/// Ids of videos whose picture is missing and was not requested since a time; newest first.
 pub async fn without_picture(db: &Db, since: Instant, limit: i64) -> Result<Vec<(i64, String)>> {
     db.all(&WITHOUT_PICTURE, args![since, limit]).await
 }
 
-/// The picture of a video is being asked for.
+/// Records that a video's picture is being requested.
 pub async fn picture_asked(db: &Db, id: i64, now: Instant) -> Result<()> {
     db.exec(&PICTURE_ASKED, args![id, now]).await.map(drop)
 }

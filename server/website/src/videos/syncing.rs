@@ -25,9 +25,9 @@ use crate::pictures;
 /// Most bytes of a feed, and of a picture.
 const FEED: usize = 2 * 1024 * 1024;
 const PICTURE: usize = 2 * 1024 * 1024;
-/// Pictures of one run; the next run goes on.
+/// Pictures per run; the next run continues.
 const AT_ONCE: i64 = 10;
-/// How long after a picture could not be read it is asked for again.
+/// How long to wait before requesting an unreadable picture again.
 const AGAIN_MS: i64 = 86_400_000;
 
 /// Reads the feed, and stores what it says, or why it could not be read: the site keeps the videos that it has. `by` is the
@@ -162,7 +162,7 @@ pub async fn read_pictures(ctx: Ctx) -> anyhow::Result<()> {
             () = ctx.drain.stopping() => return Ok(()),
         };
         let Some(answer) = answer.ok().filter(|answer| answer.status == 200) else { continue };
-        // What is no picture is asked for again in a day; until then the video is shown without it.
+        // An invalid picture is requested again after a day; until then the video is shown without it.
         let Ok(added) = pictures::add_bytes(&ctx, Shape::Card, answer.body).await else { continue };
         let now = ctx.clock.now();
         let written = ctx.db.write::<_, Error>(move |tx| {

@@ -43,7 +43,7 @@ async fn what_was_there_comes_back() {
         for i in 0..300 {
             db.exec(&ADD, args![format!("{i}@example.org")]).await.expect("member");
         }
-        // The program goes on writing meanwhile.
+        // The program keeps writing meanwhile.
         let writer = db.db.clone();
         let going_on = tokio::spawn(async move {
             for i in 300..600 {

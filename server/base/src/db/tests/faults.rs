@@ -16,7 +16,7 @@ crate::sql! {
     FILLED = "SELECT COUNT(*) FROM idempotency WHERE caller = 'fill'";
 }
 
-/// A small file system that is gone after the test.
+/// A small file system, removed after the test.
 struct SmallDisk(tempfile::TempDir);
 
 impl SmallDisk {

@@ -86,7 +86,7 @@ fn read_sqlite(url: &str) -> Schema {
         facts.insert(format!("key {}", key.iter().map(|c| c.0.as_str()).collect::<Vec<_>>().join(",")));
         let alone = key.len() == 1;
         for (name, ty, value, not_null, pk) in &columns {
-            // INTEGER PRIMARY KEY is never null, whether it says so or not.
+            // INTEGER PRIMARY KEY is never null, declared so or not.
             let not_null = *not_null || (alone && *pk > 0 && ty == "INTEGER");
             facts.insert(format!("column {name} {} not null {not_null} default {}", kind(ty), default(value.clone())));
         }

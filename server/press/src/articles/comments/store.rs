@@ -127,7 +127,7 @@ async fn count(tx: &mut Tx, articles: impl IntoIterator<Item = i64>) -> Result<(
     tx.exec(&COUNT, args![Val::ids(articles)]).await.map(drop)
 }
 
-/// Adds a comment: to a thread, or as the first one of its own.
+/// Adds a comment: to a thread, or as the first of a new one.
 pub async fn add(tx: &mut Tx, article: i64, thread: Option<i64>, by: i64, text: &str, now: Instant) -> Result<i64> {
     let (id,): (i64,) = tx.one(&ADD, args![article, thread, by, text, now]).await?;
     tx.exec(&BEGIN_THREAD, args![id]).await?;

@@ -48,7 +48,7 @@ fn shown(ctx: &Ctx, row: CommentRow, reader: Option<i64>) -> CommentOut {
     let own = row.by_id.is_some() && row.by_id == reader;
     let (removed, hidden) = (row.removed_at.is_some(), row.hidden_at.is_some());
     let by = log::author(&row.by);
-    // What its author shows to nobody is not there for others.
+    // An author's hidden profile hides the comment from others.
     let seen = !removed && (own || (!hidden && by.is_some()));
     let until = row.written_at.plus_ms(EDITED_MS);
     CommentOut {

@@ -7,7 +7,7 @@ use super::rules::Seen;
 /// Most redirects that are followed.
 const HOPS: usize = 5;
 
-/// Asks for the head of the page. Some servers refuse that or answer it wrongly: then for the page itself.
+/// Requests the page with HEAD. Some servers refuse that or answer it wrongly: then with GET.
 pub async fn ask(outward: &Outward, url: &str) -> Seen {
     match followed(outward, Method::HEAD, url).await {
         seen @ Seen::Answered(..400 | 429) => seen,

@@ -80,7 +80,7 @@ struct DueRow {
     broken: bool,
 }
 
-/// A link that is to be asked, and what is known of it.
+/// A link to check, and its known state.
 pub struct Due {
     pub url: String,
     pub told: Told,

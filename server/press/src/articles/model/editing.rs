@@ -74,7 +74,7 @@ pub struct MetaPatch {
     pub cover_alt: Option<String>,
     /// Who reads all of it.
     pub visibility: Option<Visibility>,
-    /// Whom it is by.
+    /// Its author.
     pub author_id: Option<i64>,
     /// Its categories, at most 5.
     #[garde(length(max = 5))]
@@ -163,7 +163,7 @@ pub struct ManagedCard {
     pub featured: bool,
     /// Path of its picture.
     pub cover: Option<String>,
-    /// Whom it is by.
+    /// Its author.
     pub author: Writer,
     /// When it will be published.
     #[schema(value_type = Option<String>, format = DateTime)]

@@ -12,7 +12,7 @@ use crate::writing::Heading;
 #[serde(rename_all = "lowercase")]
 #[schema(as = ArticleVisibility)]
 pub enum Visibility {
-    /// Everybody.
+    /// Everyone.
     #[default]
     Everyone,
     /// Members.
@@ -107,7 +107,7 @@ pub struct PostCard {
     pub reactions: i64,
     /// How many comments it has.
     pub comments: i64,
-    /// Whom it is by.
+    /// Its author.
     pub author: Writer,
     /// Its categories, by name.
     pub categories: Vec<Group>,
@@ -185,7 +185,7 @@ pub struct ListQuery {
     pub limit: Option<i64>,
 }
 
-/// As whom an editor looks at an article.
+/// The role in which an editor previews an article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Eyes {

@@ -17,7 +17,7 @@ const TEXTS: u64 = 64 * 1024 * 1024;
 pub const TEXT: u64 = 1024 * 1024;
 /// Bytes of a picture.
 const PICTURE: u64 = 10 * 1024 * 1024;
-/// What Ghost writes in place of its own address.
+/// Ghost's placeholder for its own address.
 pub const GHOST_URL: &str = "__GHOST_URL__";
 
 /// What is wrong with the whole file, for people.

@@ -42,7 +42,7 @@ impl<'a> Fields<'a> {
         self.faults.push(FaultOut { item: self.item.to_owned(), field: field.to_owned(), message, left_out });
     }
 
-    /// The first of these fields that says something, and what it is called.
+    /// The first of these fields with content, and its name.
     pub fn value<'n>(&self, names: &[&'n str]) -> Option<(&'n str, &'a Value)> {
         let said = |value: &&Value| !value.is_null() && value.as_str().is_none_or(|text| !text.trim().is_empty());
         names.iter().find_map(|name| Some((*name, self.map.get(*name).filter(said)?)))

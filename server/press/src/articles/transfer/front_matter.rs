@@ -14,7 +14,7 @@ use super::words;
 use crate::articles::model::Visibility;
 use crate::writing::State;
 
-/// How a file of ours is known: its text is already what an article is here.
+/// The mark of our own files: their text is already in our format.
 pub const GENERATOR: &str = "Daymark";
 /// Bytes of front matter.
 const MOST: usize = 64 * 1024;
@@ -98,7 +98,7 @@ fn article(fields: &mut Fields<'_>, named: &Named<'_>, body: &str) -> Incoming {
     let body = if ours { own(body) } else { foreign(body, fields) };
     let published = fields.date(&["date", "pubDate", "published_at", "publishedAt", "publishDate"]).or(named.date);
     let state = state(fields, named);
-    // The date of a draft is when somebody began it.
+    // A draft's date is when it was begun.
     let published = if state == State::Draft { fields.date(&["publishDate"]) } else { published };
     let cover = fields.picture(&[
         "image",

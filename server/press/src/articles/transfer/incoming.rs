@@ -58,7 +58,7 @@ pub struct Incoming {
     pub social_picture: Option<String>,
 }
 
-/// An address for an article, made of what a file calls it. It is always the same one, so that the article is known again.
+/// An address for an article, made from its name in a file. It is always the same, so that the article is recognised.
 #[must_use]
 pub fn slug_of(said: &str) -> String {
     if writing::is_slug(said) && !rules::is_reserved(said) {

@@ -56,7 +56,7 @@ pub struct Stored {
 /// A place of an article for one picture.
 #[derive(Clone, Debug, Default)]
 pub enum Single {
-    /// The file names none: what is there stays.
+    /// The file has none: the existing value stays.
     #[default]
     Same,
     New(Stored),

@@ -50,7 +50,7 @@ fn life(article: &Incoming, now: Instant) -> Life {
 /// Adds an article.
 ///
 /// # Errors
-/// 409 when its address was taken meanwhile; `unavailable` when a picture is gone.
+/// 409 if its address was taken meanwhile; `unavailable` if a picture is missing.
 pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &Importer) -> Result<Written> {
     let now = importer.by.at;
     if managing::is_taken(tx, &article.slug, 0).await? {
@@ -80,7 +80,7 @@ pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &I
 /// Writes an article over another one, whose state and first publication stay. The text before is kept as a revision.
 ///
 /// # Errors
-/// `unavailable` when a picture is gone.
+/// `unavailable` if a picture is missing.
 pub async fn replace(tx: &mut Tx, id: i64, article: Incoming, made: Pictures, importer: &Importer) -> Result<Written> {
     let now = importer.by.at;
     let row = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
@@ -131,7 +131,7 @@ fn said(row: &ArticleRow) -> Value {
     })
 }
 
-/// The author that the file names, by name; whoever imports when it names none.
+/// The file's author, by name; by default the importing member.
 async fn author(tx: &mut Tx, article: &Incoming, importer: &Importer) -> Result<i64> {
     let Some((name, about)) = &article.author else { return service::author_of(tx, importer.member).await };
     if let Some(author) = store::author(tx, name).await? {

@@ -1,4 +1,4 @@
-//! What people read of imports. Each fault is a sentence; the file or the post and the field stand beside it.
+//! Messages of imports. Each error is a sentence, shown with its file or post and its field.
 
 // The file.
 

@@ -1,5 +1,5 @@
-//! Opens and clicks (R69), where the setting `newsletter_opens` asks for them. A mail that is sent carries a random number;
-//! what comes back with it is counted once. Nothing that is stored leads from the number to a reader.
+//! Opens and clicks (R69), if the setting `newsletter_opens` turns them on. A mail that is sent carries a random
+//! number; what comes back with it is counted once. Nothing that is stored leads from the number to a reader.
 
 mod store;
 
@@ -28,9 +28,9 @@ use crate::gathered::Gathered;
 use crate::newsletter::reader;
 use crate::newsletter::subscribers::ReadNewsletters;
 
-/// What the number of a mail is sealed for.
+/// The purpose for which a mail's number is sealed.
 const MAIL: &str = "newsletter mail";
-/// Stands in a rendered campaign for the sealed number.
+/// The placeholder for the sealed number in a rendered campaign.
 pub(super) const TICKET: &str = "the-ticket-of-the-mail";
 /// What came back, in one statement.
 const AT_ONCE: usize = 2_000;
@@ -73,7 +73,7 @@ pub(super) fn picture(ctx: &Ctx) -> String {
     format!("<img src=\"{origin}/v1/core/newsletter-open/{TICKET}\" width=\"1\" height=\"1\" alt=\"\">")
 }
 
-/// Lets the links of a mail lead over this site.
+/// Routes the links of a mail through this site.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -20,9 +20,9 @@ pub enum State {
     Running,
     /// Stopped for now, by an administrator or by errors.
     Paused,
-    /// Everybody has been written to.
+    /// All mails have been written.
     Finished,
-    /// Ended before everybody was written to.
+    /// Ended before all mails were written.
     Cancelled,
 }
 
@@ -204,7 +204,7 @@ pub struct ActIn {
     pub zone: Option<String>,
 }
 
-/// Whom it is sent to.
+/// Its recipients.
 #[input]
 #[derive(Debug)]
 #[schema(as = SendNewsletterIn)]
@@ -224,7 +224,7 @@ pub struct PreviewQuery {
     pub b: bool,
 }
 
-/// Whose number is asked for.
+/// The segment to count.
 #[query]
 #[derive(Debug)]
 pub struct AudienceQuery {

@@ -1,5 +1,5 @@
-//! Sends campaigns: a job. Each step is one transaction: the rows that say who got it, their mails in the outbox, and how far
-//! it is. So nobody is left out or written to twice, whenever the program dies (R64).
+//! Sends campaigns: a job. Each step is one transaction: the rows that record its recipients, their mails in the
+//! outbox, and its progress. So no one is skipped or written to twice, whenever the program dies (R64).
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ use crate::newsletter::reader;
 const AT_ONCE: i64 = 500;
 const WAITING: i64 = 2_000;
 
-/// Tells administrators who look on how far a campaign is.
+/// Sends a campaign's progress to watching administrators.
 pub(super) fn tell(ctx: &Ctx, campaign: &CampaignOut) {
     let counts = campaign.card.counts;
     ctx.live.mailed(Mailing {

@@ -93,7 +93,7 @@ sql! {
       ON CONFLICT (campaign_id, address) DO NOTHING";
     ARTICLES = "SELECT id, slug, title, summary FROM article WHERE state = 'published' AND id IN {ids $1}";
     WAITING = "SELECT CAST(COUNT(*) AS BIGINT) AS number FROM campaign_mail WHERE campaign_id = $1 AND outcome IS NULL";
-    /// A mail that is gone was that of an erased account.
+    /// A missing mail was an erased account's.
     ENDED = "SELECT c.address, c.b, CASE e.status WHEN 'sent' THEN 'sent' WHEN 'kept' THEN 'sent' WHEN 'failed' THEN 'failed'
         ELSE 'skipped' END AS outcome
       FROM campaign_mail c LEFT JOIN email e ON e.id = c.email_id
@@ -107,7 +107,7 @@ sql! {
     ERASE = "DELETE FROM campaign_mail WHERE address IN (SELECT email_folded FROM member WHERE id = $1)";
 }
 
-/// A campaign with how far it is.
+/// A campaign with its progress.
 #[derive(Clone)]
 pub struct Campaign {
     pub out: CampaignOut,
@@ -275,7 +275,7 @@ pub async fn next(tx: &mut Tx, segment: &Segment, (after, most): (i64, i64), now
     tx.all(&NEXT, values).await
 }
 
-/// A published article: what everybody sees of it.
+/// A published article: its public part.
 #[derive(db::Record)]
 pub struct Article {
     pub id: i64,
@@ -354,7 +354,7 @@ pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }
 
-/// Notes up to whom mails were written, and when the next one may be.
+/// Stores the last recipient written to, and when the next mail can be written.
 pub async fn advance(tx: &mut Tx, id: i64, after: i64, paced_at: i64) -> Result<()> {
     tx.exec(&ADVANCE, args![id, after, paced_at]).await.map(drop)
 }

@@ -20,7 +20,7 @@ pub struct Timed {
     pub at_minute: Option<i64>,
 }
 
-/// What is to be done for somebody in a series.
+/// The next step for a person in a series.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// This mail is due, in this turn: the Monday of its week, or nothing.

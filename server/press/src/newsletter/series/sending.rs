@@ -29,7 +29,7 @@ const REMEMBERED_MS: i64 = 21 * 86_400_000;
 /// A time that does not come.
 const NEVER: Instant = Instant(i64::MAX);
 
-/// What is to be written of somebody in a series.
+/// The changes to store for a person in a series.
 struct Move {
     run: Run,
     look: Look,
@@ -43,7 +43,7 @@ struct Mail {
     week: Option<Week>,
 }
 
-/// Begins the series of those who joined a program, and sends what is due.
+/// Starts the series of members who joined a program, and sends due mails.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -92,7 +92,7 @@ async fn looked_at(ctx: &Ctx, due: Vec<Run>, now: Instant) -> Result<Vec<Move>> 
     Ok(moves)
 }
 
-/// What is to be done for somebody now.
+/// The next step for a person now.
 async fn look(
     ctx: &Ctx,
     run: Run,

@@ -139,7 +139,7 @@ pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant
     Ok(tx.exec(&UNSUBSCRIBE, args![subscriber, now, by.text()]).await? == 1)
 }
 
-/// What is known of an address.
+/// The known state of an address.
 #[derive(Clone, Copy)]
 pub struct Standing {
     pub state: Option<State>,
@@ -147,7 +147,7 @@ pub struct Standing {
     pub suppressed: bool,
 }
 
-/// What is known of these people, by folded address.
+/// The known state of these people, by folded address.
 pub async fn standings(db: &Db, people: &[Entered]) -> Checked<HashMap<String, Standing>> {
     let mut rows = Rows::new();
     for who in people {
@@ -255,7 +255,7 @@ pub async fn consents(db: &Db, subscriber: i64) -> Checked<Vec<ConsentOut>> {
     rows.into_iter().map(|(via, words, given_at)| Ok(ConsentOut { via: word(&via)?, words, given_at })).collect()
 }
 
-/// Deletes a subscriber with everything that is known of them.
+/// Deletes a subscriber with all stored data.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }

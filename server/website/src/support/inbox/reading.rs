@@ -1,4 +1,4 @@
-//! What a mail says: from whom, to which addresses, and the text that is new in it.
+//! Reads a mail: its sender, its recipients, and its new text.
 
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders};
 use sha2::{Digest, Sha256};

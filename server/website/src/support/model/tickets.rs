@@ -29,7 +29,7 @@ daymark_base::words!(Via { Form "form", Site "site", Mail "mail" });
 #[serde(rename_all = "lowercase")]
 #[schema(as = MessageBy)]
 pub enum By {
-    /// Whoever opened the ticket.
+    /// The ticket's owner.
     Customer,
     /// The team.
     Support,

@@ -125,7 +125,7 @@ pub async fn set_state(tx: &mut Tx, id: i64, state: State, answered: Option<Inst
     tx.exec(&MOVE, args![id, state.text(), now, answered]).await.map(drop)
 }
 
-/// Gives a ticket to one of the team, or to nobody.
+/// Assigns a ticket to a team member, or to no one.
 pub async fn assign(tx: &mut Tx, id: i64, to: Option<i64>, now: Instant) -> Result<()> {
     tx.exec(&ASSIGN, args![id, to, now]).await.map(drop)
 }

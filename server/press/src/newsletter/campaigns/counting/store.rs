@@ -64,7 +64,7 @@ pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
     for seen in all {
         is_b.insert((seen.campaign, seen.mail), seen.b);
         readers.extend(seen.subscriber);
-        // Whoever follows a link has opened the mail, even if its pictures are not shown.
+        // A reader who clicks a link has opened the mail, even if its pictures are not shown.
         let whats = [Some(OPEN), seen.link.map(|_| CLICK), seen.link];
         keys.extend(whats.into_iter().flatten().map(|what| (seen.campaign, seen.mail, what)));
     }
@@ -97,7 +97,7 @@ pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
     Ok(())
 }
 
-/// Notes that a newsletter goes to these subscribers.
+/// Records that a newsletter goes to these subscribers.
 pub async fn got_one(tx: &mut Tx, subscribers: Vec<i64>) -> Result<()> {
     tx.exec(&GOT_ONE, args![Val::ids(subscribers)]).await.map(drop)
 }

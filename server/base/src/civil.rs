@@ -123,7 +123,7 @@ pub fn plus_days(date: Day, days: i64) -> Day {
     date.saturating_add(days.clamp(-4_000_000, 4_000_000).days())
 }
 
-/// A date in the form YYYY-MM-DD, and no other.
+/// A date, only in the form YYYY-MM-DD.
 #[must_use]
 pub fn parse_day(text: &str) -> Option<Day> {
     text.parse::<Day>().ok().filter(|day| day.to_string() == text)

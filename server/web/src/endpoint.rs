@@ -33,7 +33,7 @@ pub struct Endpoint {
     pub feature: &'static str,
     /// What the call does, in a few words.
     pub summary: &'static str,
-    /// What else a client should know; may be empty.
+    /// Further notes for clients; may be empty.
     pub about: &'static str,
     /// Who may call it, taken from the handler's first argument.
     pub access: Rule,

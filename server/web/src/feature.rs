@@ -23,7 +23,7 @@ pub struct Feature {
     pub name: &'static str,
     /// Its calls.
     pub endpoints: fn() -> Vec<Endpoint>,
-    /// Pages that the server renders, and what else is not a call.
+    /// Pages that the server renders, and other routes that are not calls.
     pub pages: Option<fn(&mut ServiceConfig)>,
     /// Its recurring jobs.
     pub jobs: &'static [Job],

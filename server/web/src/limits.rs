@@ -38,7 +38,7 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// So many calls within so many seconds, counted by all nodes together.
+    /// This many calls within this many seconds, counted by all nodes together.
     #[must_use]
     pub const fn new(name: &'static str, per: &'static str, calls: u32, within_s: u64) -> Self {
         Self { name, per, calls, within_s, together: true }

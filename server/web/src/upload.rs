@@ -155,7 +155,7 @@ impl Default for Arriving {
 }
 
 impl Arriving {
-    /// A place for a file of at most so many bytes.
+    /// A slot for a file of at most this many bytes.
     fn place(&self, most: usize) -> Result<OwnedSemaphorePermit> {
         let taken = |_| Error::new(Code::Unavailable).retry_after(2);
         let places = if most > UPLOAD_LIMIT { &self.archives } else { &self.files };
@@ -163,7 +163,7 @@ impl Arriving {
     }
 }
 
-/// The file of a form, of at most so many bytes, and the contents of `data`.
+/// The file of a form, of at most this many bytes, and the contents of `data`.
 async fn form(
     req: &HttpRequest,
     payload: &mut Payload,

@@ -1,7 +1,7 @@
 //! Settings: one declaration per setting (name, type, default, meaning), read from a file and the environment.
 //!
 //! The declaration below is also the reference in `docs/configuration.md` (`daymark settings` prints it), the list of
-//! known keys, and what `daymark check-config` shows. Reading the environment is allowed in this folder alone.
+//! known keys, and what `daymark check-config` shows. Reading the environment is allowed only in this folder.
 
 mod declare;
 mod issuers;
@@ -24,8 +24,7 @@ settings! {
     Config {
         /// Address and port on which the server listens.
         listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
-        /// Folder for the SQLite database, uploads and the generated secret. Created, for its owner alone, when it is
-        /// missing.
+        /// Folder for the SQLite database, uploads and the generated secret. Created, for its owner only, if missing.
         data_dir: PathBuf = "./data".into();
         /// The database: `sqlite:PATH` or `postgres://user:password@host/name`. Unset: `daymark.db` in `data_dir`.
         database_url: DatabaseUrl = DatabaseUrl::default();

@@ -51,7 +51,7 @@ impl Changes {
     }
 }
 
-/// What some work has read, and when it began.
+/// The tables that some work has read, and when it began.
 #[derive(Debug)]
 pub struct Seen {
     since: u64,
@@ -70,7 +70,7 @@ impl Db {
         (outcome, Seen { since, tables })
     }
 
-    /// Whether this node has left the tables alone since.
+    /// Whether this node has not changed the tables since.
     #[must_use]
     pub fn unchanged(&self, seen: &Seen) -> bool {
         let last = &self.inner.vitals.changes.last;

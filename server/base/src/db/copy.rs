@@ -197,7 +197,7 @@ async fn fill_table(source: &mut Session, from: &Table, target: &mut Session, to
     Ok(total)
 }
 
-/// An INSERT of so many rows. SQLite looks up the name of every named parameter by going through all of them: a plain
+/// An INSERT of this many rows. SQLite looks up the name of every named parameter by going through all of them: a plain
 /// `?` has none.
 fn insert(table: &Table, rows: usize, dialect: Dialect) -> String {
     let columns: Vec<String> = table.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();

@@ -64,7 +64,7 @@ impl Watch {
         if state.silent { Err(Error::silent()) } else { Ok(state.outages) }
     }
 
-    /// The deadline of statements on a connection that was opened after so many outages.
+    /// The deadline of statements on a connection opened after this many outages.
     pub(super) fn deadline(self: Arc<Self>, outages: u64, limit: Duration) -> Deadline {
         Deadline { watch: self, outages, limit }
     }

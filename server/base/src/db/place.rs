@@ -12,7 +12,7 @@ use crate::disk::why;
 /// What every SQLite database begins with.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// Why a database file is left alone. Nothing was changed.
+/// Why a database file is not used. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refused {
@@ -62,7 +62,7 @@ pub enum Contents {
     Filled,
 }
 
-/// A database file that this program alone works on, until this is dropped or the process ends.
+/// A database file that only this program uses, until this is dropped or the process ends.
 #[derive(Debug)]
 pub struct Claim(#[allow(dead_code)] File);
 

@@ -192,7 +192,7 @@ pub(super) fn open_writer(path: &Path, wait: Duration) -> Result<Connection> {
     Ok(connection)
 }
 
-/// Reads at most so many rows.
+/// Reads at most this many rows.
 pub(super) fn fetch(
     connection: &Connection,
     text: &str,

@@ -21,7 +21,7 @@ pub(super) enum Held {
 }
 
 impl Held {
-    /// Reads at most so many rows.
+    /// Reads at most this many rows.
     pub(super) async fn fetch(
         &mut self,
         sql: &'static Sql,

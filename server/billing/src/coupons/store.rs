@@ -55,7 +55,7 @@ sql! {
     UNCOUNT = "UPDATE coupon SET uses = uses - 1 WHERE id = $1";
 }
 
-/// A coupon as it is stored.
+/// A stored coupon.
 #[derive(Clone, Debug, db::Record)]
 pub struct CouponRow {
     pub id: i64,
@@ -117,7 +117,7 @@ impl CouponRow {
     }
 }
 
-/// A code as it is compared.
+/// A code in the form used for comparison.
 pub fn folded(code: &str) -> String {
     search::folded([code.trim()])
 }

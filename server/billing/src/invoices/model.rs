@@ -174,7 +174,7 @@ pub struct Paid {
     pub by: Option<i64>,
     /// When it arrived.
     pub at: Instant,
-    /// What the administrator said about it; may be empty.
+    /// The administrator's note; may be empty.
     pub note: String,
 }
 

@@ -10,7 +10,7 @@ use super::store::{self, payments};
 use crate::ledger::{self, About, Account};
 use crate::money::Money;
 
-/// Stores a payment, once, and pays the invoice with it. What is more than was due becomes the member's balance.
+/// Stores a payment, once, and pays the invoice with it. Any surplus is added to the member's balance.
 ///
 /// # Errors
 /// 404 without the invoice; a payment in another currency is a mistake of the caller.

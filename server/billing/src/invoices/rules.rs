@@ -1,4 +1,4 @@
-//! Pure rules of invoices: their numbers, the reference of a bank transfer, and what a credit note takes back (R90).
+//! Pure rules of invoices: their numbers, the reference of a bank transfer, and the amounts of credit notes (R90).
 
 use daymark_actors::clock::{Day, Instant};
 use jiff::tz::TimeZone;

@@ -90,7 +90,7 @@ pub struct Posting<'a> {
     pub about: About,
     /// Names what happened, such as `payment:17`: it is posted once.
     pub once: String,
-    /// Why, where an administrator said so; may be empty.
+    /// The administrator's reason; may be empty.
     pub note: &'a str,
     /// The accounts that it moves. They sum to zero in each currency.
     pub lines: Vec<(Account, Money)>,

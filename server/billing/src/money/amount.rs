@@ -54,7 +54,7 @@ impl ToSchema for Money {
 }
 
 impl Money {
-    /// So many minor units.
+    /// This many minor units.
     #[must_use]
     pub const fn new(amount: i64, currency: Currency) -> Self {
         Self { amount, currency }

@@ -125,7 +125,7 @@ pub enum Next {
     Redirect(String),
 }
 
-/// An invoice that is to be paid.
+/// An invoice to pay.
 #[derive(Clone, Debug)]
 pub struct Due {
     /// The invoice.
@@ -265,7 +265,7 @@ pub trait Provider: Send + Sync {
     /// A payment of an invoice, to be confirmed in the browser; `None` when the provider takes none.
     fn intent<'a>(&'a self, ctx: &'a Ctx, due: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>>;
 
-    /// Prepares to take a card in a page of ours: the secret with which the browser does it; `None` when the provider does not.
+    /// Prepares a card form on our page: returns the browser's secret, or `None` if the provider has none.
     fn take_card<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>>;
 
     /// Pays an invoice with a card that was taken so; `None` when the provider takes none. A card of another customer is refused.
@@ -305,7 +305,7 @@ pub struct PaymentProviders {
 }
 
 impl PaymentProviders {
-    /// With `manual` alone.
+    /// Only for `manual`.
     #[must_use]
     pub fn manual() -> Self {
         Self { all: vec![Box::new(Manual)] }

@@ -1,4 +1,4 @@
-//! Pure rules of refunds (R92): how much may go back, and what became of a payment.
+//! Pure rules of refunds (R92): how much can be refunded, and the resulting state of a payment.
 
 /// What is left of a payment, in minor units: `pending` refunds count as gone.
 pub const fn left(paid: i64, refunded: i64, pending: i64) -> i64 {

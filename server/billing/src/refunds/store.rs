@@ -60,7 +60,7 @@ sql! {
     CLOSE = "UPDATE dispute SET state = $2, closed_at = $3 WHERE id = $1";
 }
 
-/// A refund as it is stored.
+/// A stored refund.
 #[derive(Clone, Debug, db::Record)]
 pub struct RefundRow {
     pub id: i64,
@@ -126,7 +126,7 @@ pub async fn add(tx: &mut Tx, new: &New<'_>, now: Instant) -> Result<Option<i64>
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
-/// How many refunds a payment has had, and what of it is on its way back.
+/// The number of a payment's refunds, and its pending amount.
 pub async fn of_payment(tx: &mut Tx, payment: i64) -> Result<(i64, i64)> {
     let (count,) = tx.one(&COUNT, args![payment]).await?;
     let (pending,) = tx.one(&PENDING_OF, args![payment]).await?;
@@ -186,7 +186,7 @@ pub async fn settle(
     tx.exec(&SETTLE, args![id, state, credit_note, done_at]).await.map(drop)
 }
 
-/// A dispute as it is stored.
+/// A stored dispute.
 #[derive(Clone, Debug, db::Record)]
 pub struct DisputeRow {
     pub id: i64,

@@ -85,7 +85,7 @@ pub(super) async fn leave(tx: &mut Tx, seat: i64) -> db::Result<()> {
     programs::withdraw(tx, &origin(seat)).await
 }
 
-/// Ends a company's package, and what its seats opened. Answers who has one.
+/// Ends a company's package and its seats' access. Returns the members with seats.
 pub(super) async fn close(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<i64>> {
     store::lock(tx, id).await?;
     let holders = store::holders(tx, id).await?;

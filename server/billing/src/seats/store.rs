@@ -64,7 +64,7 @@ sql! {
     ERASE = "DELETE FROM seat WHERE member_id = $1";
 }
 
-/// A company's package as it is stored.
+/// A stored company package.
 #[derive(Clone, Debug, db::Record)]
 pub struct CompanyPackageRow {
     pub id: i64,

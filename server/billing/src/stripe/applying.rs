@@ -68,7 +68,7 @@ pub(super) async fn subscription(ctx: &Ctx, account: &Account, id: &str) -> Outc
 /// Stores what a subscription says, unless a later answer was stored before.
 async fn sync(ctx: &Ctx, account: &Account, one: &Subscription, asked: i64) -> Outcome {
     let seen = match facts(ctx, account, one).await? {
-        // What was ended as a second one is over, whatever is still said of it.
+        // A subscription ended as a second one is over, whatever is still reported.
         Facts::Ours(seen) if seen.state == State::Cancelled && store::is_second(&ctx.db, &one.id).await? => {
             return Ok(());
         }
@@ -96,7 +96,7 @@ async fn sync(ctx: &Ctx, account: &Account, one: &Subscription, asked: i64) -> O
     }
 }
 
-/// Tells administrators of a subscription that cannot be read, once.
+/// Notifies administrators once of an unreadable subscription.
 async fn unreadable(ctx: &Ctx, id: &str, member: i64) -> Outcome {
     let (now, id) = (ctx.clock.now(), id.to_owned());
     let written = ctx.db.write::<_, Error>(move |tx| {

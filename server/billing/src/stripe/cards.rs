@@ -1,5 +1,5 @@
-//! Cards that a page of ours takes with Stripe's fields: taken first, then paid with by the server, so that one payment of an invoice
-//! is made however often the member tries.
+//! Cards entered on our page in Stripe's fields: saved first, then charged by the server, so that one payment of an
+//! invoice is made however often the member tries.
 
 use daymark_outside::stripe::{Fault, IntentStatus, InvoiceStatus, SetupStatus};
 use daymark_web::ctx::Ctx;
@@ -16,7 +16,7 @@ type Outcome<T> = Result<T, Trouble>;
 const ASKS: [&str; 2] = ["invoice_payment_intent_requires_action", "authentication_required"];
 
 impl Account {
-    /// Whether pages of ours take cards.
+    /// Whether our pages accept cards.
     pub(super) const fn takes_cards(&self) -> bool {
         !self.publishable_key.is_empty()
     }

@@ -57,7 +57,7 @@ fn registered(all: &[Endpoint], address: &str) -> String {
     }
 }
 
-/// Stripe shows a secret once, when it is made, so the proof that it fits is a webhook that was accepted with it.
+/// Stripe shows a secret only when it is created, so an accepted webhook is the proof that it matches.
 async fn delivered(db: &Db) -> Result<String> {
     match store::deliveries(db).await? {
         (Some(accepted), Some((refused, false))) if refused > accepted => bail!(words::secret_does_not_fit(refused)),

@@ -1,4 +1,4 @@
-//! What Stripe says of a subscription, in our terms.
+//! Stripe's report of a subscription, in our terms.
 
 use std::fmt;
 
@@ -63,7 +63,7 @@ impl From<Trouble> for Error {
 pub(super) enum Facts {
     /// It is ours.
     Ours(Box<Seen>),
-    /// Its customer is none of ours: another site may use the same account.
+    /// Its customer is not ours: another site may use the same account.
     Foreign,
     /// It is ours, but has a price or a state that is not known here.
     Unreadable { member: i64 },

@@ -1,4 +1,4 @@
-//! Invoices of Stripe and payments of ours.
+//! Stripe's invoices and our payments.
 
 use daymark_outside::stripe::{Fault, IntentStatus, Invoice, InvoiceStatus};
 use daymark_web::ctx::Ctx;
@@ -22,7 +22,7 @@ pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
         return Ok(());
     };
     let Some(member) = store::member_of(&ctx.db, &customer.0).await? else { return Ok(()) };
-    // Nothing to pay, as at the beginning of a trial, is no invoice of ours; nor is one that may still change.
+    // An invoice of zero, as at the start of a trial, is not stored; nor is one that can still change.
     if stripes.amount_due <= 0 || matches!(stripes.status, InvoiceStatus::Draft | InvoiceStatus::Other) {
         return Ok(());
     }
@@ -126,7 +126,7 @@ const fn failures(stripes: &Invoice) -> i64 {
     }
 }
 
-/// Tells the member's open screens of a payment, and the administrators'.
+/// Sends a payment to the member's open screens, and the administrators'.
 async fn told(ctx: &Ctx, settled: &Settled, amount: Money) -> Outcome {
     subscriptions::show(ctx, settled.invoice.member);
     Ok(subscriptions::tell_paid(ctx, settled.payment, &settled.invoice, amount, ctx.clock.now()).await?)

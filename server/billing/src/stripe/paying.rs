@@ -128,7 +128,7 @@ impl Account {
         Ok(made.id)
     }
 
-    /// A price of ours at Stripe.
+    /// Our price at Stripe.
     async fn priced(&self, ctx: &Ctx, price: &Priced) -> Outcome<String> {
         let live = !self.stripe.is_test();
         if let Some(known) = store::price_ref(&ctx.db, price.id, live).await? {
@@ -271,7 +271,7 @@ impl Account {
         self.key(&format!("{what}-{:032x}", rand::random::<u128>()))
     }
 
-    /// The subscription going on after its period, or ending with it.
+    /// The subscription continuing after its period, or ending with it.
     async fn going_on(&self, ctx: &Ctx, present: Subscription, goes_on: bool) -> Outcome<Subscription> {
         if present.cancel_at_period_end != goes_on {
             return Ok(present);

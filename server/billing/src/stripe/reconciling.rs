@@ -21,7 +21,7 @@ const NIGHT_MS: i64 = 23 * 3_600_000;
 const FARTHEST_MS: i64 = 30 * 86_400_000;
 /// How much further than the last comparison events are read (ms).
 const OVERLAP_MS: i64 = 86_400_000;
-/// Subscriptions of ours that are read at once.
+/// Our subscriptions read at once.
 const AT_ONCE: i64 = 500;
 
 /// Compares once a night: a job.
@@ -37,7 +37,7 @@ pub(super) async fn nightly(ctx: Ctx) -> anyhow::Result<()> {
     compare(&ctx, account, None).await.map_err(anyhow::Error::from)
 }
 
-/// Compares now. What stops it is stored with it.
+/// Compares now. If it fails, the reason is stored with it.
 ///
 /// # Errors
 /// Those of the database.

@@ -33,7 +33,7 @@ pub(super) async fn of_payment(ctx: &Ctx, account: &Account, payment: &str) -> O
             }
             Ok(())
         }
-        // A restricted key may not list them; events tell of each.
+        // A restricted key may not list them; events report each.
         Err(Fault::Forbidden(_) | Fault::Missing(_)) => Ok(()),
         Err(fault) => Err(fault.into()),
     }

@@ -114,7 +114,7 @@ pub(super) const fn dispute_state(status: DisputeStatus) -> Option<DisputeState>
     }
 }
 
-/// How long an event waits after so many attempts (ms): from half a minute to six hours.
+/// How long an event waits after this many attempts (ms): from half a minute to six hours.
 pub(super) fn pause_ms(attempts: i64) -> i64 {
     let doubled = 30_000_i64.saturating_mul(1 << attempts.clamp(0, 10));
     doubled.min(6 * 3_600_000)

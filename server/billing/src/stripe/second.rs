@@ -55,7 +55,7 @@ pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member
     tell(ctx, one.id.clone(), member, refunded).await
 }
 
-/// Tells administrators, once.
+/// Notifies administrators, once.
 async fn tell(ctx: &Ctx, subscription: String, member: i64, refunded: Option<Money>) -> Result<(), Trouble> {
     let now = ctx.clock.now();
     let written = ctx.db.write::<_, Error>(move |tx| {

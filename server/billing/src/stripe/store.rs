@@ -57,7 +57,7 @@ pub(super) enum Source {
     Webhook,
     /// The nightly comparison found it.
     Reconciliation,
-    /// An account was erased: its customer at Stripe is to be removed.
+    /// An account was erased: its customer at Stripe must be removed.
     Erasure,
 }
 
@@ -139,17 +139,17 @@ pub(super) async fn deliveries(db: &Db) -> Result<(Option<Instant>, Option<(Inst
     Ok((accepted, db.opt(&LAST_REFUSAL, args![STRIPE]).await?))
 }
 
-/// How many events wait for their turn, and how many were given up.
+/// The numbers of waiting and failed events.
 pub(super) async fn waiting(db: &Db) -> Result<(i64, i64)> {
     db.one(&WAITING, args![STRIPE]).await
 }
 
-/// A price of ours at Stripe.
+/// Our price at Stripe.
 pub(super) async fn price_ref(db: &Db, price: i64, live: bool) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&PRICE_REF, args![price, live]).await?.map(|(name,)| name))
 }
 
-/// Remembers a price of ours at Stripe.
+/// Stores our price's id at Stripe.
 pub(super) async fn keep_price(db: &Db, price: i64, live: bool, price_ref: &str) -> Result<()> {
     db.exec(&KEEP_PRICE, args![price, live, price_ref]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! Subscribers as administrators see them, and what they do by hand. Each change is audited with it (R44).
+//! Subscribers as administrators see them, and their manual changes. Each is audited with the change (R44).
 
 use daymark_actors::clock::Instant;
 use daymark_base::search;

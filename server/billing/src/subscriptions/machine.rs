@@ -63,7 +63,7 @@ pub async fn package_of(tx: &mut Tx, s: &Subscription) -> Result<Package> {
     Ok(packages::one_in(tx, s.package_id).await?.ok_or(Code::NotFound)?)
 }
 
-/// Writes a subscription back with what follows from its state: until when there is access, and when to look again.
+/// Stores a subscription with the consequences of its state: the end of access, and when to check again.
 pub async fn save(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
     let terms = terms(&ctx.config.billing);
     let facts = s.facts();
@@ -112,7 +112,7 @@ pub async fn moved(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, noted: Noted<'_
     note(tx, s, noted, now).await
 }
 
-/// Takes back the invoices of a subscription that wait for money, and what depended on them.
+/// Cancels a subscription's open invoices and what depends on them.
 pub async fn void_open(tx: &mut Tx, s: &mut Subscription, by: Option<i64>, now: Instant) -> Result<()> {
     while let Some(invoice) = invoices::open_of(tx, s.id).await? {
         invoices::void(tx, invoice.id, by, now).await?;
@@ -150,7 +150,7 @@ pub async fn end(
     s.next_price_id = None;
     let noted = Noted { kind: Kind::Cancelled, from: Some(from), by, reason: Some(reason.text()) };
     moved(tx, ctx, s, noted, now).await?;
-    // A trial ends quietly (R84), and who ends it knows.
+    // A trial ends without a mail (R84), and whoever ends it knows.
     match reason {
         EndReason::NotPaid | EndReason::NeverPaid | EndReason::Refunded | EndReason::Administrator => {
             letters::ended(tx, ctx, s, reason, now).await
@@ -246,8 +246,8 @@ async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Re
     moved(tx, ctx, s, Noted::of(kind, from), now).await
 }
 
-/// An invoice of a subscription was paid: the period, the renewal or the upgrade that it is for begins. For other providers the
-/// subscription moves by what they say of it, and the member is told alone. Idempotent.
+/// An invoice of a subscription was paid: the period, the renewal or the upgrade that it is for begins. For other
+/// providers the subscription changes with their reports, and only the member is notified. Idempotent.
 ///
 /// # Errors
 /// The database's own.

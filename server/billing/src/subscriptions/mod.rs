@@ -64,12 +64,12 @@ pub const FEATURE: Feature = Feature {
     ..Feature::named("subscriptions")
 };
 
-/// Tells a member's open screens that what they may open has changed. Call it after the commit.
+/// Tells a member's open screens that their access has changed. Call it after the commit.
 pub fn show(ctx: &Ctx, member: i64) {
     ctx.live.plan_changed(member);
 }
 
-/// The same, and tells those who have a seat of a company package that the member bought.
+/// The same, also for the holders of seats in a company package that the member bought.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -62,7 +62,7 @@ sql! {
     FORGET_ANSWERS = "UPDATE billing_subscription SET cancel_comment = NULL WHERE member_id = $1";
 }
 
-/// A subscription as it is stored.
+/// A stored subscription.
 #[derive(Clone, Debug, db::Record)]
 pub struct Subscription {
     pub id: i64,

@@ -111,7 +111,7 @@ const PLANNED: [Planned; 7] = [
     },
 ];
 
-/// Adds the articles, and what these members say of them.
+/// Adds the articles, with comments by these members.
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let people = people.to_vec();
     let write = ctx.db.write::<_, Error>(move |tx| async move { all(tx, &people, now).await }.boxed());

@@ -14,7 +14,7 @@ use futures_util::FutureExt;
 
 use crate::writing::render;
 
-/// How long a link is left alone after it was asked.
+/// How long after a check a link is not checked again.
 const LEFT_ALONE_MS: i64 = 7 * 86_400_000;
 /// Links per run; the next run continues.
 const AT_ONCE: i64 = 50;

@@ -1,4 +1,4 @@
-//! What an article says of itself, and when it is seen.
+//! The details of an article, and its publication.
 
 use anyhow::Context;
 use daymark_actors::clock::Instant;

@@ -48,8 +48,8 @@ pub const fn locked(visibility: Visibility, reader: Reader) -> Option<Locked> {
     }
 }
 
-/// Whether one can comment on an article: until an editor closes it, or so many days after its publication (R60); 0 days are
-/// no limit.
+/// Whether people can comment on an article: until an editor closes it, or this many days after its publication (R60);
+/// 0 days are no limit.
 #[must_use]
 pub fn comments_open(closed: bool, published_at: Option<Instant>, days: u32, now: Instant) -> bool {
     let ends = published_at.filter(|_| days > 0).map(|at| at.plus_ms(i64::from(days) * DAY_MS));

@@ -165,7 +165,7 @@ pub async fn free_group_slug(tx: &mut Tx, kind: groups::Kind, name: &str, otherw
 /// The address of a tag: its words; `None` when it has none.
 pub fn tag_slug(name: &str) -> Option<String> {
     let slug = writing::slug(name, "");
-    // A number alone would be an id.
+    // A plain number would be an id.
     if writing::is_slug(&slug) { Some(slug) } else { Some(format!("tag-{slug}")).filter(|_| !slug.is_empty()) }
 }
 

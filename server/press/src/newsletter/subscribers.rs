@@ -25,7 +25,7 @@ use super::store::subscribers::{self as store, Filter};
 use super::words;
 
 permission! {
-    /// Read who subscribes to newsletters, and how newsletters did.
+    /// Read subscribers and results of newsletters.
     pub ReadNewsletters = "newsletter:read";
     /// Change newsletters and their subscribers.
     pub EditNewsletters = "newsletter:edit";

@@ -115,8 +115,8 @@ async fn ask(tx: &mut Tx, ctx: &Ctx, who: &Entered, now: Instant) -> Result<()> 
     Ok(emails::queue(tx, &Mail { letter, to, member: None, values, secret: Some(secret), once: None }, now).await?)
 }
 
-/// A page of ours makes this call: the mail's link opens that page, because mail programs follow links, too. The second
-/// time is not an error.
+/// Our page makes this call: the mail's link opens that page, because mail programs follow links, too. The second time
+/// is not an error.
 pub(super) async fn verify(
     ctx: Public,
     from: Network,

@@ -10,7 +10,7 @@ use super::{reports, service};
 /// Mails per run; the next run continues.
 const AT_ONCE: usize = 500;
 
-/// Records what unread mails report of ours, and marks them as read. Only a report that brings back a mail of ours
+/// Records the reports of unread mails about ours, and marks them as read. Only a report that contains one of our mails
 /// counts: its Message-ID identifies the recipient, whatever else the report claims. A report read twice counts once.
 ///
 /// # Errors

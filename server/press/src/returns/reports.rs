@@ -58,7 +58,7 @@ fn field(text: &[u8], name: &str) -> Option<String> {
     Some(value)
 }
 
-/// What a delivery status says. A mail of ours has one recipient, so there is one group of fields about it.
+/// Reads a delivery status. Our mails have one recipient, so there is one group of fields about it.
 fn delivery(fields: &[u8]) -> Option<(What, String)> {
     if !field(fields, "action")?.eq_ignore_ascii_case("failed") {
         // Delayed: the server keeps trying, and reports it if it gives up.
@@ -66,7 +66,7 @@ fn delivery(fields: &[u8]) -> Option<(What, String)> {
     }
     let status = field(fields, "status").unwrap_or_default();
     let status = status.split([' ', '(']).next().unwrap_or_default();
-    // A full mailbox may be emptied, and a refused text says nothing about the address.
+    // A full mailbox can be emptied, and a refused text says nothing about the address.
     let for_good = status.starts_with("5.") && status != "5.2.2" && !status.starts_with("5.7.");
     let said = field(fields, "diagnostic-code").unwrap_or_else(|| status.to_owned());
     Some((if for_good { What::Bounced } else { What::Deferred }, said))

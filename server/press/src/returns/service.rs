@@ -24,7 +24,7 @@ pub(super) async fn take(ctx: &Ctx, source: &'static str, reports: Vec<Returned>
         async move {
             let mut taken = 0;
             for report in reports {
-                // Not an address: nothing of ours went there.
+                // Not an address: we sent nothing there.
                 let Ok(email) = report.email.parse::<Email>() else { continue };
                 if !store::is_new(tx, source, &report.event, email.folded(), now).await? {
                     continue;

@@ -1,4 +1,4 @@
-//! The index: which texts have which words, and how much each says.
+//! The index: the words of each text, and their weights.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -105,7 +105,7 @@ impl Index {
         ranked.into_iter().take(limit).map(|(_, found)| found).collect()
     }
 
-    /// The texts with a word, and how well each fits.
+    /// The texts with a word, and how well each matches.
     fn with(&self, asked: &str) -> HashMap<u32, u32> {
         let mut scores: HashMap<u32, u32> = HashMap::new();
         let mut add = |word: &str, fit: u32| {

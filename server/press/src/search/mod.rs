@@ -73,7 +73,7 @@ struct FoundOut {
     path: String,
 }
 
-/// The index of this node, and what it was made of.
+/// The index of this node, and its source versions.
 #[derive(Default)]
 pub struct Search(RwLock<Arc<(Option<String>, Index)>>);
 

@@ -110,7 +110,7 @@ pub async fn invited(db: &Db, member: i64) -> Result<HashSet<i64>> {
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 
-/// Title, text and path of what was found, is still there, and may be seen by the caller.
+/// Title, text and path of the results that still exist and that the caller can see.
 pub async fn shown(db: &Db, caller: Option<i64>, found: &[Found]) -> Result<HashMap<Found, (String, String, String)>> {
     let of = |kind: Kind| Val::ids(found.iter().filter(|key| key.0 == kind).map(|key| key.1));
     let short = |text: &str| crate::writing::shortened(text, TEXT);

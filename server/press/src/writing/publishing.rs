@@ -16,7 +16,7 @@ pub enum State {
     Scheduled,
     /// Its readers see it.
     Published,
-    /// Taken out of view; it may be published again.
+    /// Withdrawn; it can be published again.
     Archived,
 }
 
@@ -33,7 +33,7 @@ pub struct Life {
     pub published_at: Option<Instant>,
 }
 
-/// What an editor does with it.
+/// An editor's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Back to a draft.

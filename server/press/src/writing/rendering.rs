@@ -193,7 +193,7 @@ fn keep_opening<'a>(root: &'a AstNode<'a>) {
     }
 }
 
-/// A text on one line of at most so many characters, shortened after a word.
+/// A text on one line of at most this many characters, shortened after a word.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> String {
     let mut short = String::new();

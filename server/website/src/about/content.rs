@@ -127,7 +127,7 @@ async fn put_image(admin: &Admin<EditSite>, added: Option<Added>) -> Result<Data
     Ok(Data(reading::public(admin).await?))
 }
 
-/// Saves the page, and what the audit log keeps of it.
+/// Saves the page, and returns the audit log's view of it.
 async fn save(tx: &mut Tx, by: &By, action: &'static str, is: AboutRow, said: fn(&AboutRow) -> Value) -> Result<()> {
     let was = said(&store::lock(tx).await?.unwrap_or_default());
     let after = said(&is);

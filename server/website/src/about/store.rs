@@ -35,7 +35,7 @@ sql! {
     REMOVE_PICTURE = "DELETE FROM about_picture WHERE id = $1";
 }
 
-/// The page as it is stored.
+/// The stored page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, db::Record)]
 pub struct AboutRow {
     pub version: i64,

@@ -23,7 +23,7 @@ pub fn picture_place(id: i64) -> String {
 /// Who reads, and on which day.
 ///
 /// # Errors
-/// Names `zone` when there is none of this name.
+/// Names `zone` if it does not exist.
 pub async fn reader(visitor: &Visitor, zone: Option<&str>) -> Result<Reader> {
     let zone = zone.filter(|zone| !zone.is_empty()).unwrap_or("UTC");
     let zone = parse_zone(zone).map_err(|_| Error::field("zone", words::NO_SUCH_ZONE))?;

@@ -46,7 +46,7 @@ sql! {
     ERASE = "DELETE FROM banner_dismissal WHERE member_id = $1";
 }
 
-/// A banner as it is stored.
+/// A stored banner.
 #[derive(Clone, Debug, PartialEq, Eq, db::Record)]
 pub struct BannerRow {
     pub id: i64,

@@ -61,7 +61,7 @@ impl Colour {
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// So many percent of this colour, the rest of another.
+    /// This percentage of this colour, the rest of another.
     fn over(self, other: Self, percent: u32) -> Self {
         let mut mixed = [0; 3];
         for (n, channel) in mixed.iter_mut().enumerate() {
@@ -108,7 +108,7 @@ impl Scheme {
     }
 }
 
-/// The accent of one scheme, and what is derived from it.
+/// The accent of one scheme, and its derived colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
     /// Buttons, and marks of what is chosen.
@@ -138,7 +138,7 @@ impl Palette {
         Self { accent, on_accent, ink, wash, on_page, of_text }
     }
 
-    /// Whether people can tell the accent from the page, and read what is on it.
+    /// Whether people can tell the accent from the page, and read text on it.
     #[must_use]
     pub fn is_fine(&self) -> bool {
         self.on_page >= LEAST && self.of_text >= LEAST

@@ -1,4 +1,4 @@
-//! What the site is called and looks like: its name, logo, colours, links, footer and the sections of its landing page.
+//! The site's name and appearance: its name, logo, colours, links, footer and the sections of its landing page.
 //!
 //! Owns `site`. What was never saved is the program's own (`words`), so that an answer is always complete.
 

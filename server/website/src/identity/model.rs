@@ -242,7 +242,7 @@ fn colour(text: &str, (): &()) -> garde::Result {
     text.parse::<Colour>().map(drop).map_err(garde::Error::new)
 }
 
-/// A language, and what narrows it: letters and digits, joined by hyphens.
+/// A language with subtags: letters and digits, joined by hyphens.
 fn language(text: &str, (): &()) -> garde::Result {
     let mut parts = text.split('-');
     let first = parts.next().is_some_and(|p| (2..=3).contains(&p.len()) && p.bytes().all(|b| b.is_ascii_lowercase()));

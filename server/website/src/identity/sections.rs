@@ -64,7 +64,7 @@ impl Key {
 /// Whether these keys are an order of all sections.
 ///
 /// # Errors
-/// The place of the first wrong one, and what is wrong with it.
+/// The position of the first invalid one, and its error.
 pub fn check(keys: &[(Key, bool)]) -> Result<(), (usize, &'static str)> {
     let mut seen = BTreeSet::new();
     for (n, (key, shown)) in keys.iter().enumerate() {

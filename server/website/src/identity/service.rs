@@ -1,4 +1,4 @@
-//! The site as it is: what was saved, completed by the program's own words.
+//! The current site: the saved values, completed with defaults.
 //!
 //! # Errors
 //! Those of the database, unless a function names others.

@@ -53,7 +53,7 @@ pub(super) async fn lock(tx: &mut Tx, id: &str, member: i64, now: Instant) -> Re
     tx.opt(&LOCK, args![id, member, now]).await
 }
 
-/// Adds a piece; `received` is how much there is with it.
+/// Adds a piece; `received` is the total including it.
 pub(super) async fn add(tx: &mut Tx, id: &str, start: i64, content: Vec<u8>, received: i64) -> Result<()> {
     tx.exec(&ADD, args![id, start, content]).await?;
     tx.exec(&RECEIVED, args![id, received]).await.map(drop)

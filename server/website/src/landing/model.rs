@@ -1,4 +1,4 @@
-//! What the landing page shows.
+//! The landing page's content.
 
 use daymark_content::events::EventCard;
 use daymark_content::reviews::PraiseOut;

@@ -1,4 +1,4 @@
-//! What the program says of itself: where its document is, and whether it works.
+//! The program's description: the address of its document, and whether it works.
 
 use daymark_base::db::migrate;
 use daymark_web::access::Public;

@@ -30,7 +30,7 @@ async fn read(ctx: Public) -> Result<Data<LandingOut>> {
     Ok(Data(landing(&ctx).await?))
 }
 
-/// What the landing page shows.
+/// The landing page's content.
 ///
 /// # Errors
 /// When the database cannot be read.

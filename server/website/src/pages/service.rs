@@ -71,7 +71,7 @@ pub async fn add(
     Ok(id)
 }
 
-/// An address that no other page has, made of a title.
+/// A unique address, made from a title.
 async fn free_slug(tx: &mut Tx, title: &str) -> Result<String> {
     let base = writing::slug(title, "page");
     let mut n = 1;

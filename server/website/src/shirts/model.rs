@@ -305,7 +305,7 @@ pub(super) struct SentOut {
 pub(super) enum When {
     /// Being in it is enough.
     Joined,
-    /// It has to be completed.
+    /// It must be completed.
     Completed,
 }
 

@@ -88,7 +88,7 @@ async fn free_slug(tx: &mut Tx, title: &str) -> Result<String> {
     }
 }
 
-/// What the audit log says of an article.
+/// The audit log's view of an article.
 fn recorded(card: &ArticleCard, version: i64) -> Value {
     json!({ "title": card.title, "slug": card.slug, "topic_id": card.topic_id, "published": card.published, "version": version })
 }

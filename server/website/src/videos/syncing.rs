@@ -34,7 +34,7 @@ const AGAIN_MS: i64 = 86_400_000;
 /// administrator who asked for it, for the audit log.
 ///
 /// # Errors
-/// `conflict` without a channel, or when another one was chosen meanwhile.
+/// `conflict` without a channel, or if another one was chosen meanwhile.
 pub async fn sync(ctx: &Ctx, by: Option<By>) -> Result<SyncOut> {
     let channel = store::channel(&ctx.db).await?.channel_id;
     let channel = channel.ok_or_else(|| Error::with(Code::Conflict, words::NO_CHANNEL))?;

@@ -139,7 +139,7 @@ async fn write(
     let (dialect, applied) = (db.dialect(), migrate::applied(&db).await);
     db.close().await;
     let schema = applied?.last().copied().unwrap_or(0);
-    // Before the database and after it: a picture that its snapshot names may be replaced and removed meanwhile.
+    // Before the database and after it: a picture that its snapshot refers to may be replaced and removed meanwhile.
     let mut files = copy_uploads(uploads, folder).await?;
     let mut session = Session::open(url).await?;
     let (file, rows, named) = match dialect {
@@ -306,7 +306,7 @@ struct Made {
 }
 
 impl Made {
-    /// Makes the folder in which a path will lie, for its owner alone.
+    /// Creates a path's parent folder, for its owner only.
     fn folder_of(&mut self, path: &Path) -> Result<(), Failure> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let missing: Vec<&Path> =

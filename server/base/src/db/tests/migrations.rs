@@ -201,7 +201,7 @@ async fn running_twice_changes_nothing_and_at_once_once() {
         let all = migrate::pending(&db).await.expect("pending");
         let other = super::super::Db::open(&db.url, &options).await.expect("another program");
         let (a, b) = tokio::join!(migrate::run(&db), migrate::run(&other));
-        // Each says what it found to do: all, or what the other had not done by then. A step that ran twice would fail.
+        // Each reports what it did: all, or what the other had not yet done. A step run twice would fail.
         let found = [a.expect("first"), b.expect("second")];
         assert!(found.contains(&all) && found.iter().all(|steps| all.ends_with(steps)), "{found:?}");
         assert_eq!(migrate::pending(&db).await.expect("pending"), vec![]);

@@ -119,7 +119,7 @@ pub struct Wanted {
     pub state: Option<State>,
     /// The pattern of a name, an address or a reference.
     pub pattern: Option<String>,
-    /// What was searched, which may be a number.
+    /// The search text, which may be a number.
     pub text: Option<String>,
 }
 

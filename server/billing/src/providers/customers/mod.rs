@@ -1,4 +1,4 @@
-//! Who pays: what an invoice says of a member.
+//! Customers: the billing details of a member.
 
 mod store;
 

@@ -1,4 +1,4 @@
-//! Which links are asked, and when one counts as broken (R71).
+//! Which links are checked, and when one counts as broken (R71).
 
 use std::collections::BTreeSet;
 

@@ -102,7 +102,7 @@ pub async fn record(db: &Db, url: &str, told: Told, now: Instant) -> Result<()> 
     db.exec(&RECORD, args![url, now, status, misses, failing_since, broken]).await.map(drop)
 }
 
-/// Forgets links that no article has, once they may be asked again.
+/// Deletes links that no article has, once they are due for another check.
 pub async fn forget_unused(db: &Db, before: Instant) -> Result<()> {
     db.exec(&FORGET_UNUSED, args![before]).await.map(drop)
 }

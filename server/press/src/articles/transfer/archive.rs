@@ -32,7 +32,7 @@ pub struct Archive {
     zip: ZipArchive<Cursor<Bytes>>,
     /// Places of its files by their paths.
     files: BTreeMap<String, usize>,
-    /// How much more text may be unpacked.
+    /// How much more text can be unpacked.
     room: u64,
 }
 
@@ -60,7 +60,7 @@ impl Archive {
         self.files.keys().map(String::as_str)
     }
 
-    /// The content of a text of at most so many bytes.
+    /// The content of a text of at most this many bytes.
     ///
     /// # Errors
     /// When it cannot be unpacked, or is too large.

@@ -1,4 +1,4 @@
-//! The fields of an article in a file, whatever the file calls them, and what is wrong with them.
+//! The fields of an article in a file, under any of their names, and their errors.
 
 use daymark_actors::clock::Instant;
 use serde_json::{Map, Value};
@@ -7,7 +7,7 @@ use super::dates;
 use super::model::FaultOut;
 use super::words;
 
-/// The fields of one article, and where its faults are noted.
+/// The fields of one article, and the list of its errors.
 pub struct Fields<'a> {
     map: &'a Map<String, Value>,
     /// The file, or the title of the post.

@@ -153,7 +153,7 @@ fn article(fields: &mut Fields<'_>, named: &Named<'_>, body: &str) -> Incoming {
     }
 }
 
-/// The text of a file of ours: all of it, but for the lines that part it from the front matter and end the file.
+/// The text of one of our files: everything except the lines that separate it from the front matter and end the file.
 fn own(body: &str) -> String {
     let body = body.strip_prefix('\n').unwrap_or(body);
     body.strip_suffix('\n').unwrap_or(body).to_owned()
@@ -234,7 +234,7 @@ impl<'a> Named<'a> {
     }
 }
 
-/// What a file of ours says of an article, in the order of its lines.
+/// The details of an article in our files, in the order of their lines.
 pub fn written(article: &Incoming, now: Instant) -> String {
     let mut out = String::from("---\n");
     let mut line = |name: &str, value: Value| {

@@ -72,7 +72,7 @@ pub fn to_markdown(html: &str) -> Result<String, Nested> {
     Ok(CONVERTER.tree_to_markdown(&tree).trim().to_owned())
 }
 
-/// Whether a parser would take very long, or very much memory, for so little HTML: estimated from its tags alone.
+/// Whether a parser would need excessive time or memory for this HTML: estimated only from its tags.
 fn is_costly(html: &str) -> bool {
     let (mut open, mut formatting, mut elements) = (0_usize, [0_usize; FORMATTING.len()], 0_usize);
     for tag in html.split('<').skip(1) {

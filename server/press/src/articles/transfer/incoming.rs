@@ -48,7 +48,7 @@ pub struct Incoming {
     pub comments_closed: bool,
     pub categories: Vec<String>,
     pub tags: Vec<String>,
-    /// Name, and who they are.
+    /// Name and biography.
     pub author: Option<(String, String)>,
     pub cover: Option<String>,
     pub cover_alt: String,
@@ -160,7 +160,7 @@ impl Incoming {
     }
 }
 
-/// At most so many characters.
+/// At most this many characters.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

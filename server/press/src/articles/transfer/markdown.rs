@@ -48,7 +48,7 @@ pub enum Becomes {
     At(String),
     /// A link to where it is.
     Link,
-    /// Its words alone.
+    /// Only its words.
     Words,
 }
 

@@ -69,7 +69,7 @@ pub struct Pictures {
     pub social: Single,
     /// Those of the text that are new.
     pub added: Vec<Stored>,
-    /// Those of the text that were there, and still have to be.
+    /// Pictures that the text already had, which must still exist.
     pub reused: Vec<String>,
     pub counted: Counted,
 }

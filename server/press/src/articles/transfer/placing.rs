@@ -20,7 +20,7 @@ use crate::writing::{Life, State, Step};
 /// Most categories of the site.
 const MOST_CATEGORIES: i64 = 100;
 
-/// Who imports, and when.
+/// The importing member and the time.
 pub struct Importer {
     pub member: i64,
     pub by: By,
@@ -33,7 +33,7 @@ pub struct Written {
     pub crowded: bool,
 }
 
-/// The life that the file tells of: published, archived and withdrawn articles keep the date of their first publication.
+/// The state from the file: published, archived and withdrawn articles keep the date of their first publication.
 fn life(article: &Incoming, now: Instant) -> Life {
     let at = article.published.unwrap_or(now);
     let steps: &[Step] = match article.state {
@@ -112,7 +112,7 @@ pub async fn replace(tx: &mut Tx, id: i64, article: Incoming, made: Pictures, im
     Ok(Written { outcome: Outcome::Replaced, crowded })
 }
 
-/// What a file says of an article beyond its text.
+/// A file's details of an article besides its text.
 fn details(row: &mut ArticleRow, article: &Incoming) {
     row.visibility = article.visibility.text().to_owned();
     row.featured = article.featured;

@@ -1,5 +1,5 @@
 //! Opens and clicks (R69), if the setting `newsletter_opens` turns them on. A mail that is sent carries a random
-//! number; what comes back with it is counted once. Nothing that is stored leads from the number to a reader.
+//! number; what returns with it is counted once. No stored data leads from the number to a reader.
 
 mod store;
 
@@ -67,7 +67,7 @@ pub(super) fn ticket(ctx: &Ctx, campaign: i64, b: bool, token: &str) -> String {
     ctx.service::<Sessions>().seal(MAIL, serde_json::json!(content).to_string().as_bytes())
 }
 
-/// The picture that tells that a mail was opened.
+/// The picture that records that a mail was opened.
 pub(super) fn picture(ctx: &Ctx) -> String {
     let origin = ctx.config.public_url.origin();
     format!("<img src=\"{origin}/v1/core/newsletter-open/{TICKET}\" width=\"1\" height=\"1\" alt=\"\">")

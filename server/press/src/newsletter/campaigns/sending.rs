@@ -60,7 +60,7 @@ pub(in super::super) async fn go_on(ctx: Ctx) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One step of a campaign. Returns whether there may be another one at once.
+/// One step of a campaign. Returns whether another step may follow at once.
 async fn step(ctx: &Ctx, id: i64) -> Result<bool> {
     let parts = ctx.clone();
     let stepped = ctx.db.write::<_, Error>(move |tx| async move { take(tx, &parts, id).await }.boxed()).await?;
@@ -69,7 +69,7 @@ async fn step(ctx: &Ctx, id: i64) -> Result<bool> {
     Ok(more)
 }
 
-/// What a step did: the campaign after it, and whether there may be another one at once.
+/// What a step did: the campaign after it, and whether another step may follow at once.
 async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bool)>> {
     let now = ctx.clock.now();
     let settled = store::settle(tx, id).await?;

@@ -96,7 +96,7 @@ async fn sent_campaign(ctx: &Ctx, id: i64) -> Result<Option<CampaignOut>> {
 pub struct Sent {
     /// One line.
     pub subject: String,
-    /// What mail programs show beside it; may be empty.
+    /// What mail programs show beside the subject; may be empty.
     pub preview: String,
     /// When its first mail went out.
     pub started_at: Option<Instant>,

@@ -268,7 +268,7 @@ pub struct Recipient {
     pub member_id: Option<i64>,
 }
 
-/// Up to so many of a segment after a subscriber, in order.
+/// Up to this many of a segment after a subscriber, in order.
 pub async fn next(tx: &mut Tx, segment: &Segment, (after, most): (i64, i64), now: Instant) -> Result<Vec<Recipient>> {
     let mut values = values(segment, now);
     values.extend(args![after, most]);
@@ -341,7 +341,7 @@ pub async fn update(tx: &mut Tx, c: &CampaignOut, now: Instant) -> Result<()> {
     tx.exec(&UPDATE, texts).await.map(drop)
 }
 
-/// Stores a changed state, with what goes with it.
+/// Stores a changed state with its dependent fields.
 pub async fn set_state(tx: &mut Tx, c: &CampaignOut, now: Instant) -> Result<()> {
     let CardOut { id, state, starts_at, started_at, finished_at, stopped_by_errors, recipients, .. } = c.card;
     let zone = c.zone.clone();

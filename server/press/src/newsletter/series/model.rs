@@ -20,7 +20,7 @@ pub enum Starts {
     TrialStarted,
     /// A subscriber's trial ends soon.
     TrialEnds,
-    /// Every Monday, for subscribers with an account: their own week comes with it.
+    /// Every Monday, for subscribers with an account: it includes their own week.
     Weekly,
 }
 

@@ -129,7 +129,7 @@ mod tests {
         );
     }
 
-    /// What a database keeps of a series, and what a crash loses: a step that was not committed.
+    /// The stored state of a series, and what a crash loses: an uncommitted step.
     fn mails(
         steps: &[Timed],
         weekly: bool,

@@ -1,5 +1,5 @@
-//! Sends what is due of each series: a job. The row that says who got which mail, the mail, and when to look again are written
-//! in one transaction, so each comes once, whenever the program dies (R67).
+//! Sends the due mails of each series: a job. The row that records who got which mail, the mail, and when to check
+//! again are written in one transaction, so each comes once, whenever the program dies (R67).
 
 use std::collections::{HashMap, HashSet};
 

@@ -345,7 +345,7 @@ pub async fn sent(db: &Db, runs: &[Run], since: &str) -> Result<Vec<(i64, i64, i
 pub enum Look {
     /// They have left.
     Ends,
-    /// There may be something to send then.
+    /// When something may be due.
     At(Instant),
 }
 

@@ -1,4 +1,4 @@
-//! Newsletters, and who gets which.
+//! Newsletters and their subscribers.
 //!
 //! # Errors
 //! Those of the database, unless a function names others.

@@ -1,4 +1,4 @@
-//! Subscribers, their links, and what they agreed to.
+//! Subscribers, their links and consents.
 //!
 //! # Errors
 //! Those of the database, unless a function names others.
@@ -131,7 +131,7 @@ pub async fn confirm(tx: &mut Tx, subscriber: i64, via: Via, words: &str, now: I
     tx.exec(&CONSENT, args![subscriber, via.text(), words, now]).await.map(drop)
 }
 
-/// The subscriber gets no more mail, and links that are under way end. False when that is so already.
+/// The subscriber gets no more mail, and pending links end. False if it was so already.
 pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant) -> Result<bool> {
     tx.exec(&LEAVE_ALL, args![subscriber]).await?;
     tx.exec(&LEAVE_SERIES, args![subscriber, now]).await?;

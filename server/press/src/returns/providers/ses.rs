@@ -91,7 +91,7 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// `None` without a topic, or when its name is none.
+    /// `None` without a topic, or if its name is invalid.
     #[must_use]
     pub fn new(ReturnedMail { ses_topic: arn, ses_server: server, .. }: &ReturnedMail) -> Option<Self> {
         let region = arn.strip_prefix("arn:aws:sns:")?.split(':').next()?;

@@ -33,7 +33,7 @@ pub enum By {
     Customer,
     /// The team.
     Support,
-    /// The team, for itself alone.
+    /// The team, only for itself.
     Note,
 }
 

@@ -53,7 +53,7 @@ sql! {
         OR email_folded = (SELECT email_folded FROM member WHERE id = $1)";
 }
 
-/// A ticket as it is stored.
+/// A stored ticket.
 #[derive(Clone, Debug, db::Record)]
 pub struct TicketRow {
     pub id: i64,

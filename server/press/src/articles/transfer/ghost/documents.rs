@@ -22,7 +22,7 @@ pub enum Piece {
 /// A document.
 #[derive(Default)]
 pub struct Document {
-    /// Its text, if that is Markdown alone.
+    /// Its text, if it is pure Markdown.
     pub markdown: Option<String>,
     pub pieces: Vec<Piece>,
     /// Whether cards were left out.

@@ -59,7 +59,7 @@ pub async fn write(ctx: &Ctx, pieces: &Pieces, first: Batch) -> Result<(), Ended
 }
 
 impl Tables {
-    /// A post, and what belongs to it.
+    /// A post with its related data.
     pub fn post(&mut self, row: &ExportRow, mut article: Incoming, origin: &str) -> Value {
         with_pictures(&mut article, |path| format!("{origin}{path}"));
         let (id, author) = (object(1, row.id), object(2, row.author_id));

@@ -48,7 +48,7 @@ pub async fn links(db: &Db, campaign: i64, urls: &BTreeSet<String>) -> Result<Ve
     db.all(&LINKS, args![campaign]).await
 }
 
-/// A link: its campaign, and where it leads.
+/// A link: its campaign and its target.
 pub async fn link(db: &Db, id: i64) -> Result<Option<(i64, String)>> {
     db.opt(&LINK, args![id]).await
 }

@@ -26,12 +26,12 @@ pub(super) const PRICE_TWICE: &str = "Enter one price for each interval and curr
 
 // The demo.
 
-pub(super) const CASUAL: (&str, &str) = ("Casual", "For those who want to try things out, month by month.");
+pub(super) const CASUAL: (&str, &str) = ("Casual", "For people who want to try things out, month by month.");
 pub(super) const CASUAL_FEATURES: &[&str] = &["Programs for Casual members", "All articles", "Cancel every month"];
 pub(super) const MEMBER: (&str, &str) =
     ("Member", "For everyone who stays with it: a year of habits, at a better price.");
 pub(super) const MEMBER_FEATURES: &[&str] = &["Everything in Casual", "Programs for Members", "All events"];
-pub(super) const PRO: (&str, &str) = ("Pro", "For those who want everything, and for coaches.");
+pub(super) const PRO: (&str, &str) = ("Pro", "For people who want everything, and for coaches.");
 pub(super) const PRO_FEATURES: &[&str] = &["Everything in Member", "Programs for Pro members", "Answers within a day"];
 pub(super) const TEAM: (&str, &str) = ("Company", "For teams: everyone gets what Pro members have.");
 pub(super) const TEAM_FEATURES: &[&str] =

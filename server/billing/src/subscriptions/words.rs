@@ -60,7 +60,7 @@ pub(super) fn second_subscription(name: &str) -> (String, String) {
 pub(super) const WHY: &str = "You received this email because you have a plan at";
 
 pub(super) const REQUESTED: (&str, &str) = (
-    "After a plan was asked for: the invoice, and how to pay it.",
+    "After a plan was requested: the invoice, and how to pay it.",
     r#"Your invoice for {{ plan }}
 
 Thank you for choosing {{ plan }}. Your plan begins as soon as we receive your payment of {{ amount }}.
@@ -115,7 +115,7 @@ pub(super) const CLOSED: (&str, &str) = (
 
 We have not received your payment for {{ plan }}, so what it opens is closed. Everything that you logged and earned is still yours.
 
-Your plan goes on as soon as you pay.
+Your plan continues as soon as you pay.
 
 [Pay now]({{ link }})"#,
 );

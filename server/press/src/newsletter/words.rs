@@ -59,7 +59,7 @@ pub(super) const NO_SUCH_LIST: &str = "This newsletter no longer exists.";
 pub(super) const SERIES_ABOUT: &str =
     "A mail of a series: a welcome, after joining a program, around a trial, or a weekly digest.";
 pub(super) const DAY_OF_WEEK: &str = "Choose a day from 0 (Monday) to 6 (Sunday).";
-pub(super) const NO_SUCH_PROGRAM: &str = "Choose a program. Only series for those who join one have it.";
+pub(super) const NO_SUCH_PROGRAM: &str = "Choose a program. Only series for members who join one can have it.";
 
 pub(super) fn week_days(days: usize) -> String {
     format!("You were active on {days} of 7 days")

@@ -6,7 +6,7 @@ use super::model::{Kind, Purpose};
 
 // Errors.
 
-pub(super) const MORE_THAN_LEFT: &str = "This is more than the invoice still has. Enter a smaller amount.";
+pub(super) const MORE_THAN_LEFT: &str = "This is more than is left of the invoice. Enter a smaller amount.";
 pub(super) const NO_LONGER_OPEN: &str = "This invoice no longer needs a payment.";
 
 // Lines of documents that the program writes itself.

@@ -35,4 +35,4 @@ pub(super) const PRO: (&str, &str) = ("Pro", "For people who want everything, an
 pub(super) const PRO_FEATURES: &[&str] = &["Everything in Member", "Programs for Pro members", "Answers within a day"];
 pub(super) const TEAM: (&str, &str) = ("Company", "For teams: everyone gets what Pro members have.");
 pub(super) const TEAM_FEATURES: &[&str] =
-    &["Ten places that you give and take", "Everything in Pro", "One invoice a year"];
+    &["Ten seats that you assign", "Everything in Pro", "One invoice a year"];

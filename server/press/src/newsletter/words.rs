@@ -34,7 +34,7 @@ The link works for 7 days. If you did not ask for this, ignore this email: you w
 ",
 );
 pub(super) const ALREADY_LETTER: (&str, &str) = (
-    "Someone subscribes to the newsletter with an address that gets it already.",
+    "Someone subscribes with an address that already gets the newsletter.",
     "You are already subscribed
 
 Someone entered your address in our newsletter form. You get the newsletter already, so nothing has changed.

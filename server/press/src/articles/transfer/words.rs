@@ -42,7 +42,7 @@ pub(super) const NOT_TEXT: &str = "This is not text.";
 pub(super) const NOT_A_FLAG: &str = "This is neither true nor false.";
 pub(super) const NOT_A_DATE: &str = "We could not read this date. Write it as 2026-05-31 or 2026-05-31T08:00:00Z.";
 pub(super) const NO_TITLE: &str = "An article needs a title.";
-pub(super) const NO_SUCH_VISIBILITY: &str = "We do not know who may read it. Use public, members or paid.";
+pub(super) const NO_SUCH_VISIBILITY: &str = "We do not know this audience. Use public, members or paid.";
 pub(super) const NO_SUCH_STATE: &str = "We do not know this state. Use draft, scheduled, published or archived.";
 pub(super) const NOT_A_POST: &str = "We could not read this post.";
 pub(super) const BODY_UNREADABLE: &str = "We could not read the text of this post.";
@@ -55,7 +55,7 @@ pub(super) const TWICE: &str = "Another article of this file has the same addres
 pub(super) const CARDS: &str = "Some cards of this post have no counterpart here. They are left out.";
 pub(super) const TOO_MANY_CATEGORIES_HERE: &str = "This site cannot have more categories. The article has fewer.";
 pub(super) const TAKEN_MEANWHILE: &str = "An article with this address was created a moment ago.";
-pub(super) const NOT_IN_FILE: &str = "This picture is not in the file. The article has none in its place.";
+pub(super) const NOT_IN_FILE: &str = "This picture is not in the file. The article will have none.";
 
 pub(super) fn too_long(most: usize) -> String {
     format!("This is longer than {most} characters.")

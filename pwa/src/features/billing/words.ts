@@ -177,7 +177,7 @@ export const customerFields = {
 
 export const howToPay = {
   title: 'Pay by bank transfer',
-  text: 'Transfer the amount and give the reference. Your plan opens when the transfer arrives.',
+  text: 'Transfer the amount with the reference. Your plan opens when the transfer arrives.',
   amount: 'Amount',
   reference: 'Reference',
   due: 'Pay by',

@@ -150,7 +150,7 @@ export const segmentFields = {
     inactive_since: 'They have an account, but did not use it on this day or later.',
     unopened: 'They were sent at least this many newsletters since they last opened one.',
   },
-  users: (count: number) => `Only ${people(count)} chosen by name, whatever else applies.`,
+  users: (count: number) => `Only ${people(count)} chosen by name, regardless of other conditions.`,
   removeUsers: 'Remove this limit',
 };
 
@@ -249,7 +249,7 @@ export const numbers = {
   sent: 'Sent',
   refused: 'Refused',
   skipped: 'Not sent',
-  skippedHint: '“Not sent” are addresses that take no mail.',
+  skippedHint: '“Not sent” counts addresses blocked from mail.',
   unsubscribed: 'Unsubscribed',
   opened: 'Opened',
   clicked: 'Followed a link',

@@ -146,7 +146,7 @@ export const amend = {
   save: 'Save answers',
   saved: 'Your answers are changed.',
   closed: 'These answers are final',
-  closedText: 'The survey takes no changes, or you have not sent your answers yet.',
+  closedText: 'The survey does not allow changes, or you have not sent your answers yet.',
   report: 'See your report',
 };
 

@@ -34,5 +34,4 @@ pub(super) const MEMBER_FEATURES: &[&str] = &["Everything in Casual", "Programs 
 pub(super) const PRO: (&str, &str) = ("Pro", "For people who want everything, and for coaches.");
 pub(super) const PRO_FEATURES: &[&str] = &["Everything in Member", "Programs for Pro members", "Answers within a day"];
 pub(super) const TEAM: (&str, &str) = ("Company", "For teams: everyone gets what Pro members have.");
-pub(super) const TEAM_FEATURES: &[&str] =
-    &["Ten seats that you assign", "Everything in Pro", "One invoice a year"];
+pub(super) const TEAM_FEATURES: &[&str] = &["Ten seats that you assign", "Everything in Pro", "One invoice a year"];

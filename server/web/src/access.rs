@@ -68,7 +68,7 @@ impl Member {
     }
 }
 
-/// The owner of a thing, or an administrator: the handler looks whose it is.
+/// The owner of a thing, or an administrator: the handler checks whose it is.
 pub struct Owner(Member);
 
 /// The reader of a mail, identified by the token of its link; sessions do not matter.

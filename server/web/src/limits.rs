@@ -113,7 +113,7 @@ impl Limits {
     /// # Errors
     /// `too_many_requests`, with the seconds to wait.
     pub async fn check(&self, limit: &'static Limit, key: impl Hash) -> Result<()> {
-        // Each node counts by itself too: an empty Redis, or none, opens nothing.
+        // Each node also counts by itself: an empty or missing Redis lifts no limit.
         let mut taken = self.take(limit, &key);
         if let (Ok(()), Some(shared)) = (&taken, &self.shared) {
             taken = shared.take(limit, &key).await;
@@ -125,7 +125,7 @@ impl Limits {
     fn take(&self, limit: &'static Limit, key: impl Hash) -> Result<(), Duration> {
         let at = self.table.iter().position(|one| std::ptr::eq(*one, limit));
         debug_assert!(at.is_some(), "no feature declares the limit {limit}");
-        // Keys are kept as keyed hashes: of one size, and no list of who came from where.
+        // Keys are stored as keyed hashes: of one size, and without recording where callers come from.
         at.and_then(|at| self.buckets.get(at)).map_or(Ok(()), |buckets| buckets.take(self.hasher.hash_one(key)))
     }
 }

@@ -232,7 +232,7 @@ pub async fn is_of(tx: &mut Tx, subscription: i64, code: &str) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&IS_OF, args![subscription, folded(code)]).await?.0)
 }
 
-/// Gives back what a subscription used. The coupon is locked first, as where it is used.
+/// Returns the coupon of a subscription. The coupon is locked first, as when it is used.
 pub async fn give_back(tx: &mut Tx, subscription: i64, now: Instant) -> Result<()> {
     let used: Vec<(i64,)> = tx.all(&COUPONS_OF, args![subscription]).await?;
     for (coupon,) in used {

@@ -59,7 +59,7 @@ daymark_base::words!(State { Open "open", Paid "paid", Void "void", Uncollectibl
 pub struct NewLine {
     /// What is sold.
     pub text: String,
-    /// Minor units as the price says them; below zero for what is given back.
+    /// Minor units as in the price; negative for a credit.
     pub amount: i64,
     /// The price.
     pub price: Option<i64>,

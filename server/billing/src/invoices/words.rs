@@ -45,7 +45,7 @@ pub(super) const TOTAL: &str = "Total";
 pub(super) const PAID: &str = "Paid";
 pub(super) const DUE: &str = "Still to pay";
 pub(super) const HOW_TO_PAY: &str = "How to pay";
-/// The marks of what is not a part of the text, such as a rule below a table.
+/// The marks of content outside the text, such as a rule below a table.
 pub(super) const LANGUAGE: &str = "en";
 
 /// A date: `24 November 2026`.

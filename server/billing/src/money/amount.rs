@@ -79,7 +79,7 @@ impl Money {
         Some(Self { amount, ..self })
     }
 
-    /// The difference; `None` when the currencies differ, or 64 bits are too few.
+    /// The difference; `None` if the currencies differ, or 64 bits are too few.
     #[must_use]
     pub fn minus(self, other: Self) -> Option<Self> {
         self.plus(other.negated())

@@ -22,8 +22,9 @@ pub enum Change {
     Impossible,
 }
 
-/// When a change takes effect (R82). Each price comes with the position of its package. More is at once; less, and from
-/// a year to months, is at the end, so that no one pays for the same time twice and nothing needs a refund.
+/// When a change takes effect (R82). Each price comes with the position of its package. A higher price is immediate; a
+/// lower one, and a change from yearly to monthly, waits for the end, so that no one pays for the same time twice and
+/// nothing needs a refund.
 #[must_use]
 pub fn change((from_position, from): (i64, &Price), (to_position, to): (i64, &Price)) -> Change {
     if from.id == to.id {

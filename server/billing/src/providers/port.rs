@@ -24,7 +24,7 @@ pub enum State {
     Active,
     /// A payment is due. Access stays for the days of grace.
     PastDue,
-    /// A payment is due for longer than that. There is no access until it is paid.
+    /// A payment is overdue. There is no access until it is paid.
     Unpaid,
     /// Over.
     Cancelled,
@@ -248,13 +248,13 @@ pub trait Provider: Send + Sync {
     /// Its name in the database.
     fn name(&self) -> &'static str;
 
-    /// Makes the customer known, or brings it up to date: its name there; `None` when the provider keeps no customers.
+    /// Creates or updates the customer: its id there; `None` if the provider has no customers.
     fn customer<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>>;
 
     /// Begins a subscription.
     fn checkout<'a>(&'a self, ctx: &'a Ctx, checkout: &'a Checkout) -> BoxFuture<'a, Result<Next>>;
 
-    /// The address at which a member changes cards and reads the provider's invoices; `None` when there is none.
+    /// The page where a member changes cards and reads the provider's invoices; `None` if there is none.
     fn portal<'a>(
         &'a self,
         ctx: &'a Ctx,
@@ -262,13 +262,13 @@ pub trait Provider: Send + Sync {
         back: &'a str,
     ) -> BoxFuture<'a, Result<Option<String>>>;
 
-    /// A payment of an invoice, to be confirmed in the browser; `None` when the provider takes none.
+    /// A payment of an invoice, to confirm in the browser; `None` if the provider accepts none.
     fn intent<'a>(&'a self, ctx: &'a Ctx, due: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>>;
 
     /// Prepares a card form on our page: returns the browser's secret, or `None` if the provider has none.
     fn take_card<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>>;
 
-    /// Pays an invoice with a card that was taken so; `None` when the provider takes none. A card of another customer is refused.
+    /// Pays an invoice with such a card; `None` if the provider accepts none. Another customer's card is refused.
     fn pay_by_card<'a>(
         &'a self,
         ctx: &'a Ctx,
@@ -276,7 +276,7 @@ pub trait Provider: Send + Sync {
         taken: &'a str,
     ) -> BoxFuture<'a, Result<Option<CardPayment>>>;
 
-    /// The address at which an invoice is paid without signing in; `None` when there is none.
+    /// The page where an invoice is paid without signing in; `None` if there is none.
     fn pay_page<'a>(&'a self, ctx: &'a Ctx, due: &'a Due, back: &'a str) -> BoxFuture<'a, Result<Option<String>>>;
 
     /// Changes the price. `None` when the program decides by itself.
@@ -291,10 +291,10 @@ pub trait Provider: Send + Sync {
     /// Cancels. `None` when the program decides by itself.
     fn cancel<'a>(&'a self, ctx: &'a Ctx, held: &'a Held, when: When) -> BoxFuture<'a, Result<Option<Seen>>>;
 
-    /// Takes back what was to happen at the end of the period. `None` when the program decides by itself.
+    /// Undoes the planned change or cancellation. `None` if the program decides by itself.
     fn resume<'a>(&'a self, ctx: &'a Ctx, held: &'a Held) -> BoxFuture<'a, Result<Option<Seen>>>;
 
-    /// Pays back: the name of the refund there; `None` when an administrator transfers it by hand.
+    /// Refunds: the refund's id there; `None` if an administrator transfers it by hand.
     fn refund<'a>(&'a self, ctx: &'a Ctx, refund: &'a Refunding) -> BoxFuture<'a, Result<Option<String>>>;
 }
 

@@ -1,4 +1,4 @@
-//! A refund by an administrator: written first, then told to the provider, so that nothing is forgotten whatever happens between.
+//! A refund by an administrator: stored first, then sent to the provider, so that a crash in between loses nothing.
 
 use anyhow::Result as Done;
 use daymark_people::audit;

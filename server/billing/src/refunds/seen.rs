@@ -1,4 +1,4 @@
-//! What a provider reports of refunds and disputes: absolute facts, in any order, any number of times.
+//! A provider's reports of refunds and disputes: absolute facts, in any order, any number of times.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -53,7 +53,7 @@ pub async fn seen(tx: &mut Tx, ctx: &Ctx, seen: &RefundSeen, now: Instant) -> Re
     Ok(changed.then_some(payment.member_id))
 }
 
-/// Stores a dispute that a provider reports: whose it is, when something changed.
+/// Stores a dispute reported by a provider; returns its member if something changed.
 ///
 /// # Errors
 /// The database's own.

@@ -164,7 +164,7 @@ pub async fn pending(db: &Db, until: Instant) -> Result<Vec<RefundRow>> {
     db.all(&PENDING, args![until]).await
 }
 
-/// Refunds of members whose name or address is like this, newest first, before an id.
+/// Refunds of members whose name or address matches, newest first, before an id.
 pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Result<Vec<RefundOut>> {
     let rows: Vec<RefundRow> = db.all(&LIST, args![before, limit, pattern]).await?;
     Ok(rows.into_iter().map(RefundRow::out).collect())
@@ -265,7 +265,7 @@ pub async fn is_disputed(tx: &mut Tx, payment: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&OPEN_OF, args![payment]).await?.0)
 }
 
-/// Disputes of members whose name or address is like this, newest first, before an id.
+/// Disputes of members whose name or address matches, newest first, before an id.
 pub async fn disputes(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Result<Vec<DisputeOut>> {
     let rows: Vec<DisputeRow> = db.all(&DISPUTES, args![before, limit, pattern]).await?;
     Ok(rows.into_iter().map(DisputeRow::out).collect())

@@ -27,8 +27,8 @@ pub async fn may_buy(tx: &mut Tx, member: i64, package: &Package) -> daymark_web
     Err(Error::with(Code::Conflict, words::OWNERS_ONLY))
 }
 
-/// The company of a subscriber has the seats of the subscription's package, until its access ends; `None` is that it has ended. Who has
-/// a seat is kept, for the case that it is paid again. With fewer seats than before, those that were given last are taken.
+/// A subscriber's company has the seats of the subscription's package until its access ends; `None` means that it has
+/// ended. Seats stay assigned in case it is paid again. With fewer seats than before, the latest ones are withdrawn.
 /// Answers whose screens to bring up to date after the commit.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Seats, for the members of a company: its owner gives them and takes them back.
+//! Seats, for the members of a company: its owner assigns and withdraws them.
 
 use daymark_base::search::containing;
 use daymark_log::programs::{self, Source};

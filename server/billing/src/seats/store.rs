@@ -132,7 +132,7 @@ pub async fn of_subscription(tx: &mut Tx, subscription: i64) -> Result<Option<Co
     tx.opt(&OF_SUBSCRIPTION, args![subscription]).await
 }
 
-/// Packages of companies whose name is like this, newest first, before an id.
+/// Packages of companies whose name matches, newest first, before an id.
 pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Result<Vec<CompanyPackageOut>> {
     let rows: Vec<CompanyPackageRow> = db.all(&LIST, args![before, limit, pattern]).await?;
     Ok(rows.into_iter().map(CompanyPackageRow::out).collect())
@@ -181,7 +181,7 @@ pub async fn add(tx: &mut Tx, new: &New<'_>, now: Instant) -> Result<Option<i64>
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
-/// Changes what a subscription decides; false when the company has another package.
+/// Changes what a subscription decides; false if the company has another package.
 pub async fn change(tx: &mut Tx, id: i64, package: i64, seats: i64, until: Instant) -> Result<bool> {
     Ok(tx.exec(&CHANGE, args![id, package, seats, until]).await? == 1)
 }
@@ -230,7 +230,7 @@ struct MemberRow {
     given_at: Option<Instant>,
 }
 
-/// The members of a company whose name is like this, with their seats, in the order of joining, after a key.
+/// The members of a company whose name matches, with their seats, in the order of joining, after a key.
 pub async fn members(
     db: &Db,
     (company, package): (i64, i64),

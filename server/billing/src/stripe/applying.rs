@@ -65,7 +65,7 @@ pub(super) async fn subscription(ctx: &Ctx, account: &Account, id: &str) -> Outc
     sync(ctx, account, &one, asked).await
 }
 
-/// Stores what a subscription says, unless a later answer was stored before.
+/// Stores a subscription, unless a later answer was already stored.
 async fn sync(ctx: &Ctx, account: &Account, one: &Subscription, asked: i64) -> Outcome {
     let seen = match facts(ctx, account, one).await? {
         // A subscription ended as a second one is over, whatever is still reported.

@@ -43,7 +43,7 @@ impl Account {
         }
     }
 
-    /// The card that was taken. That of another customer is refused.
+    /// The card. Another customer's card is refused.
     async fn taken(&self, ctx: &Ctx, taken: &str, customer: &str) -> Outcome<String> {
         let refused = || Trouble::Own(Error::field("setup_intent", words::NO_SUCH_CARD));
         let setup = match self.stripe.setup(outward(ctx), taken).await {

@@ -11,7 +11,7 @@ use super::applying::OBJECTS;
 use super::routes::WEBHOOK;
 use super::{store, words};
 
-/// Asks Stripe, and the database if there is one, and says what it found: nothing while Stripe is off.
+/// Checks Stripe, and the database if there is one, and reports the findings: none while Stripe is off.
 ///
 /// # Errors
 /// When Stripe cannot be reached, does not accept the key, or its webhooks do not arrive with the secret of the settings.

@@ -101,7 +101,7 @@ pub(super) async fn facts(ctx: &Ctx, account: &Account, one: &Subscription) -> R
     })))
 }
 
-/// Our price: the one that was made for it, or the one that its mark names.
+/// Our price: the one it was made for, or the one named by its mark.
 async fn price(ctx: &Ctx, one: &Subscription) -> db::Result<Option<i64>> {
     let Some(item) = one.item() else { return Ok(None) };
     let made = store::price_of(&ctx.db, &item.price.id).await?;

@@ -27,7 +27,7 @@ pub(super) enum Kind {
     Differed,
     /// A subscription that had ended at the provider was live here, and was corrected.
     Gone,
-    /// A subscription has a price or a state that is not known here, so it was left alone.
+    /// A subscription has an unknown price or state, so it was not changed.
     Unreadable,
 }
 

@@ -107,7 +107,7 @@ impl Provider for Account {
 }
 
 impl Account {
-    /// The customer at Stripe, with the present name and address. One that was removed there is made again.
+    /// The customer at Stripe, with the current name and address. A customer removed there is created again.
     pub(super) async fn known(&self, ctx: &Ctx, customer: &Customer) -> Outcome<String> {
         let Customer { id, email, name, provider_ref, .. } = customer;
         let outward = outward(ctx);
@@ -280,7 +280,7 @@ impl Account {
         Ok(self.stripe.end_with_period(outward(ctx), &present.id, !goes_on, &key).await?)
     }
 
-    /// The subscription without what was planned for the end of its period: Stripe changes nothing while there is a plan.
+    /// The subscription without its scheduled change: Stripe changes nothing while there is a schedule.
     async fn unplanned(&self, ctx: &Ctx, present: Subscription) -> Outcome<Subscription> {
         let Some(plan) = &present.schedule else { return Ok(present) };
         match self.stripe.forget_plan(outward(ctx), &plan.0, &self.new_key("unplan")).await {

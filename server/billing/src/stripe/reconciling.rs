@@ -82,7 +82,7 @@ async fn missed(ctx: &Ctx, account: &Account, since: Instant, came: &mut Compare
     }
 }
 
-/// Compares every live subscription at Stripe, and corrects ours. Their names.
+/// Compares every live subscription at Stripe, corrects ours, and returns their ids.
 async fn theirs(ctx: &Ctx, account: &Account, run: i64, came: &mut Compared) -> Result<HashSet<String>, Trouble> {
     let (mut part, mut seen) = (Since::default(), HashSet::new());
     loop {

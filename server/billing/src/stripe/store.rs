@@ -123,12 +123,12 @@ pub(super) async fn ask(db: &Db, object_ref: &str) -> Result<i64> {
     written.await
 }
 
-/// Whether this is the answer to a later question than any that was stored. Then it counts as stored.
+/// Whether this answer is to a later request than any stored one. Then it counts as stored.
 pub(super) async fn is_newest(tx: &mut Tx, object_ref: &str, asked: i64) -> Result<bool> {
     Ok(tx.exec(&IS_NEWEST, args![object_ref, asked]).await? > 0)
 }
 
-/// A webhook was refused for its signature; `stale` if it fits but is too old. Stored once a minute at most.
+/// A webhook was refused for its signature; `stale` if it matches but is too old. Stored once a minute at most.
 pub(super) async fn refused(db: &Db, stale: bool, now: Instant) -> Result<()> {
     db.exec(&REFUSED, args![STRIPE, now, stale]).await.map(drop)
 }

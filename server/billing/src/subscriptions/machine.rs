@@ -127,7 +127,7 @@ pub const fn was_never_paid(state: State) -> bool {
     matches!(state, State::Incomplete | State::Trialing)
 }
 
-/// Ends a subscription now: what it opens closes, and invoices that wait for money are taken back.
+/// Ends a subscription now: its access ends, and open invoices are cancelled.
 pub async fn end(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -195,7 +195,7 @@ pub async fn bill(tx: &mut Tx, ctx: &Ctx, s: &Subscription, bill: Bill<'_>, now:
     invoices::issue(tx, &ctx.config.billing, new, now).await
 }
 
-/// The first paid period begins: of a request, or of a trial, whose remaining days come on top.
+/// The first paid period begins: of a request, or of a trial, whose remaining days are added.
 fn begin(s: &mut Subscription, package: &Package, price: &Price, now: Instant) {
     let tz = s.zone();
     let anchor = s.trial_ends_at.filter(|_| s.state == State::Trialing).map_or(now, |ends| ends.max(now));

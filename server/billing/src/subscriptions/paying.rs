@@ -36,7 +36,7 @@ async fn own_open(member: &Member, id: i64) -> Result<Invoice> {
     if invoice.state == invoices::State::Open { Ok(invoice) } else { Err(Error::with(Code::Conflict, words::NOT_OPEN)) }
 }
 
-/// Who takes the money for an invoice: what the program bills can be paid with the provider of the site too.
+/// The provider that collects an invoice: invoices billed by the program can also be paid with the site's provider.
 fn provider_of<'a>(ctx: &'a Ctx, invoice: &Invoice) -> Result<&'a dyn Provider> {
     let providers = ctx.service::<PaymentProviders>();
     if PaymentProviders::is_ours(&invoice.provider) {

@@ -223,8 +223,8 @@ pub fn access_until(facts: &Facts, terms: &Terms, now: Instant) -> Instant {
     }
 }
 
-/// What the rest of what is paid is worth, in minor units: the share of the present period that remains, and a further period that
-/// is paid already.
+/// The value of the unused paid time, in minor units: the remaining share of the current period, and a further period
+/// that is paid already.
 #[must_use]
 pub fn unused(price: &Price, period: (Instant, Instant), paid_until: Instant, now: Instant) -> i64 {
     let (from, to) = period;
@@ -237,7 +237,7 @@ pub fn unused(price: &Price, period: (Instant, Instant), paid_until: Instant, no
     rest + further
 }
 
-/// What a subscription brings in a month, in minor units: nothing unless it is paid.
+/// The monthly revenue of a subscription, in minor units: zero unless it is paid.
 #[must_use]
 pub fn recurring(state: State, price: Option<&Price>) -> i64 {
     match (state, price) {

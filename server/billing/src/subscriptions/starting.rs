@@ -21,7 +21,7 @@ use crate::packages::{self, Package, Price};
 use crate::providers::{self, Checkout, Customer, Discount, MANUAL, Next, PaymentProviders, Priced, State, customers};
 use crate::seats;
 
-/// How long a payment at a provider's page may take: the page is open no longer.
+/// How long a payment on a provider's page can take: then the page closes.
 const CHECKOUT_MS: i64 = 23 * 3_600_000;
 
 /// A price that is offered.

@@ -43,7 +43,7 @@ async fn found(tx: &mut Tx, seen: &Seen) -> Result<Option<Subscription>> {
     Ok(named.filter(|s| s.member_id == seen.member && s.provider_ref.is_none()))
 }
 
-/// Whether a live subscription gives way: one that nothing was paid for.
+/// Whether a live subscription gives way: one without any payment.
 fn gives_way(live: &Subscription) -> bool {
     live.provider_ref.is_none()
         && (live.state == State::Incomplete || (live.is_ours() && live.state == State::Trialing))

@@ -8,8 +8,9 @@ use rustybuzz::ttf_parser;
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 use unicode_bidi::{BidiInfo, Level};
 
-/// The fonts, the first that has a letter draws it. Figtree is the app's own font (SIL Open Font License, `OFL.txt` beside it), in the
-/// two parts that the preview pictures have too; DejaVu Sans (`fonts/DEJAVU.txt`) has the scripts that Figtree lacks.
+/// The fonts: the first one with a letter draws it. Figtree is the app's own font (SIL Open Font License, `OFL.txt`
+/// beside it), in the two parts that the preview pictures have too; DejaVu Sans (`fonts/DEJAVU.txt`) has the scripts
+/// that Figtree lacks.
 const FILES: [&[u8]; 3] = [
     include_bytes!("../../../../src/site/card/figtree-latin.ttf"),
     include_bytes!("../../../../src/site/card/figtree-latin-ext.ttf"),

@@ -88,7 +88,7 @@ struct OpenRow {
     subscription_id: i64,
 }
 
-/// The newest invoice of each of these subscriptions that waits for money.
+/// The newest open invoice of each of these subscriptions.
 pub async fn open_among(db: &Db, subscriptions: &[i64]) -> Result<HashMap<i64, InvoiceCard>> {
     let rows: Vec<OpenRow> = db.all(&OPEN_AMONG, args![Val::ids(subscriptions.iter().copied())]).await?;
     Ok(rows.into_iter().map(|row| (row.subscription_id, row.card.into())).collect())

@@ -16,8 +16,8 @@ use tokio::time::timeout;
 const PATIENCE: Duration = Duration::from_millis(200);
 /// Time limit for starting a subscription.
 const SUBSCRIBE_PATIENCE: Duration = Duration::from_secs(1);
-/// Pause after a failure in which nothing is sent: a server that hangs costs the calls of this node one wait, not one
-/// each.
+/// Pause after a failure, during which nothing is sent: a server that hangs costs the calls of this node one wait, not
+/// one each.
 const REST: Duration = Duration::from_millis(500);
 
 /// A handle to Redis. Cheap to clone.

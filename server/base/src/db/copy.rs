@@ -160,7 +160,7 @@ async fn tables(session: &mut Session, side: Side) -> Result<Vec<Table>, Failure
     }
 }
 
-/// Lets circular references wait until all rows are there, then checks them.
+/// Defers circular references until all rows are there, then checks them.
 async fn defer(target: &mut Session, circular: &[(String, Reference)], on: bool) -> Result<(), Error> {
     match (target.dialect(), on) {
         (Dialect::Sqlite, true) => target.exec("PRAGMA defer_foreign_keys = ON", vec![]).await.map(drop)?,

@@ -75,7 +75,7 @@ impl Error {
         matches!(self, Self::Busy | Self::Late(_) | Self::Unavailable(_) | Self::Full(_) | Self::Closed)
     }
 
-    /// What the connection is in the middle of is unknown: it must not be used again.
+    /// The connection's state is unknown: it must not be used again.
     pub(super) const fn is_lost(&self) -> bool {
         matches!(self, Self::Late(_) | Self::Unavailable(_))
     }

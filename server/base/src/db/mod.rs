@@ -266,7 +266,7 @@ impl Db {
         }
     }
 
-    /// Runs a transaction. It knows nothing of what the closure gives, so that it is compiled once.
+    /// Runs a transaction. It does not depend on the closure's result, so that it is compiled once.
     async fn transact(&self, work: Work, by_key: bool) -> Result<()> {
         let (place, vitals) = (self.place()?, Arc::clone(&self.inner.vitals));
         let task = match &self.inner.store {

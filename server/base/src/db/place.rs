@@ -79,7 +79,7 @@ pub fn file(url: &str) -> Option<PathBuf> {
 /// Looks at the file without changing it.
 ///
 /// # Errors
-/// When it is something other than a database of this program, or nothing is left in it.
+/// If it is not a database of this program, or is empty.
 pub fn look(path: &Path) -> Result<Contents, Refused> {
     let length = match fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(at(path)(io::ErrorKind::IsADirectory.into())),

@@ -121,7 +121,7 @@ impl Pool {
     }
 }
 
-/// Whatever keeps a connection from being opened, the database cannot be used now.
+/// Whatever prevents opening a connection, the database cannot be used now.
 fn unavailable(e: sqlx::Error) -> Error {
     match Error::from(e) {
         Error::Other(e) => Error::Unavailable(e),

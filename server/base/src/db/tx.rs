@@ -98,8 +98,8 @@ pub struct Tx {
 }
 
 impl Tx {
-    /// Begins a transaction. With `by_key` PostgreSQL looks every row up by its key: it cannot know how few keys come as
-    /// JSON, and would read whole tables instead, or a smaller index of all of a member's rows.
+    /// Begins a transaction. With `by_key` PostgreSQL looks every row up by its key: it cannot know how few keys the
+    /// JSON has, and would read whole tables instead, or a smaller index of all of a member's rows.
     pub(super) async fn begin(mut held: Held, by_key: bool, vitals: Arc<Vitals>) -> Result<Self> {
         let begin = match (&held, by_key) {
             (Held::Sqlite(_), _) => "BEGIN IMMEDIATE",

@@ -91,7 +91,7 @@ pub async fn store_views(ctx: Ctx) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Recounts what is popular, and forgets who has read what on days that are over: a job.
+/// Recounts popularity, and deletes the readers of past days: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -1,4 +1,4 @@
-//! Who reads all of an article, what is popular, and which links lead somewhere.
+//! Who can read all of an article, which are popular, and which links work.
 
 use std::collections::BTreeSet;
 
@@ -89,7 +89,7 @@ pub struct Inner {
     pub broken: Vec<String>,
 }
 
-/// Sorts the links of a text by what they lead to; links to other sites and other pages are left out.
+/// Sorts the links of a text by target; links to other sites and other pages are omitted.
 #[must_use]
 pub fn inner(links: &BTreeSet<String>, origin: &str) -> Inner {
     let mut found = Inner::default();

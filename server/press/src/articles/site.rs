@@ -1,4 +1,4 @@
-//! What the site shows of articles before any script runs, and in feeds.
+//! Articles as shown before any script runs, and in feeds.
 //!
 //! # Errors
 //! When the database cannot be read.

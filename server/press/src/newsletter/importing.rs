@@ -33,7 +33,7 @@ struct Table {
     repeated: i64,
 }
 
-/// What parts the columns: spreadsheets write a comma, a semicolon or a tab, as their language wants it.
+/// The column separator: spreadsheets write a comma, a semicolon or a tab, depending on their language.
 fn delimiter(text: &str) -> u8 {
     let names = text.lines().next().unwrap_or_default();
     let count = |c: u8| names.bytes().filter(|b| *b == c).count();

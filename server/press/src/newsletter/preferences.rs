@@ -107,7 +107,7 @@ pub(super) async fn unsubscribe(reader: Reader, Query(query): Query<LeaveQuery>)
     Ok(Said((), words::UNSUBSCRIBED))
 }
 
-/// What that address carries, whatever became of it on its way: the page says what is the matter.
+/// The parameters of that address, even if damaged in transit: the page explains the problem.
 #[query]
 #[derive(Debug)]
 pub(super) struct OpenedQuery {

@@ -1,5 +1,5 @@
-//! Subscribers, for administrators. They can end a subscription, and begin none: that takes the consent of who owns the
-//! address.
+//! Subscribers, for administrators. They can end a subscription but not begin one: that requires the consent of the
+//! address's owner.
 
 use std::collections::BTreeSet;
 

@@ -20,7 +20,7 @@ pub(super) const CONSENT_FORM: &str =
 pub(super) const CONSENT_ACCOUNT: &str = "Subscribed while signed in to the account with this address.";
 pub(super) const CONSENT_PREFERENCES: &str = "Chose newsletters on the page that the link in a newsletter opens.";
 
-// Mails: when it is sent, for administrators; then its subject and its paragraphs.
+// Each mail: when it is sent, for administrators; then its subject and its paragraphs.
 
 pub(super) const CONFIRM_LETTER: (&str, &str) = (
     "Someone subscribes to the newsletter.",
@@ -82,7 +82,7 @@ pub(super) fn week_habit(done: usize, due: usize) -> String {
 /// Habits in the preview of a weekly mail.
 pub(super) const SERIES_SAMPLE: &[(&str, usize, usize)] = &[("Walk", 5, 7), ("Read", 3, 7)];
 
-/// A series: what it follows, its name, and its mails: after how many days, their subject and text.
+/// A series: its trigger, its name, and its mails: their day, subject and text.
 pub(super) type FirstSeries = (&'static str, &'static str, &'static [(i64, &'static str, &'static str)]);
 
 /// The series to begin with. They are off until an administrator turns them on.

@@ -2,7 +2,7 @@
 //! a mailbox. An address that bounced permanently, or complained, gets no more mail until an administrator lifts the
 //! block (R68).
 //!
-//! Owns `mail_return`: what was reported already. The addresses themselves are known to `emails`.
+//! Owns `mail_return`: reports already received. The addresses themselves are in `emails`.
 
 mod mailbox;
 mod model;

@@ -1,4 +1,4 @@
-//! What mail servers say in mails: that a mail could not be delivered (RFC 3464), or that its reader complained (RFC 5965).
+//! Reports of mail servers by mail: a mail could not be delivered (RFC 3464), or its reader complained (RFC 5965).
 
 use mail_parser::{MessageParser, MessagePart, MimeHeaders, PartType};
 
@@ -15,7 +15,7 @@ pub(super) struct Report {
     pub said: String,
 }
 
-/// The report in a mail; `None` when it holds none, or one that calls for nothing.
+/// The report in a mail; `None` if it has none, or one that needs no action.
 pub(super) fn read(mail: &[u8]) -> Option<Report> {
     let mail = MessageParser::default().parse(mail)?;
     let of = |kind: &str, subkind: &str| mail.parts.iter().find(|part| is(part, kind, subkind));
@@ -39,7 +39,7 @@ fn is(part: &MessagePart<'_>, kind: &str, subkind: &str) -> bool {
 fn returned_id(part: &MessagePart<'_>) -> Option<String> {
     match &part.body {
         PartType::Message(mail) => mail.message_id().map(str::to_owned),
-        // Encoded, against the rule that it is not: its headers are read all the same.
+        // Encoded, although the standard forbids it: its headers are still read.
         _ => field(part.contents(), "message-id"),
     }
 }

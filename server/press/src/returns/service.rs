@@ -12,7 +12,7 @@ use futures_util::FutureExt;
 use super::providers::{Returned, What};
 use super::store;
 
-/// How long a report is remembered. Providers repeat theirs for a few days.
+/// How long a report is stored. Providers repeat theirs for a few days.
 const KEPT_MS: i64 = 30 * 86_400_000;
 /// Most characters of what a server said.
 const SAID_MOST: usize = 500;

@@ -25,7 +25,7 @@ pub enum Kind {
 /// Which one.
 pub type Found = (Kind, i64);
 
-/// A text to be found: its title says most, then its summary, then the rest.
+/// A searchable text: its title weighs most, then its summary, then the rest.
 #[derive(Clone, Debug)]
 pub struct Text {
     pub found: Found,
@@ -84,7 +84,7 @@ impl Index {
         index
     }
 
-    /// What has every word of a query, the best first; of what only some see, that which `sees` admits.
+    /// The texts with every word of a query, best first; of restricted texts, only those that `sees` permits.
     pub fn find(&self, query: &str, kind: Option<Kind>, limit: usize, sees: impl Fn(Found) -> bool) -> Vec<Found> {
         let mut scores: Option<HashMap<u32, u32>> = None;
         for word in asked(query) {
@@ -121,7 +121,7 @@ impl Index {
         if asked.chars().count() >= FORGIVEN {
             let keys: HashSet<String> = cuts(asked).chain([asked.to_owned()]).collect();
             let others = keys.iter().filter_map(|key| self.near.get(key)).flatten();
-            // A word that is itself a cut of what was asked has no letter to spare in the table.
+            // A word that is itself a shortened query word has no further shortening in the table.
             let shorter = keys.iter().filter(|key| self.words.contains_key(*key));
             for word in others.chain(shorter).filter(|word| is_near(word, asked) && *word != asked) {
                 add(word, NEAR);

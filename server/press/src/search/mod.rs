@@ -1,7 +1,7 @@
 //! One search over articles, programs, events and articles of support: words, their beginnings, and words with one letter wrong.
 //!
-//! Each node keeps an index in memory and reads it again when something has changed, so both
-//! databases find alike. What is found is read from the database: nothing is shown that was hidden meanwhile. Owns no table.
+//! Each node keeps an index in memory and reads it again when something has changed, so both databases find alike.
+//! Results are read from the database, so nothing hidden meanwhile is shown. Owns no table.
 
 mod index;
 mod store;

@@ -1,4 +1,4 @@
-//! What is left of HTML: an allow-list of elements, attributes and schemes, whatever the renderer wrote.
+//! Cleans HTML: an allow-list of elements, attributes and schemes, whatever the renderer wrote.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};

@@ -1,4 +1,4 @@
-//! Closing a banner: on all devices of a member. The app remembers it for visitors.
+//! Closing a banner: on all devices of a member. For visitors the app stores it.
 
 use daymark_web::access::Member;
 use daymark_web::endpoint::{Endpoint, post};

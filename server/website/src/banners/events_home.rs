@@ -1,5 +1,5 @@
-//! The introduction of the events page: the default banner of its place, written by those who edit events, and the event that the
-//! page recommends.
+//! The introduction of the events page: the default banner of its place, written by editors of events, and the event
+//! that the page recommends.
 
 use daymark_content::events::{self, EditEvents};
 use daymark_derive::input;

@@ -127,7 +127,7 @@ pub fn blank(place: &str) -> BannerRow {
     }
 }
 
-/// Saves a banner, new when its id is 0, and notes which picture it shows. Returns its id.
+/// Saves a banner, new if its id is 0, and records which picture it shows. Returns its id.
 pub async fn save(tx: &mut Tx, row: BannerRow, now: Instant) -> Result<i64> {
     let search = search::folded([row.name.as_str(), row.title.as_str(), row.text.as_str()]);
     let image = row.image.clone();
@@ -146,7 +146,7 @@ impl From<BannerRow> for BannerOut {
     fn from(r: BannerRow) -> Self {
         Self {
             id: r.id,
-            // Where this program does not know a place, it shows nothing there anyway.
+            // An unknown place shows nothing anyway.
             place: r.place.parse().unwrap_or(Place::Everywhere),
             title: r.title,
             text: r.text,

@@ -88,7 +88,7 @@ fn check_sections(all: &[SectionOut]) -> Result<()> {
     }
 }
 
-/// The row after a change. What is the program's own anyway is not stored, so that later versions can say it better.
+/// The row after a change. Values equal to the defaults are not stored, so that later versions can improve them.
 fn applied(was: &SiteRow, input: SiteIn) -> Result<SiteRow> {
     let own = whole(SiteRow::default());
     let unless = |text: String, own: &str| if text.trim() == own { String::new() } else { text.trim().to_owned() };

@@ -78,7 +78,7 @@ pub fn check(keys: &[(Key, bool)]) -> Result<(), (usize, &'static str)> {
     if seen.len() == Key::ALL.len() { Ok(()) } else { Err((keys.len(), words::SECTION_MISSING)) }
 }
 
-/// Stored sections in their order, and after them those that a newer program has added.
+/// Stored sections in order, followed by those that a newer program has added.
 #[must_use]
 pub fn whole<T>(stored: Vec<T>, key: impl Fn(&T) -> Key, own: impl Fn(Key) -> T) -> Vec<T> {
     let known: BTreeSet<Key> = stored.iter().map(&key).collect();

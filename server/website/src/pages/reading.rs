@@ -34,7 +34,7 @@ pub async fn public(ctx: &Ctx, slug: &str) -> Result<Option<PageOut>> {
     Ok(found.map(PageOut::from).or_else(|| defaults::page(slug)))
 }
 
-/// Pages that the footer names: the legal ones, and those that administrators chose.
+/// Pages in the footer: the legal ones, and those that administrators chose.
 pub async fn in_footer(ctx: &Ctx) -> Result<Vec<PageRef>> {
     let mut chosen = store::in_footer(&ctx.db).await?;
     let mut pages = Vec::new();

@@ -86,7 +86,7 @@ pub(super) async fn change(
     Ok(Data(written.await?))
 }
 
-/// Marks many orders as sent. Those that were sent before stay as they are.
+/// Marks many orders as sent. Orders sent before do not change.
 pub(super) async fn sent(admin: Admin<ShipShirts>, Body(input): Body<SentIn>) -> Result<Data<SentOut>> {
     let (by, link) = (admin.by(), letters::link(&admin));
     let written = admin.db.write::<_, Error>(move |tx| {

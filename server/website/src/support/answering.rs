@@ -1,4 +1,4 @@
-//! What the customer of a ticket does: reply, and say that it is solved.
+//! A customer's actions on a ticket: reply, and mark it as solved.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};

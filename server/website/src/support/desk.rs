@@ -1,4 +1,4 @@
-//! The team's desk: tickets are found, answered, noted on, given to one of the team, and solved.
+//! The team's desk: find, answer, annotate, assign and solve tickets.
 
 use daymark_base::search;
 use daymark_people::access::service as access;

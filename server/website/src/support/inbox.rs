@@ -23,7 +23,7 @@ use reading::Incoming;
 
 /// Mails per run; the next run continues.
 const AT_ONCE: usize = 200;
-/// Mails that one ticket takes in an hour: two programs that answer each other stop here.
+/// Mails that one ticket accepts in an hour: this stops two programs answering each other.
 const IN_AN_HOUR: i64 = 20;
 const HOUR_MS: i64 = 3_600_000;
 /// The most characters kept of a mail's text and of its subject.
@@ -43,7 +43,7 @@ impl Inbox {
     }
 }
 
-/// Takes unread mails and marks them as read: a job. Each counts once, however often it is read.
+/// Processes unread mails and marks them as read: a job. Each counts once, however often it is read.
 ///
 /// # Errors
 /// When the mailbox is away, or the database.
@@ -62,7 +62,7 @@ pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
     opened.close().await
 }
 
-/// Takes one mail. Those of programs say nothing, and neither do our own.
+/// Processes one mail. Automatic mails and our own are ignored.
 async fn take(ctx: &Ctx, mail: Incoming) -> anyhow::Result<()> {
     let (ours, token) = marks::in_addresses(&ctx.config, mail.to.iter().map(String::as_str));
     let (from_us, _) = marks::in_addresses(&ctx.config, [mail.from.as_str()]);

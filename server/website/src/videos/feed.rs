@@ -32,7 +32,7 @@ pub struct Video {
     pub published_at: Instant,
 }
 
-/// Reads a feed. Entries that are not of a video are left out, and so are repetitions.
+/// Reads a feed. Entries that are not videos are skipped, and so are duplicates.
 ///
 /// # Errors
 /// The error, for the log and administrators.

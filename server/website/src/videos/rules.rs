@@ -2,7 +2,7 @@
 
 use daymark_actors::clock::Instant;
 
-/// The instant from which a feed names every video of its channel: it has the newest ones only.
+/// The instant from which a feed lists every video of its channel: it has only the newest ones.
 #[must_use]
 pub fn complete_from(published: impl IntoIterator<Item = Instant>) -> Option<Instant> {
     published.into_iter().min()

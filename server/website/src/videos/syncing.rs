@@ -30,7 +30,7 @@ const AT_ONCE: i64 = 10;
 /// How long to wait before requesting an unreadable picture again.
 const AGAIN_MS: i64 = 86_400_000;
 
-/// Reads the feed, and stores what it says, or why it could not be read: the site keeps the videos that it has. `by` is the
+/// Reads the feed and stores its data, or the reason why it could not be read: the site keeps its videos. `by` is the
 /// administrator who asked for it, for the audit log.
 ///
 /// # Errors
@@ -145,7 +145,7 @@ pub async fn sync_by_itself(ctx: Ctx) -> anyhow::Result<()> {
     }
 }
 
-/// Reads pictures of videos that have none, so that a page of this site shows them without asking another one: a job.
+/// Fetches missing pictures of videos, so that pages show them without requests to another site: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.

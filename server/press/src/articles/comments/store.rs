@@ -167,7 +167,7 @@ pub async fn report(tx: &mut Tx, id: i64, by: i64, reason: String, now: Instant)
     Ok(())
 }
 
-/// Which of these members take part in the discussion of an article, or wrote it.
+/// Which of these members take part in an article's discussion, or wrote it.
 pub async fn present(tx: &mut Tx, article: i64, members: &[i64]) -> Result<Vec<i64>> {
     let mut present: Vec<i64> = Vec::new();
     for (id,) in tx.all::<(i64,)>(&PRESENT, args![article, Val::ids(members.iter().copied())]).await? {
@@ -273,7 +273,7 @@ pub async fn one(db: &Db, id: i64) -> Result<Option<Moderated>> {
     Ok(whole(db, db.all(&MODERATED, args![id]).await?).await?.pop())
 }
 
-/// A comment's article, since when it is reported, since when it is hidden, and why; locked until the transaction ends.
+/// A comment's article, the times of its report and its hiding, and the reason; locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<(i64, Option<i64>, Option<i64>, String)>> {
     tx.opt(&LOCK, args![id]).await
 }

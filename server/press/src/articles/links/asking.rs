@@ -31,7 +31,7 @@ async fn followed(outward: &Outward, method: Method, url: &str) -> Seen {
 }
 
 async fn call(outward: &Outward, method: Method, url: &Url) -> Result<Answer, Trouble> {
-    // Nothing is read of the page, and nothing about a reader is sent: it may go unencrypted.
+    // The page is not read, and nothing about a reader is sent: the request may be unencrypted.
     let purpose = Purpose { unencrypted: true, ..Purpose::at("a link of an article", &[url.as_str()], 0) };
     outward.call(&purpose, method, url.as_str())?.send_for_head().await
 }

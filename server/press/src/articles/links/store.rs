@@ -86,7 +86,7 @@ pub struct Due {
     pub told: Told,
 }
 
-/// Links of published articles that were last asked at this time or before, the longest ago first.
+/// Links of published articles last checked at this time or before, oldest first.
 pub async fn due(db: &Db, before: Instant, limit: i64) -> Result<Vec<Due>> {
     let rows: Vec<DueRow> = db.all(&DUE, args![before, limit]).await?;
     let due = |DueRow { url, status, misses, failing_since, broken }| Due {

@@ -76,7 +76,7 @@ fn weighed(weights: &[(Day, i64)]) -> Rows {
     rows
 }
 
-/// Articles after an id: each with its stored popularity, and with what it is now.
+/// Articles after an id: each with its stored and its current popularity.
 pub async fn popularity(db: &Db, weights: &[(Day, i64)], after: i64, limit: i64) -> Result<Vec<(i64, i64, i64)>> {
     db.all(&POPULARITY, args![weighed(weights), after, limit]).await
 }

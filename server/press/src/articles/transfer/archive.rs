@@ -87,8 +87,8 @@ impl Archive {
         if content.len() as u64 > most { Err(Wrong(words::too_large(name))) } else { Ok(content) }
     }
 
-    /// The file that a text in a folder names: beside it, from the root, or the only one whose path ends so. Addresses on
-    /// other sites are compared by their paths, which are kept by Ghost's archives and static folders.
+    /// The file that a text in a folder refers to: beside it, from the root, or the only one with this path ending.
+    /// Addresses on other sites are compared by path, which Ghost's archives and static folders keep.
     #[must_use]
     pub fn find(&self, folder: &str, reference: &str) -> Option<&str> {
         let bare = reference.split(['?', '#']).next().unwrap_or_default();

@@ -87,7 +87,7 @@ pub fn outgoing(row: &ExportRow, groups: &[GroupRow]) -> Incoming {
     }
 }
 
-/// Names pictures of this site as an export does, in text and places, and returns their paths.
+/// Replaces picture paths with an export's names, in text and fields, and returns the paths.
 pub fn with_pictures(article: &mut Incoming, named: impl Fn(&str) -> String) -> Vec<String> {
     let mut paths = Vec::new();
     article.body = markdown::with_pictures(&article.body, |url| {

@@ -276,7 +276,7 @@ pub fn written(article: &Incoming, now: Instant) -> String {
     out
 }
 
-/// A value as JSON, which is YAML too, but for characters that YAML wants escaped.
+/// A value as JSON, which is also YAML, except for characters that YAML requires escaped.
 fn quoted(value: &Value) -> String {
     let mut out = String::new();
     for c in value.to_string().chars() {

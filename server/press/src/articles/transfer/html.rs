@@ -1,5 +1,5 @@
-//! HTML of other programs as Markdown. What has no counterpart loses its form and keeps its words; scripts and styles go. Whatever
-//! comes out is Markdown like any other: it is cleaned when it is rendered.
+//! HTML of other programs as Markdown. Parts without a counterpart keep only their text; scripts and styles are
+//! removed. The result is ordinary Markdown: it is cleaned when rendered.
 
 use std::sync::LazyLock;
 

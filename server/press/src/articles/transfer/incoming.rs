@@ -1,4 +1,4 @@
-//! An article as it comes from a file, made to fit what an article can be here.
+//! An article from a file, adapted to this site's articles.
 
 use std::collections::HashSet;
 
@@ -81,7 +81,7 @@ pub fn slug_of(said: &str) -> String {
 }
 
 impl Incoming {
-    /// Makes it fit. What is lost is noted; `None` when it cannot be imported.
+    /// Adapts it. Losses are recorded; `None` if it cannot be imported.
     #[must_use]
     pub fn fitted(mut self, fields: &mut Fields<'_>, now: Instant) -> Option<Self> {
         if self.title.is_empty() {
@@ -141,7 +141,8 @@ impl Incoming {
         }
     }
 
-    /// A state that fits its date and its text: what is published in the future is scheduled, and nothing without text is seen.
+    /// A state that fits its date and its text: a future publication is scheduled, and articles without text are not
+    /// published.
     fn dated(&mut self, fields: &mut Fields<'_>, now: Instant) {
         let ahead = self.published.is_some_and(|at| at > now);
         self.state = match self.state {

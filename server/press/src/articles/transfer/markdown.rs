@@ -1,4 +1,4 @@
-//! Markdown of other programs: what its pictures are, and its blocks of HTML as Markdown.
+//! Markdown of other programs: finds its pictures, and converts its blocks of HTML to Markdown.
 
 use super::html;
 use crate::writing::{Part, parts};

@@ -1,6 +1,6 @@
 //! Articles of other sites, and this site's articles for others: a Ghost export, or a folder of Markdown with front matter.
 //!
-//! A file is read into [`incoming::Incoming`] articles whatever its format is. Each is then written like one that an editor
+//! A file of any format is read into [`incoming::Incoming`] articles. Each is then written like one that an editor
 //! writes: the same cleaning, revisions and publication (R72). Owns `article_import_picture`.
 
 mod archive;

@@ -14,7 +14,7 @@ pub enum Existing {
     /// They stay as they are.
     #[default]
     Keep,
-    /// Their text and details become those of the file; the text before is kept as a revision. Their state stays.
+    /// Replaces their text and details with the file's; the old text is kept as a revision. Their state stays.
     Replace,
 }
 

@@ -133,7 +133,7 @@ impl Album {
         }
     }
 
-    /// Stores the pictures of an article, and lets its text show them. What it loses is noted. `standing`: the pictures
+    /// Stores the pictures of an article, and puts them into its text. Losses are recorded. `standing`: the pictures
     /// that the article has in its places.
     ///
     /// # Errors

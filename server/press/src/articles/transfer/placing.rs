@@ -77,7 +77,7 @@ pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &I
     Ok(Written { outcome: Outcome::Created, crowded })
 }
 
-/// Writes an article over another one, whose state and first publication stay. The text before is kept as a revision.
+/// Replaces another article, whose state and first publication stay. The old text is kept as a revision.
 ///
 /// # Errors
 /// `unavailable` if a picture is missing.
@@ -141,7 +141,7 @@ async fn author(tx: &mut Tx, article: &Incoming, importer: &Importer) -> Result<
     Ok(groups::add_author(tx, None, name, &slug, about).await?)
 }
 
-/// Puts an article into its categories and gives it its tags; says whether that changed anything, and whether there are too many
+/// Sets an article's categories and tags; returns whether that changed anything, and whether there are too many
 /// categories.
 async fn put_groups(tx: &mut Tx, id: i64, article: &Incoming) -> Result<(bool, bool)> {
     let before = store::groups_of(tx, id).await?;

@@ -1,5 +1,5 @@
-//! Long files that are sent while they are made: memory use does not depend on how much there is. The maker runs in a
-//! task of its own, and ends when the reader is gone.
+//! Long files that are sent while being made: memory use does not depend on how much there is. The maker runs in a task
+//! of its own, and ends when the reader is gone.
 
 use std::io::{self, Write};
 
@@ -85,7 +85,7 @@ impl Reply for Download {
 pub struct Files(mpsc::Sender<(String, Bytes)>);
 
 impl Files {
-    /// An archive that is sent as these pieces. It is complete when all of `Files` is dropped.
+    /// An archive sent as these pieces. It is complete once all of `Files` is dropped.
     pub fn packed_into(pieces: Pieces) -> Self {
         let (send, mut files) = mpsc::channel::<(String, Bytes)>(FILES);
         // Compressing takes a while, and waits for the network.

@@ -1,4 +1,4 @@
-//! What a campaign is made to do: sent, scheduled, paused, ended; and tried out.
+//! Actions on a campaign: send, schedule, pause, end and test.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::parse_zone;

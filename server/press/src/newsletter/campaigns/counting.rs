@@ -130,7 +130,7 @@ pub(in super::super) async fn open(ctx: Public, Path((ticket,)): Path<(String,)>
     Ok(Dot)
 }
 
-/// Leads to where the link leads, whatever the ticket is: mails are forwarded, and their links cut.
+/// Redirects to the link's target, whatever the ticket: mails are forwarded, and their links truncated.
 pub(in super::super) async fn click(ctx: Public, Path((id, ticket)): Path<(i64, String)>) -> Result<Redirect> {
     let Some((campaign, url)) = store::link(&ctx.db, id).await? else {
         return Ok(Redirect(ctx.config.public_url.origin().to_owned()));

@@ -19,7 +19,7 @@ use super::store::{self, Recipient, Written};
 use super::{acting, counting};
 use crate::newsletter::reader;
 
-/// Mails that are written in one transaction, and that wait in the outbox at most.
+/// The most mails written in one transaction, and the most waiting in the outbox.
 const AT_ONCE: i64 = 500;
 const WAITING: i64 = 2_000;
 
@@ -35,7 +35,7 @@ pub(super) fn tell(ctx: &Ctx, campaign: &CampaignOut) {
     });
 }
 
-/// Starts the campaigns whose time has come, and sends a part of those that run: a job.
+/// Starts due campaigns, and sends a part of the running ones: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -380,7 +380,7 @@ pub async fn waiting(tx: &mut Tx, campaign: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&WAITING, args![campaign]).await?.0)
 }
 
-/// Notes the outcomes that have come in of up to 1,000 mails, and returns how many there were.
+/// Stores the received outcomes of up to 1,000 mails, and returns their number.
 pub async fn settle(tx: &mut Tx, campaign: i64) -> Result<usize> {
     let ended: Vec<(String, bool, String)> = tx.all(&ENDED, args![campaign]).await?;
     let (mut rows, mut counts) = (Rows::new(), [Counts::default(); 2]);
@@ -422,7 +422,7 @@ pub async fn left(tx: &mut Tx, campaign: i64, subscriber: i64) -> Result<()> {
     Ok(())
 }
 
-/// Forgets what was sent to a member's address, as part of erasing the account. The counts stay.
+/// Deletes the record of mails to a member's address, as part of erasing the account. The counts stay.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

@@ -36,7 +36,7 @@ struct Move {
     mail: Option<Mail>,
 }
 
-/// A mail to them, with their own week if it is a weekly one. Without a week there is nothing to say.
+/// A mail to them, with their own week if it is a weekly one. Without activity in the week there is no mail.
 struct Mail {
     step: i64,
     turn: String,

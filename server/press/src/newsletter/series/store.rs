@@ -187,7 +187,7 @@ pub async fn add(tx: &mut Tx, starts: Starts, name: &str, now: Instant) -> Resul
     Ok(tx.one::<(i64,)>(&ADD, args![starts.text(), name, now]).await?.0)
 }
 
-/// Makes a series of each kind that has none, turned off, with mails to begin with.
+/// Creates a series for each kind without one, turned off, with initial mails.
 pub async fn make_first(db: &Db, now: Instant) -> Result<()> {
     db.write(move |tx| {
         Box::pin(async move {
@@ -228,7 +228,7 @@ pub async fn update(tx: &mut Tx, was: &SeriesOut, is: &SeriesOut, now: Instant) 
     tx.exec(&LOOK_AGAIN, args![*id]).await.map(drop)
 }
 
-/// Stores the mails of a series: those with an id that it has, and new ones.
+/// Stores the mails of a series: existing ones by id, and new ones.
 pub async fn set_steps(tx: &mut Tx, was: &SeriesOut, steps: &[Step]) -> Result<()> {
     let known: HashSet<i64> = was.steps.iter().filter_map(|one| one.step.id).collect();
     let kept: HashSet<i64> = steps.iter().filter_map(|step| step.id).collect();
@@ -331,7 +331,7 @@ pub async fn timed(db: &Db, series: impl IntoIterator<Item = i64>) -> Result<Vec
     Ok(rows.into_iter().map(|(series, id, days, at_minute)| (series, Timed { id, days, at_minute })).collect())
 }
 
-/// What these people got of their series: series, subscriber, mail, and of the last weeks its turn.
+/// The mails that these people got of their series: series, subscriber, mail, and week for weekly ones.
 pub async fn sent(db: &Db, runs: &[Run], since: &str) -> Result<Vec<(i64, i64, i64, String)>> {
     let mut rows = Rows::new();
     for run in runs {

@@ -65,7 +65,7 @@ impl From<Row> for NewsletterOut {
     }
 }
 
-/// Makes the newsletter that the form subscribes to, unless there is one.
+/// Creates the newsletter that the form subscribes to, unless there is one.
 pub async fn make_default(db: &Db, now: Instant) -> Result<()> {
     let (name, about) = words::DEFAULT;
     db.exec(&ADD_DEFAULT, args![name, name.to_lowercase(), about, now]).await.map(drop)

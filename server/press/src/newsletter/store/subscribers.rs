@@ -260,13 +260,13 @@ pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }
 
-/// Forgets addresses that were entered before an instant and never confirmed, and links that have ended.
+/// Deletes addresses entered before an instant and never confirmed, and expired links.
 pub async fn forget(db: &Db, entered: Instant, now: Instant) -> Result<()> {
     db.exec(&FORGET, args![entered]).await?;
     db.exec(&FORGET_LINKS, args![now]).await.map(drop)
 }
 
-/// Forgets the subscriber with a member's address, as part of erasing the account.
+/// Deletes the subscriber with a member's address, as part of erasing the account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 use crate::support::rules::letters::fresh;
 
-/// Headers with the addresses that a mail went to. Mail servers add the last three.
+/// Headers with a mail's recipient addresses. Mail servers add the last three.
 const TO: [&str; 5] = ["To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To"];
 /// Values of `Precedence` that no person sends.
 const NOT_A_PERSON: [&str; 3] = ["bulk", "junk", "list"];

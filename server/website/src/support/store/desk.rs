@@ -10,7 +10,7 @@ use daymark_base::{args, sql};
 use crate::support::model::ManagedCard;
 use crate::support::rules::states::State;
 
-/// Answered tickets that are looked at for the time to the first answer.
+/// Answered tickets used for the time to the first answer.
 const MEASURED: i64 = 10_000;
 
 /// Tickets with their topics and assignees.

@@ -155,7 +155,7 @@ pub async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET, args![before]).await
 }
 
-/// Removes what a member asked, signed in or not, as part of erasing an account.
+/// Removes a member's tickets, opened signed in or not, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

@@ -58,7 +58,7 @@ pub async fn clicks(db: &Db, campaign: i64) -> Result<Vec<LinkOut>> {
     db.all(&CLICKS, args![campaign]).await
 }
 
-/// Counts what was not counted yet, of campaigns that run or ended later than this.
+/// Counts new results of campaigns that run or ended later than this.
 pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
     let (mut rows, mut keys, mut is_b, mut readers) = (Rows::new(), BTreeSet::new(), BTreeMap::new(), BTreeSet::new());
     for seen in all {
@@ -102,7 +102,7 @@ pub async fn got_one(tx: &mut Tx, subscribers: Vec<i64>) -> Result<()> {
     tx.exec(&GOT_ONE, args![Val::ids(subscribers)]).await.map(drop)
 }
 
-/// Forgets some mails of campaigns that ended before this, and returns how many.
+/// Deletes some mails of campaigns that ended before this, and returns how many.
 pub async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET, args![before]).await
 }

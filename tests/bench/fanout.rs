@@ -61,13 +61,24 @@ pub fn while_logging(
 }
 
 /// Microseconds of CPU a write.
-fn bare(bytes: usize, per_second: u32) -> Result<f64> {
+pub fn bare(bytes: usize, per_second: u32) -> Result<f64> {
     let mut bare = Loop::start(&Order { sockets: SOCKETS, bytes, per_second, rounds: per_second * SECONDS })?;
     let mut sockets = Sockets::plain(bare.addr, SOCKETS)?;
     bare.go()?;
     let all = (SOCKETS * bytes) as u64 * u64::from(per_second * SECONDS);
     sockets.listen_until(|heard| heard.bytes == all)?;
     bare.cost()
+}
+
+/// Microseconds of CPU for each frame to public sockets, and the bytes of one.
+pub async fn public_frame(source: &Source, world: &World) -> Result<(f64, usize)> {
+    let copy = source.copy().await?;
+    let server = Server::start(&copy.url)?;
+    let topic = format!("program:{}", world.program);
+    let mut sockets = Sockets::listening(&[server.addr], &topic, SOCKETS, |_| None)?;
+    sockets.listen(Duration::from_secs(1))?;
+    let run = run(&server, world, &mut sockets, 9, 0)?;
+    Ok((run.frame_cost, run.frame_bytes))
 }
 
 pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
@@ -121,37 +132,56 @@ fn add(table: &mut Table, name: &str, runs: &[Run], cost: fn(&Run) -> f64, goal:
     });
 }
 
-/// The cost of each socket with a topic but without frames: to connect, to stay, to be checked.
-pub async fn memory(source: &Source, world: &World, table: &mut Table) -> Result<()> {
+/// What a signed-in socket with a topic costs that hears nothing.
+pub struct Idle {
+    /// MiB of the server before the first.
+    before: f64,
+    /// KiB of memory.
+    pub memory: f64,
+    /// Microseconds of CPU to come.
+    comes: f64,
+    /// The same for each second that it stays.
+    stays: f64,
+}
+
+pub fn idle(server: &Server, world: &World, count: usize) -> Result<Idle> {
     const REST: u32 = 5;
+    let topic = format!("program:{}", world.program);
+    // What is loaded for the first socket is not counted.
+    drop(Sockets::listening(&[server.addr], &topic, 50, |_| None)?);
+    std::thread::sleep(Duration::from_millis(500));
+    let (before, at_first) = (server.resident()?, server.cpu()?);
+    let token = |i: usize| Some(world.tokens[i % world.tokens.len()].clone());
+    let mut sockets = Sockets::listening(&[server.addr], &topic, count, token)?;
+    let heard = sockets.listen(Duration::from_secs(2))?;
+    ensure!(heard.others + heard.deltas > 0, "no snapshot");
+    let (after, at_last) = (server.resident()?, server.cpu()?);
+    sockets.listen(Duration::from_secs(1) * REST)?;
+    let each = |cpu: Duration| cpu.as_secs_f64() * 1e6 / count as f64;
+    Ok(Idle {
+        before: before as f64 / 1_048_576.0,
+        memory: after.saturating_sub(before) as f64 / count as f64 / 1024.0,
+        comes: each(at_last - at_first),
+        stays: each(server.cpu()? - at_last) / f64::from(REST),
+    })
+}
+
+pub async fn memory(source: &Source, world: &World, table: &mut Table) -> Result<()> {
     for count in [2_000, 9_000] {
         let copy = source.copy().await?;
-        let server = Server::start(&copy.url)?;
-        let topic = format!("program:{}", world.program);
-        // What is loaded for the first socket is not counted.
-        drop(Sockets::listening(&[server.addr], &topic, 50, |_| None)?);
-        std::thread::sleep(Duration::from_millis(500));
-        let (before, at_first) = (server.resident()?, server.cpu()?);
-        let mut sockets =
-            Sockets::listening(&[server.addr], &topic, count, |i| Some(world.tokens[i % world.tokens.len()].clone()))?;
-        let heard = sockets.listen(Duration::from_secs(2))?;
-        ensure!(heard.others + heard.deltas > 0, "no snapshot");
-        let (after, at_last) = (server.resident()?, server.cpu()?);
-        sockets.listen(Duration::from_secs(1) * REST)?;
-        let idle = server.cpu()? - at_last;
-        let each = |cpu: Duration| cpu.as_secs_f64() * 1e6 / count as f64;
+        let idle = idle(&Server::start(&copy.url)?, world, count)?;
         table.add(Figure {
             name: format!("memory of an idle socket, {count} signed-in sockets"),
-            runs: vec![(after - before) as f64 / count as f64 / 1024.0],
+            runs: vec![idle.memory],
             unit: "KiB",
-            beside: format!("{} MiB before", short(before as f64 / 1_048_576.0)),
-            goal: Goal::AtMost(16.0),
+            beside: format!("{} MiB before", short(idle.before)),
+            goal: Goal::AtMost(6.0),
         });
         table.add(Figure {
             name: format!("CPU of a socket that comes, {count} signed-in sockets"),
-            runs: vec![each(at_last - at_first)],
+            runs: vec![idle.comes],
             unit: "µs",
-            beside: format!("{} µs a second while it is there", short(each(idle) / f64::from(REST))),
+            beside: format!("{} µs a second while it is there", short(idle.stays)),
             goal: Goal::None,
         });
     }

@@ -1,6 +1,6 @@
 //! Figures of a whole server process, each beside a floor measured in the same run: `make bench`, or
 //! `cargo bench -p daymark-tests --bench figures -- [ingest|boards|fanout|memory|start|reads|scale|accounts|delay|
-//! reminders|import|surveys|articles|newsletter|nodes] [sqlite|postgres] [runs=N] [members=N] [recipients=N]`.
+//! reminders|import|surveys|articles|newsletter|nodes|peers] [sqlite|postgres] [runs=N] [members=N] [recipients=N]`.
 //! Nothing here passes or fails by time.
 
 mod accounts;
@@ -14,6 +14,7 @@ mod ingest;
 mod newsletter;
 mod nodes;
 mod paced;
+mod peers;
 mod raw;
 mod reads;
 mod reminders;
@@ -28,7 +29,7 @@ use anyhow::Result;
 use table::Table;
 use world::Source;
 
-const PARTS: [&str; 15] = [
+const PARTS: [&str; 16] = [
     "ingest",
     "boards",
     "fanout",
@@ -44,6 +45,7 @@ const PARTS: [&str; 15] = [
     "articles",
     "newsletter",
     "nodes",
+    "peers",
 ];
 
 fn main() -> Result<()> {
@@ -103,6 +105,10 @@ async fn run(words: &[String]) -> Result<()> {
         }
         if part("nodes") && kind == "postgres" {
             nodes::figures(&source, &world, runs, &mut table).await?;
+        }
+        // What they need is installed on demand.
+        if words.iter().any(|word| word == "peers") {
+            peers::figures(&source, &world, runs, &mut table).await?;
         }
         // What follows does not depend on the database.
         if kind == "postgres" && database("sqlite") {

@@ -64,6 +64,8 @@ pub struct Raw {
     pub per_second: f64,
     /// CPU seconds of the writing process for 1,000 operations.
     pub cpu_per_thousand: f64,
+    /// How many they were.
+    pub done: usize,
 }
 
 pub async fn rows_per_second(source: &Source, world: &World) -> Result<Raw> {
@@ -78,6 +80,7 @@ pub async fn rows_per_second(source: &Source, world: &World) -> Result<Raw> {
     Ok(Raw {
         per_second: done as f64 / begun.elapsed().as_secs_f64(),
         cpu_per_thousand: used.as_secs_f64() * 1000.0 / done as f64,
+        done,
     })
 }
 

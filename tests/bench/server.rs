@@ -74,9 +74,7 @@ impl Server {
 
     /// Resident memory in bytes.
     pub fn resident(&self) -> Result<u64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
-        let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:")).context("VmRSS")?;
-        Ok(line.trim().trim_end_matches(" kB").parse::<u64>()? * 1024)
+        resident(self.child.id())
     }
 
     /// The end of what it has logged.
@@ -94,13 +92,50 @@ impl Drop for Server {
     }
 }
 
+/// Resident memory of a process in bytes.
+pub fn resident(process: u32) -> Result<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status"))?;
+    let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:")).context("VmRSS")?;
+    Ok(line.trim().trim_end_matches(" kB").parse::<u64>()? * 1024)
+}
+
 /// CPU time of a process: user and system, in the kernel's ticks of 10 ms.
 pub fn cpu(process: u32) -> Result<Duration> {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
-    // The name before the last parenthesis may hold anything.
-    let after = stat.rsplit_once(") ").context("stat")?.1;
-    let field = |n: usize| after.split(' ').nth(n - 3).and_then(|f| f.parse::<u64>().ok()).context("stat");
-    Ok(Duration::from_millis((field(14)? + field(15)?) * 10))
+    let stat = Stat::of(process)?;
+    Ok(Duration::from_millis((stat.field(14)? + stat.field(15)?) * 10))
+}
+
+/// The same of all that a process has started and waited for, or that still runs.
+pub fn cpu_below(process: u32) -> Result<Duration> {
+    let all = fs::read_dir("/proc")?.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
+    // One may end in between.
+    let all: Vec<(u32, Stat)> = all.filter_map(|id| Some((id, Stat::of(id).ok()?))).collect();
+    let (mut ticks, mut parents) = (0, vec![process]);
+    while let Some(parent) = parents.pop() {
+        for (id, stat) in &all {
+            if stat.field(4)? == u64::from(parent) {
+                ticks += [14, 15, 16, 17].into_iter().map(|n| stat.field(n)).sum::<Result<u64>>()?;
+                parents.push(*id);
+            }
+        }
+    }
+    Ok(Duration::from_millis(ticks * 10))
+}
+
+/// What the kernel says of a process, without its name.
+struct Stat(String);
+
+impl Stat {
+    fn of(process: u32) -> Result<Self> {
+        let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
+        // The name before the last parenthesis may hold anything.
+        Ok(Self(stat.rsplit_once(") ").context("stat")?.1.to_owned()))
+    }
+
+    /// A number, counted as in proc(5).
+    fn field(&self, n: usize) -> Result<u64> {
+        self.0.split(' ').nth(n - 3).and_then(|f| f.parse().ok()).context("stat")
+    }
 }
 
 /// The program under test: `BENCH_SERVER`, or the release build beside this one.

@@ -65,7 +65,7 @@ test('a visitor compares plans, signs up, orders one, and has it when the transf
   // The country decides which tax is in the price.
   await page.getByLabel('Country').selectOption('Sweden');
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(
-    'Includes 25 % Moms€1.00',
+    'Includes 25% Moms€1.00',
   );
   await button(page, 'Order and get invoice').click();
   await expect(page.getByText('Your order is in')).toBeVisible();

@@ -191,7 +191,7 @@ seen(
 
 for (const member of [true, false]) {
   seen(
-    `at 200 % text nothing is wider than ${member ? 'a member' : 'a visitor'}’s phone`,
+    `at 200% text nothing is wider than ${member ? 'a member' : 'a visitor'}’s phone`,
     async ({ page, context, site, community, isMobile }) => {
       seen.skip(!isMobile, 'it is about narrow windows');
       if (member) await signIn(context, site, first(community.accounts));

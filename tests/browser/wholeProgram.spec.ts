@@ -67,7 +67,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await page.goto('/user/dashboard?tab=Dashboard');
   await habit(page, 'Lights out at ten').click();
   await expect(page.locator('[data-sync]').first()).toHaveText('All changes sent');
-  await expect(editor.getByText('50 %')).toBeVisible();
+  await expect(editor.getByText('50%')).toBeVisible();
 
   // The second day, the third without a log, and the days of grace.
   await days(1, site, page);

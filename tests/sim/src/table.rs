@@ -74,7 +74,7 @@ fn loads(out: &mut String, now: &[&Vec<Demand>], planned: &[Demand]) {
     head(out, &titles.each_ref().map(String::as_str));
     for (i, demand) in planned.iter().enumerate() {
         let cells = now.iter().map(|site| &site[i]).chain([demand]);
-        let cells = cells.map(|d| format!("{} {} ({:.0} %)", short(d.asked), d.unit, d.load() * 100.0));
+        let cells = cells.map(|d| format!("{} {} ({:.0}%)", short(d.asked), d.unit, d.load() * 100.0));
         row(out, std::iter::once(demand.of.to_owned()).chain(cells));
     }
     out.push('\n');

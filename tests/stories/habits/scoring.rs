@@ -132,7 +132,7 @@ story! {
         let lines: Vec<_> = file.text.lines().collect();
         assert_eq!(lines, ["position,rank,user_id,name,points,longest_streak,score".to_owned(), format!("1,1,{},ada Tester,20,1,66.67", ada.id), format!("2,2,{},dan Tester,0,0,0", dan.id)]);
         let told = ada.get("/v1/auth/notice").await.data();
-        assert_eq!(told[0]["body"], "You finished 1st of 2 with 66.67 % of your days done.");
+        assert_eq!(told[0]["body"], "You finished 1st of 2 with 66.67% of your days done.");
         let db = Db::open(site.database().url(), &Options::default()).await.expect("the database opens");
         let digest = ended["result_digest"].as_str().unwrap().to_owned();
         assert_eq!(verify(&db, share.id).await.expect("a look"), Verdict::Agrees { rows: 2, digest, streaks: true });

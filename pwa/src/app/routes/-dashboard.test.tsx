@@ -92,7 +92,7 @@ test('the habits stand in the tab of their stage', async () => {
   expect(await screen.findByRole('heading', { name: 'Review Now' })).toBeInTheDocument();
   expect(screen.getByRole('progressbar', { name: 'Strength of Walk' })).toHaveAttribute(
     'aria-valuetext',
-    '26 %',
+    '26%',
   );
   expect(screen.getByRole('button', { name: 'Options for Walk' })).toBeInTheDocument();
   expect(

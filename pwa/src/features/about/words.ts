@@ -48,7 +48,7 @@ export const gallery = {
   empty: 'No pictures yet.',
   add: 'Add pictures',
   file: 'Gallery: choose files',
-  sending: (name: string, percent: number) => `${name}: ${percent} % sent`,
+  sending: (name: string, percent: number) => `${name}: ${percent}% sent`,
   alt: (at: number) => `Description of picture ${at + 1}`,
   save: (at: number) => `Save description of picture ${at + 1}`,
   saved: 'Description saved.',

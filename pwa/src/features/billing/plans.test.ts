@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  additionsOf,
   currenciesOf,
   hasBoth,
   mostSaved,
@@ -56,6 +57,33 @@ test('intervals and currencies are a choice where there are several', () => {
   expect(hasBoth([monthly])).toBe(false);
   expect(hasBoth([monthly, yearly])).toBe(true);
   expect(currenciesOf([monthly, yearly, monthly])).toEqual(['EUR', 'USD']);
+});
+
+test('what an included package includes is not said again', () => {
+  const opens = { articles: true, events: true };
+  const small = pack('Small', [], { id: 1, packages: [], articles: true, events: false });
+  const middle = pack('Middle', [], {
+    id: 2,
+    packages: [{ id: 1, key: 'small', title: 'Small' }],
+    ...opens,
+  });
+  const packages = [
+    { id: 1, key: 'small', title: 'Small' },
+    { id: 2, key: 'middle', title: 'Middle' },
+  ];
+  const large = pack('Large', [], { id: 3, packages, ...opens });
+  const all = [small, middle, large];
+  expect(additionsOf(small, all)).toEqual({ packages: [], articles: true, events: false });
+  expect(additionsOf(middle, all)).toEqual({
+    packages: [{ id: 1, key: 'small', title: 'Small' }],
+    articles: false,
+    events: true,
+  });
+  expect(additionsOf(large, all)).toEqual({
+    packages: [{ id: 2, key: 'middle', title: 'Middle' }],
+    articles: false,
+    events: false,
+  });
 });
 
 test('a price is found with its package', () => {

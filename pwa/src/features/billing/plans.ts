@@ -56,6 +56,17 @@ export function hasBoth(packages: readonly Package[]): boolean {
   return intervals.size > 1;
 }
 
+/** What a package adds to those that it includes: what is in one of them is not said again. */
+export function additionsOf(of: Package, all: readonly Package[]) {
+  const included = all.filter(({ id }) => of.packages.some((each) => each.id === id));
+  const inside = new Set(included.flatMap(({ packages }) => packages.map(({ id }) => id)));
+  return {
+    packages: of.packages.filter(({ id }) => !inside.has(id)),
+    articles: of.articles && !included.some(({ articles }) => articles),
+    events: of.events && !included.some(({ events }) => events),
+  };
+}
+
 /** The package and the price that an id of a price names. */
 export function withPrice(
   packages: readonly Package[],

@@ -28,8 +28,8 @@ export const moment = (at: string) => formatMoment(Date.parse(at));
 
 const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 
-/** Thousandths of a per cent: 20000 → '20 %'. */
-export const percentWords = (rate: number) => `${percents.format(rate / 1000)} %`;
+/** Thousandths of a per cent: 20000 → '20%'. */
+export const percentWords = (rate: number) => `${percents.format(rate / 1000)}%`;
 
 export const intervals = { month: 'month', year: 'year' };
 
@@ -62,7 +62,7 @@ export const planGrid = {
   interval: 'Billing interval',
   monthly: 'Monthly',
   yearly: 'Yearly',
-  save: (percent: number) => `Pay yearly and save up to ${percent} %.`,
+  save: (percent: number) => `Pay yearly and save up to ${percent}%.`,
   currency: 'Currency',
   companies: 'For companies',
   companiesText: 'Your company pays, and its owner gives seats to members.',
@@ -72,7 +72,7 @@ export const planGrid = {
 
 export const planCard = {
   a: { month: 'a month', year: 'a year' },
-  saves: (percent: number) => `${percent} % less than by the month`,
+  saves: (percent: number) => `${percent}% less than by the month`,
   includes: 'What’s included',
   articles: 'All articles for members with a package',
   events: 'Events for members with a package',

@@ -132,7 +132,7 @@ export const goalCard = {
   title: 'Today’s goal',
   reached: 'Goal reached. Every further log is a bonus.',
   goal: (needed: number) =>
-    `When ${formatPlural(needed, 'person has', 'people have')} logged something today, our streak grows. The goal is 5 % of the members active in the last 30 days.`,
+    `When ${formatPlural(needed, 'person has', 'people have')} logged something today, our streak grows. The goal is 5% of the members active in the last 30 days.`,
   meter: 'People today, compared with the goal',
   of: (members: number, needed: number) => `${formatNumber(members)} of ${formatNumber(needed)}`,
   done: (members: number, needed: number) =>
@@ -171,7 +171,7 @@ export const habitStatistics = {
 export const habitPlan = {
   optionsFor: (title: string) => `Options for ${title}`,
   strengthOf: (title: string) => `Strength of ${title}`,
-  strength: (percent: number) => `Habit strength ${percent} %`,
+  strength: (percent: number) => `Habit strength ${percent}%`,
   moveOf: (title: string, review_on: undefined | null | string) =>
     `Change the review date of ${title}${review_on ? `, now ${formatDay(review_on)}` : ''}`,
   move: 'Change date',

@@ -84,7 +84,7 @@ export const offer = {
   programs: 'Programs',
   addProgram: 'Add a program',
   chooseProgram: 'Choose a program',
-  when: (title: string) => `Who of ${title}`,
+  when: (title: string) => `Who can order in ${title}`,
   joined: 'Everyone who joined',
   completed: 'Everyone who completed it',
   removeProgram: (title: string) => `Remove ${title}`,

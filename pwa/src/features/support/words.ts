@@ -108,7 +108,7 @@ export const figures = {
   new: 'New',
   open: 'Open',
   waiting: 'Waiting for the customer',
-  unassigned: 'With no one',
+  unassigned: 'Unassigned',
   solved: 'Solved in 30 days',
   first: 'Time to first answer',
   firstHint: (count: number) => `Half of ${formatPlural(count, 'ticket')} in the last 30 days`,

@@ -21,7 +21,7 @@ pub(super) struct CouponIn {
     #[serde(default)]
     #[garde(length(chars, max = 200))]
     pub note: String,
-    /// In thousandths of a per cent: 20,000 is 20 %.
+    /// In thousandths of a per cent: 20,000 is 20%.
     #[garde(range(min = 1, max = 100_000))]
     pub percent: Option<i64>,
     /// In minor units.

@@ -10,7 +10,7 @@ use crate::money::Money;
 /// What a coupon takes off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Off {
-    /// Thousandths of a per cent: 20,000 is 20 %.
+    /// Thousandths of a per cent: 20,000 is 20%.
     Percent(i64),
     /// An amount, or the whole price where that is less.
     Amount(Money),

@@ -26,12 +26,12 @@ pub(super) const PRICE_TWICE: &str = "Enter one price for each interval and curr
 
 // The demo.
 
-pub(super) const CASUAL: (&str, &str) = ("Casual", "For people who want to try things out, month by month.");
-pub(super) const CASUAL_FEATURES: &[&str] = &["Programs for Casual members", "All articles", "Cancel every month"];
-pub(super) const MEMBER: (&str, &str) =
-    ("Member", "For everyone who stays with it: a year of habits, at a better price.");
-pub(super) const MEMBER_FEATURES: &[&str] = &["Everything in Casual", "Programs for Members", "All events"];
-pub(super) const PRO: (&str, &str) = ("Pro", "For people who want everything, and for coaches.");
-pub(super) const PRO_FEATURES: &[&str] = &["Everything in Member", "Programs for Pro members", "Answers within a day"];
+// The app itself lists what a package opens.
+pub(super) const CASUAL: (&str, &str) = ("Casual", "To try things out, month by month.");
+pub(super) const CASUAL_FEATURES: &[&str] = &["Cancel every month"];
+pub(super) const MEMBER: (&str, &str) = ("Member", "A year of habits, at a better price.");
+pub(super) const MEMBER_FEATURES: &[&str] = &["Two months free when you pay by the year"];
+pub(super) const PRO: (&str, &str) = ("Pro", "For coaches, and for everyone who wants everything.");
+pub(super) const PRO_FEATURES: &[&str] = &["Answers to your questions within a day"];
 pub(super) const TEAM: (&str, &str) = ("Company", "For teams: everyone gets what Pro members have.");
-pub(super) const TEAM_FEATURES: &[&str] = &["Ten seats that you assign", "Everything in Pro", "One invoice a year"];
+pub(super) const TEAM_FEATURES: &[&str] = &["Ten seats to assign as you like", "One invoice a year"];

@@ -17,7 +17,7 @@ pub(super) struct RateIn {
     /// What the tax is called on an invoice, such as `VAT`.
     #[garde(length(chars, min = 1, max = 40), custom(one_line))]
     pub name: String,
-    /// In thousandths of a per cent: 19,000 is 19 %.
+    /// In thousandths of a per cent: 19,000 is 19%.
     #[garde(range(min = 0, max = 100_000))]
     pub rate: i64,
     /// Whether a business with a tax number, in another country than the seller's, owes the tax itself.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::words;
 use crate::money::Money;
 
-/// A rate of 100 %, in thousandths of a per cent.
+/// A rate of 100%, in thousandths of a per cent.
 const WHOLE: i64 = 100_000;
 
 /// A stored rate.
@@ -43,7 +43,7 @@ pub struct Buyer<'a> {
 pub struct Tax {
     /// Such as `VAT`.
     pub name: String,
-    /// In thousandths of a per cent: 19,000 is 19 %.
+    /// In thousandths of a per cent: 19,000 is 19%.
     pub rate: i64,
     /// How much.
     pub amount: Money,
@@ -126,7 +126,7 @@ mod tests {
 
     #[test]
     fn a_rate_applies_from_its_first_to_its_last_day() {
-        // Germany, 2020: 16 % for half a year.
+        // Germany, 2020: 16% for half a year.
         let until = |last: &str, rate: Rate| Rate { valid_until: Some(day(last)), ..rate };
         let from = |first: &str, rate: Rate| Rate { valid_from: Some(day(first)), ..rate };
         let rates = [

@@ -155,5 +155,5 @@ pub(super) fn best_streak(days: impl std::fmt::Display, one: bool) -> String {
 }
 
 pub(super) fn share_of_days(percent: impl std::fmt::Display) -> String {
-    format!("{percent} % of your days done")
+    format!("{percent}% of your days done")
 }

@@ -6,7 +6,7 @@ import { Card } from '@/ui/Card';
 import { Tag } from '@/ui/Tag';
 import { choiceOf, liveOf } from '../choice';
 import { formatMoney } from '../money';
-import { type Interval, type Package, type Price, priceOf, savingOf } from '../plans';
+import { additionsOf, type Interval, type Package, type Price, priceOf, savingOf } from '../plans';
 import type { MyBilling } from '../queries';
 import { planCard as words } from '../words';
 import { SwitchButton } from './SwitchButton';
@@ -14,6 +14,8 @@ import { TakeBack } from './TakeBack';
 
 type Props = {
   of: Package;
+  /** Every package of the site: what the included ones open is known from them. */
+  all: readonly Package[];
   interval: Interval;
   currency: string;
   signedIn: boolean;
@@ -22,7 +24,7 @@ type Props = {
 };
 
 /** One plan: what it costs, what it includes, and the next step. */
-export function PlanCard({ of, interval, currency, signedIn, billing, coupon }: Props) {
+export function PlanCard({ of, all, interval, currency, signedIn, billing, coupon }: Props) {
   const price = priceOf(of, interval, currency);
   if (!price) return null;
   const live = liveOf(billing);
@@ -50,7 +52,7 @@ export function PlanCard({ of, interval, currency, signedIn, billing, coupon }: 
         </p>
         <h3 className="mt-4 text-sm font-semibold text-muted">{words.includes}</h3>
         <ul className="mt-2 mb-6 grid gap-2">
-          {includedIn(of).map((line) => (
+          {includedIn(of, all).map((line) => (
             <li key={line} className="flex gap-2">
               <Check
                 size={18}
@@ -71,11 +73,12 @@ export function PlanCard({ of, interval, currency, signedIn, billing, coupon }: 
 }
 
 /** What a plan opens: in its administrators' words, then what the site knows of it. */
-function includedIn({ features, packages, programs, articles, events }: Package): string[] {
+function includedIn(of: Package, all: readonly Package[]): string[] {
+  const { packages, articles, events } = additionsOf(of, all);
   return [
-    ...features,
+    ...of.features,
     ...packages.map(({ title }) => words.everything(title)),
-    ...programs.map(({ title }) => words.program(title)),
+    ...of.programs.map(({ title }) => words.program(title)),
     ...(articles ? [words.articles] : []),
     ...(events ? [words.events] : []),
   ];

@@ -102,6 +102,7 @@ export function PlanGrid({ signedIn, billing, coupon }: Props) {
           <PlanCard
             key={each.id}
             of={each}
+            all={data}
             interval={interval}
             currency={currency}
             signedIn={signedIn}

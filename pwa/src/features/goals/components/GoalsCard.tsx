@@ -83,7 +83,7 @@ function Row({ goal }: { goal: Goal }) {
           className="h-2 flex-1"
         />
         <span className="w-20 text-right text-sm font-semibold tabular-nums">
-          {reached ? copy.reached : `${percent} %`}
+          {reached ? copy.reached : `${percent}%`}
         </span>
       </div>
     </li>

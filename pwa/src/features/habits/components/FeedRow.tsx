@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { formatAgo } from '@/lib/dates';
 import { Avatar } from '@/ui/Avatar';
-import { NameMark } from '@/ui/NameMark';
+import { PhoneNameMark, WideNameMark } from '@/ui/RowNameMarks';
 import type { FeedItem } from '../community';
 
 // An item fades in its last moments instead of being cut off.
@@ -27,13 +27,16 @@ export function FeedRow({ item, now, beside }: Props) {
         <p className="flex items-baseline justify-between gap-3">
           <span className="flex min-w-0 items-baseline gap-2">
             <span className="truncate font-semibold">{user.name}</span>
-            <NameMark member={user.id} />
+            <WideNameMark member={user.id} />
           </span>
           <time dateTime={at} className="shrink-0 text-sm text-muted tabular-nums">
             {formatAgo(now - Date.parse(at))}
           </time>
         </p>
-        <p className="truncate text-sm text-muted">{activity}</p>
+        <p className="flex items-center gap-2 text-sm text-muted">
+          <span className="truncate">{activity}</span>
+          <PhoneNameMark member={user.id} />
+        </p>
       </div>
       {beside}
     </li>

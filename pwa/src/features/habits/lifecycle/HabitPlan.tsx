@@ -60,7 +60,7 @@ export function HabitPlan({ habit }: { habit: Habit }) {
             <Meter
               label={copy.strengthOf(title)}
               percent={percent}
-              words={`${percent} %`}
+              words={`${percent}%`}
               tone={status.id === stage.doing ? 'leaf' : 'sea'}
               className="mt-1 h-1.5"
             />

@@ -86,7 +86,7 @@ function Days({ days }: { days: HabitDay[] }) {
             rows={days.map((day) => ({
               key: day.date,
               name: formatDay(day.date),
-              cells: [`${percentOf(day.strength, 1)} %`],
+              cells: [`${percentOf(day.strength, 1)}%`],
             }))}
           />
         </figure>

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Avatar } from '@/ui/Avatar';
-import { NameMark } from '@/ui/NameMark';
+import { PhoneNameMark, WideNameMark } from '@/ui/RowNameMarks';
 import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import { shared } from '@/ui/words';
@@ -39,13 +39,14 @@ export function BoardRow({ row, scoring, own = false }: Props) {
               <span className={clsx('truncate', !row.name && !own && 'font-normal text-muted')}>
                 {name}
               </span>
-              <NameMark member={row.user_id} />
+              <WideNameMark member={row.user_id} />
               {own && row.name && <Tag tone="sea">{words.you}</Tag>}
             </span>
             {/* A phone has no room for the columns: both stand under the name. */}
-            <span className="flex gap-3 text-xs leading-5 sm:hidden">
+            <span className="flex items-center gap-3 text-xs leading-5 sm:hidden">
               <StreakMark days={row.streak} />
               <Change places={row.change} />
+              <PhoneNameMark member={row.user_id} />
             </span>
           </span>
         </span>

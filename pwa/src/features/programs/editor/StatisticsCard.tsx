@@ -81,7 +81,7 @@ function Days({ days, members }: DaysProps) {
         {shown.map((day) => (
           <div
             key={day.date}
-            title={`${formatDay(day.date)}: ${share(day.members)} %, ${formatPlural(day.logs, nouns.log)}`}
+            title={`${formatDay(day.date)}: ${share(day.members)}%, ${formatPlural(day.logs, nouns.log)}`}
             className="flex min-w-0 flex-1 items-end justify-center"
           >
             <div

@@ -44,7 +44,7 @@ export function ShareTable({ caption, head, of, rows }: Props) {
                 </span>
               </th>
               <td className="py-1 text-right font-semibold tabular-nums">{formatNumber(people)}</td>
-              <td className="py-1 text-right text-muted tabular-nums">{part} %</td>
+              <td className="py-1 text-right text-muted tabular-nums">{part}%</td>
             </tr>
           );
         })}

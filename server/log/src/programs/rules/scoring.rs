@@ -119,7 +119,7 @@ mod tests {
         let words = ALL.map(|s| s.words(tally.points, s.score(tally)));
         assert_eq!(
             words,
-            ["250 points", "an average of 12.5 points a day", "a best streak of 9 days", "85.71 % of your days done"]
+            ["250 points", "an average of 12.5 points a day", "a best streak of 9 days", "85.71% of your days done"]
         );
         assert_eq!(ALL.map(|s| s.score(Tally::default()).map(|s| s.0)), [None, Some(0), Some(0), Some(0)]);
         // 2/3 and 1/6: to the nearest hundredth.

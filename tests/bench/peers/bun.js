@@ -1,0 +1,20 @@
+// The usual server on uWebSockets: a topic that everybody listens to, and a file as the answer to everything else.
+const [port, file] = process.argv.slice(2);
+const body = await Bun.file(file).text();
+
+Bun.serve({
+  port: Number(port),
+  hostname: '127.0.0.1',
+  async fetch(request, server) {
+    if (request.method === 'POST') {
+      server.publish('all', await request.text());
+      return new Response('published');
+    }
+    if (server.upgrade(request)) return undefined;
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  },
+  websocket: {
+    open: (socket) => socket.subscribe('all'),
+    message() {},
+  },
+});

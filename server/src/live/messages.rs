@@ -1,6 +1,6 @@
-//! What is said on a socket, for the API document, from which the app takes its types. The actors write the messages and know
-//! nothing of the document. Rows, streak, feed, notices and figures have the shape that the calls answer, so each of them stands
-//! in the document once. The stories hold every frame that they receive against this description.
+//! Messages on a socket, for the API document, from which the app takes its types. The actors write the messages and
+//! know nothing of the document. Rows, streak, feed, notices and figures have the shape that the calls answer, so each
+//! of them stands in the document once. The stories hold every frame that they receive against this description.
 
 // Most of it only describes.
 #![allow(dead_code)]

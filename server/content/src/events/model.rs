@@ -115,7 +115,7 @@ pub struct EventIn {
     /// Who sees it.
     #[serde(default)]
     pub visibility: Visibility,
-    /// Whether joining requires a package that opens events. Everyone whom `visibility` names still sees it.
+    /// Whether joining requires a package that opens events. Its audience in `visibility` still sees it.
     #[serde(default)]
     pub needs_package: bool,
     /// The online address: `https://…`. Only members who joined see it.

@@ -15,7 +15,7 @@ use super::words;
 pub(super) enum State {
     /// A moderator has not read it yet.
     Waiting,
-    /// Everybody who sees the program sees it.
+    /// Everyone who can see the program sees it.
     Shown,
     /// Only its author sees it.
     Refused,
@@ -172,7 +172,7 @@ pub(super) struct RemovedOut {
 #[serde(rename_all = "lowercase")]
 #[schema(as = ReviewDecision)]
 pub(super) enum Decision {
-    /// Everybody sees it.
+    /// Everyone sees it.
     Shown,
     /// Only its author sees it.
     Refused,

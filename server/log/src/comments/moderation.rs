@@ -19,7 +19,7 @@ permission! {
 pub enum Decision {
     /// Only its author still sees it, with this reason.
     Hide(String),
-    /// Everybody sees it again.
+    /// Shows it to everyone again.
     Restore,
     /// The reports are settled.
     Dismiss,

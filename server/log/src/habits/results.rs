@@ -1,4 +1,4 @@
-//! Final results: for export, and for verification by anybody who has them.
+//! Final results: for export, and for verification by anyone who has them.
 
 use daymark_actors::event::{Hundredths, ProgramId};
 use daymark_base::db::Db;

@@ -228,7 +228,7 @@ pub struct MemberProgressOut {
     pub longest_streak: i64,
     /// Their rank.
     pub rank: Option<i64>,
-    /// How far they are.
+    /// Their progress.
     pub progress: Progress,
     /// The newest dates with a log, at most 366.
     pub days: Vec<ProgressDay>,

@@ -1,4 +1,4 @@
-//! Mails as they are queued, and as administrators see them.
+//! Queued mails, and mails as administrators see them.
 
 use std::str::FromStr;
 

@@ -81,7 +81,7 @@ async fn change_by_token(ctx: Token, _: Query<TokenQuery>, Body(input): Body<Cho
     Ok(Data(choices::choose(&ctx.db, ctx.member, input.choices, None).await?))
 }
 
-/// A one-tap unsubscribe: whose, by the token, and from what. Mail programs send a form that says nothing more.
+/// A one-tap unsubscribe: the member, by token, and the category. Mail programs send a form without other content.
 #[query]
 #[derive(Debug)]
 struct UnsubscribeQuery {

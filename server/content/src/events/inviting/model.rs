@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::events::rules::Stands;
 
-/// Whom to invite.
+/// The members to invite.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = EventInviteIn)]
@@ -53,7 +53,7 @@ pub(super) struct InvitedUserOut {
     pub image: Option<String>,
 }
 
-/// Which of those who have to do with an event.
+/// A group of an event's members.
 #[query]
 #[derive(Debug)]
 pub(super) struct ParticipantsFilter {

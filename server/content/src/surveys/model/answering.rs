@@ -104,7 +104,7 @@ pub(in super::super) struct AmendIn {
     pub reason: Option<String>,
 }
 
-/// Which survey, for whom.
+/// The survey and its reader.
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct SurveyQuery {

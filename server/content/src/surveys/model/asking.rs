@@ -1,4 +1,4 @@
-//! What a survey asks, as everybody who may answer sees it.
+//! A survey's questions, as respondents see them.
 
 use daymark_actors::clock::{Day, Instant};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub enum State {
     Draft,
     /// It can be answered.
     Open,
-    /// Nobody answers it any more.
+    /// No one can answer it any more.
     Closed,
 }
 
@@ -24,7 +24,7 @@ daymark_base::words!(State { Draft "draft", Open "open", Closed "closed" });
 #[serde(rename_all = "lowercase")]
 #[schema(as = SurveyAudience)]
 pub enum Audience {
-    /// Everybody, without an account too.
+    /// Everyone, also without an account.
     #[default]
     Everyone,
     /// Members.

@@ -1,4 +1,4 @@
-//! What comes of answers: a respondent's report, their history, and the counts of all.
+//! Results: a respondent's report, their history, and the counts of all responses.
 
 use daymark_actors::clock::Day;
 use daymark_derive::query;
@@ -79,7 +79,7 @@ pub struct SurveyReport {
     pub shared: bool,
 }
 
-/// Which report, for whom.
+/// The report and its reader.
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct ReportQuery {

@@ -1,4 +1,4 @@
-//! A program being edited: its row is locked until the transaction ends, and what may be changed is known.
+//! A program being edited: its row is locked until the transaction ends, and the permitted changes are known.
 
 use std::collections::HashSet;
 
@@ -63,7 +63,7 @@ pub fn stage(program: &Program, joined: bool, newest: Day, now: Instant) -> Stag
 }
 
 impl Editing {
-    /// When additions start to count; `None` before anybody has lived a day of it.
+    /// When additions start to count; `None` before anyone has started a day of it.
     ///
     /// # Errors
     /// `conflict` when it is over.

@@ -108,7 +108,7 @@ pub struct ProgramMemberOut {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EnrolmentFilter {
-    /// Who takes part: what everybody sees.
+    /// The participants, as everyone sees them.
     #[default]
     TakesPart,
     /// Who holds a place without having joined.
@@ -163,7 +163,7 @@ pub struct MembersQuery {
 #[derive(Debug)]
 #[schema(as = PreEnrolmentIn)]
 pub struct PreEnrolmentIn {
-    /// The program of the address, once more.
+    /// The program of the address, repeated.
     #[serde(default)]
     pub challenge_id: Option<i64>,
 }

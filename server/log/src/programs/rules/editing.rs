@@ -13,7 +13,7 @@ use crate::programs::words;
 /// What can be changed now, besides text and media.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Nobody has lived a day of it.
+    /// No one has started a day of it.
     Anything,
     /// It has begun: additions take effect, and removed items end, on this date.
     Additions {
@@ -58,7 +58,7 @@ impl Lived {
 /// The effect of deleting a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deletion {
-    /// It is deleted with everything in it: nobody ever took part.
+    /// It is deleted with everything in it: no one ever took part.
     Deleted,
     /// It is archived: its results stay.
     Archived,

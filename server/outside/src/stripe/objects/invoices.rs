@@ -17,7 +17,7 @@ pub struct Invoice {
     pub currency: String,
     /// What it is over, before what the customer has with Stripe is counted.
     pub total: i64,
-    /// What is to be paid of it, or was.
+    /// The amount due, or paid.
     pub amount_due: i64,
     /// The amount paid.
     pub amount_paid: i64,
@@ -68,7 +68,7 @@ impl Invoice {
         self.confirmation_secret.as_ref().map(|secret| secret.client_secret.as_str())
     }
 
-    /// What paid it, `pi_…`, where the invoice itself says so.
+    /// The payment, `pi_…`, if the invoice itself names it.
     #[must_use]
     pub fn payment_intent(&self) -> Option<&str> {
         self.payment_intent.as_ref().map(|intent| intent.0.as_str())

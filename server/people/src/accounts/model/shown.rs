@@ -89,7 +89,7 @@ pub(in super::super) struct SignedInOut {
 }
 
 impl SignedInOut {
-    /// The tokens alone.
+    /// Only the tokens.
     pub(in super::super) fn tokens(&self) -> TokensOut {
         let (access_token, refresh_token) = (self.access_token.clone(), self.refresh_token.clone());
         TokensOut { access_token, refresh_token, expires_in: self.expires_in }

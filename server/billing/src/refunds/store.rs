@@ -175,7 +175,7 @@ pub async fn name(tx: &mut Tx, id: i64, provider_ref: &str) -> Result<()> {
     tx.exec(&NAME, args![id, provider_ref]).await.map(drop)
 }
 
-/// Stores what became of a refund.
+/// Stores the result of a refund.
 pub async fn settle(
     tx: &mut Tx,
     id: i64,

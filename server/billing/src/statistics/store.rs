@@ -55,7 +55,7 @@ sql! {
       ORDER BY COALESCE(s.ended_at, s.period_ends_at) DESC, s.id DESC LIMIT $4";
 }
 
-/// What came in and went back in one bucket and currency.
+/// Income and refunds in one bucket and currency.
 #[derive(Clone, Copy, Debug, db::Record)]
 pub struct IncomeRow {
     pub bucket: i64,

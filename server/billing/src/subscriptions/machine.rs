@@ -174,7 +174,7 @@ pub struct Bill<'a> {
     pub due_at: Instant,
 }
 
-/// Issues an invoice of the program's own for a subscription.
+/// Issues our own invoice for a subscription.
 pub async fn bill(tx: &mut Tx, ctx: &Ctx, s: &Subscription, bill: Bill<'_>, now: Instant) -> Result<Invoice> {
     let Bill { purpose, lines, price, coupon, due_at } = bill;
     let coupon = match coupon {

@@ -53,7 +53,7 @@ impl EventStatus {
 #[serde(rename_all = "lowercase")]
 #[schema(as = EventVisibility)]
 pub enum Visibility {
-    /// Everybody.
+    /// Everyone.
     #[default]
     Public,
     /// Invited members.

@@ -50,7 +50,7 @@ pub(super) struct QuestionsIn {
     #[serde(default)]
     #[garde(range(min = 0, max = 10_000))]
     pub points: i64,
-    /// At most 50. Questions that are left out are no longer asked.
+    /// At most 50. Omitted questions are no longer asked.
     #[garde(length(max = 50), dive)]
     pub questions: Vec<QuestionIn>,
 }

@@ -79,7 +79,7 @@ pub struct Issue<'a> {
 }
 
 /// The placeholder in the layout for a block's own markup, which need not be well-formed XML. The characters are
-/// private: nobody writes them.
+/// private: no one writes them.
 fn mark(n: usize) -> String {
     format!("\u{e000}{n}\u{e001}")
 }

@@ -99,7 +99,7 @@ async fn unsubscribe(ctx: Token, Query(query): Query<UnsubscribeQuery>) -> Resul
     Ok(Said((), words::UNSUBSCRIBED))
 }
 
-/// What that address carries, whatever became of it on its way: the page says what is the matter.
+/// The parameters of that address, even if damaged in transit: the page explains the problem.
 #[query]
 #[derive(Debug)]
 struct OpenedQuery {

@@ -33,7 +33,7 @@ pub(in super::super) struct InvitationOut {
     pub id: i64,
     /// The address.
     pub email: String,
-    /// How far the recipient has come.
+    /// The recipient's progress.
     pub state: InvitationState,
     /// When the newest mail was written.
     #[schema(value_type = String, format = DateTime)]

@@ -31,7 +31,7 @@ pub struct Editing {
     pub program: Program,
     /// What may be changed.
     pub stage: Stage,
-    /// Whether anybody ever took part or is on the waiting list.
+    /// Whether anyone ever took part or is on the waiting list.
     pub joined: bool,
     /// The newest date that any member has reached, and the program's zone.
     pub newest: Day,

@@ -34,7 +34,7 @@ pub struct Lived {
     /// The newest date that any member has reached, and the program's own zone: dates begin in the east while the
     /// program's zone still has the previous one.
     pub newest: Day,
-    /// Whether anybody ever took part or is on the waiting list.
+    /// Whether anyone ever took part or is on the waiting list.
     pub joined: bool,
 }
 

@@ -27,7 +27,7 @@ impl<'a> Fields<'a> {
         !self.left_out
     }
 
-    /// Notes a fault for which the article is left out.
+    /// Records an error that skips the article.
     pub fn fault(&mut self, field: &str, message: impl Into<String>) {
         self.left_out = true;
         self.told(field, message.into(), true);

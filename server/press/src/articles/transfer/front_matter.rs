@@ -25,7 +25,7 @@ pub enum Read {
     None,
     /// A page.
     Page,
-    /// An article; `None` when it is left out because of a fault.
+    /// An article; `None` if it is skipped because of an error.
     Article(Option<Box<Incoming>>),
 }
 

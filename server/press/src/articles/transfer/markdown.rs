@@ -8,7 +8,7 @@ pub struct Plain {
     pub text: String,
     /// Whether it has HTML inside a line: that is shown as it was typed.
     pub inline: bool,
-    /// Whether a block is nested too deeply: it is left out.
+    /// Whether a block is nested too deeply and skipped.
     pub nested: bool,
 }
 

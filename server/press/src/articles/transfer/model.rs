@@ -60,7 +60,7 @@ pub enum Outcome {
     Replaced,
     /// It is the same as the one with its address.
     Unchanged,
-    /// It is left out: there is one with its address.
+    /// It is skipped: its address exists.
     Existing,
 }
 

@@ -26,7 +26,7 @@ pub struct Importer {
     pub by: By,
 }
 
-/// What became of an article.
+/// The result for an article.
 pub struct Written {
     pub outcome: Outcome,
     /// Whether the site has no room for its categories.

@@ -32,12 +32,12 @@ use crate::newsletter::subscribers::ReadNewsletters;
 const MAIL: &str = "newsletter mail";
 /// The placeholder for the sealed number in a rendered campaign.
 pub(super) const TICKET: &str = "the-ticket-of-the-mail";
-/// What came back, in one statement.
+/// Returned numbers, stored in one statement.
 const AT_ONCE: usize = 2_000;
 /// How long after its end opens of a campaign are counted.
 const COUNTED_MS: i64 = 30 * 86_400_000;
 
-/// What came back since it was last stored.
+/// Returned numbers since they were last stored.
 pub type Opened = Gathered<Seen>;
 
 /// A mail that was opened, or one of its links, if any.
@@ -149,7 +149,7 @@ pub(in super::super) async fn links(
     Ok(Data(LinksOut { opens: admin.config.newsletter_opens, links: store::clicks(&admin.db, id).await? }))
 }
 
-/// Stores what came back to this node: a job.
+/// Stores the numbers returned to this node: a job.
 ///
 /// # Errors
 /// When the database cannot be written; it is kept for the next run.

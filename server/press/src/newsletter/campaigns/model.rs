@@ -68,7 +68,7 @@ pub enum BlockKind {
     Button,
     /// A line.
     Divider,
-    /// `text`, and `by` whom.
+    /// `text`, and its author `by`.
     Quote,
     /// Published articles by `ids`.
     Articles,

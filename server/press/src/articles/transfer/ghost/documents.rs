@@ -25,7 +25,7 @@ pub struct Document {
     /// Its text, if it is pure Markdown.
     pub markdown: Option<String>,
     pub pieces: Vec<Piece>,
-    /// Whether cards were left out.
+    /// Whether cards were skipped.
     pub skipped: bool,
 }
 

@@ -21,7 +21,7 @@ use super::words;
 /// What a post is.
 pub enum Read {
     Page,
-    /// A post; `None` when it is left out because of a fault.
+    /// A post; `None` if it is skipped because of an error.
     Post(Option<Box<Incoming>>),
 }
 

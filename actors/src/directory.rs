@@ -140,7 +140,7 @@ impl Directory {
         }
     }
 
-    /// Drops rooms that nobody uses.
+    /// Drops unused rooms.
     pub(crate) fn sweep(&self) {
         let now = self.deps.now();
         let idle = self.deps.settings.retire_after;

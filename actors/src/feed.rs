@@ -16,7 +16,7 @@ const LISTED: usize = 200;
 /// Most items in one delta: more activity than this is held back until there is less.
 pub(crate) const TOLD: usize = 20;
 
-/// The feed as everybody sees it.
+/// The public feed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Feed {
     /// Entries done in the last 300 s, including those of hidden members.

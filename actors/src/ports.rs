@@ -20,7 +20,7 @@ pub trait JournalStore: Send + Sync + 'static {
     type Answer: Send + 'static;
 
     /// Stores the whole group in one transaction and returns one outcome per submission, in order. Runs to its end even
-    /// when nobody waits for the answer any more. May run on any thread.
+    /// when no one waits for the answer any more. May run on any thread.
     fn commit(&self, group: Vec<Submission>) -> BoxFuture<'static, Result<Vec<Outcome<Self::Answer>>, CommitFailed>>;
 }
 
@@ -163,18 +163,18 @@ pub struct Answers {
     pub responses: i64,
 }
 
-/// How far a newsletter is, for the administrators' topic.
+/// A newsletter's progress, for the administrators' topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mailing {
     /// The campaign.
     pub campaign_id: i64,
-    /// Whom it goes to.
+    /// Its recipients.
     pub recipients: i64,
     /// Mails that mail servers have taken.
     pub sent: i64,
     /// Mails that they refused, or that were not sent.
     pub failed: i64,
-    /// Whether more will be sent without anybody's doing.
+    /// Whether sending continues automatically.
     pub running: bool,
 }
 
@@ -191,7 +191,7 @@ pub struct Payment {
     pub amount: i64,
     /// ISO 4217.
     pub currency: String,
-    /// How many digits of the amount are after the point.
+    /// Decimal digits of the amount.
     pub digits: u32,
     /// When.
     pub at: Instant,

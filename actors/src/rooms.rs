@@ -14,7 +14,7 @@ use crate::live::LiveError;
 use crate::model::{Deps, Model};
 use crate::room::{Asked, Happened, Retire, Room, Usage};
 
-/// What it takes to start a room.
+/// What starting a room requires.
 pub(crate) struct Start<'a> {
     pub(crate) deps: &'a Deps,
     pub(crate) arbiter: &'a ArbiterHandle,

@@ -12,7 +12,7 @@ use crate::event::{DayDone, MemberId};
 use crate::period;
 use crate::ports::{CommunityDay, CommunityFacts};
 
-/// The community streak as everybody sees it.
+/// The public community streak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Streak {
     /// Successful dates in a row. Today counts once it has succeeded; today and yesterday (UTC), which are still open

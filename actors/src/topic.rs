@@ -11,7 +11,7 @@ pub enum Topic {
     Program(ProgramId),
     /// Community streak, last five minutes, how many are online.
     Community,
-    /// How far one member's log has come, and notices; `me` on the wire.
+    /// The cursor of one member's log, and notices; `me` on the wire.
     Member(MemberId),
     /// Sign-ups and activity for administrators.
     Admin,

@@ -1,4 +1,4 @@
-//! Slow sockets: memory is bounded, nobody else waits, and a client that recovers gets a snapshot.
+//! Slow sockets: memory is bounded, no one else waits, and a client that recovers gets a snapshot.
 
 use std::sync::Arc;
 use std::time::Duration;

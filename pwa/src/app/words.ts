@@ -451,7 +451,7 @@ export const verifyEmail = {
   thankYou: 'Thank you',
   ended: 'This link has expired',
   endedText:
-    'It was used already, it is older than two days, or you have asked for another address since.',
+    'It was used already, it is older than two days, or you have requested another address since.',
   profile: 'Your profile shows your current address. You can change it there.',
   myProfile: 'My Profile',
 };
@@ -732,7 +732,7 @@ export const adminSurveysIndexPage = {
 
 export const adminSurveysKindsPage = {
   title: 'Kinds of questions',
-  lead: 'Start questions from your own choices and ratings. Questions that exist already stay as they are.',
+  lead: 'Start questions from your own choices and ratings. Existing questions do not change.',
   allSurveys: 'All surveys',
   newKind: 'New kind',
 };
@@ -869,7 +869,7 @@ export const surveyPages = {
 export const newsletterConfirm = {
   title: 'Confirm subscription',
   thanks: 'You are subscribed',
-  thanksText: (email: string) => `Our newsletter will come to ${email}.`,
+  thanksText: (email: string) => `We will send our newsletter to ${email}.`,
   choose: 'Choose newsletters',
   ended: 'This link no longer works',
   endedText: 'A link works for 7 days. Subscribe again, and we will send you a new one.',

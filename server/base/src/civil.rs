@@ -91,9 +91,9 @@ pub fn day_start(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
 }
 
 /// When a date closes: on the following civil date at `day_start_hour` + 12 by the wall clock. Around a clock change
-/// this is not exactly 12 hours after the end of the date, but it is the hour that the member is told. A skipped hour
-/// moves forward by the gap, of a repeated one the first counts; where the whole following date was skipped, the date
-/// after it is used.
+/// this is not exactly 12 hours after the end of the date, but it is the hour shown to the member. A skipped hour moves
+/// forward by the gap, of a repeated one the first counts; where the whole following date was skipped, the date after
+/// it is used.
 #[must_use]
 pub fn day_close(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
     resolve(plus_days(date, 1).at(start_hour(day_start_hour) + CLOSE_AFTER_HOURS, 0, 0, 0), tz)
@@ -123,7 +123,7 @@ pub fn plus_days(date: Day, days: i64) -> Day {
     date.saturating_add(days.clamp(-4_000_000, 4_000_000).days())
 }
 
-/// A date in the form YYYY-MM-DD, and no other.
+/// A date, only in the form YYYY-MM-DD.
 #[must_use]
 pub fn parse_day(text: &str) -> Option<Day> {
     text.parse::<Day>().ok().filter(|day| day.to_string() == text)

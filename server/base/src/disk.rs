@@ -2,7 +2,7 @@
 
 use std::io::{Error, ErrorKind};
 
-/// Why a file or a folder cannot be used, and what would help.
+/// Why a file or a folder cannot be used, and how to fix it.
 #[must_use]
 pub fn why(e: &Error) -> String {
     let words = match e.kind() {

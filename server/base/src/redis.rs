@@ -1,5 +1,5 @@
-//! Redis: what nodes share besides the database. A bus and a cache. When it is slow or gone, every request returns
-//! `None` within [`PATIENCE`], and at once for a while after that; the caller goes on with what this node knows.
+//! Redis: what nodes share besides the database. A bus and a cache. When it is slow or down, every request returns
+//! `None` within [`PATIENCE`], and for a while after that at once; the caller continues with what this node knows.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,8 +16,8 @@ use tokio::time::timeout;
 const PATIENCE: Duration = Duration::from_millis(200);
 /// Time limit for starting a subscription.
 const SUBSCRIBE_PATIENCE: Duration = Duration::from_secs(1);
-/// Pause after a failure in which nothing is sent: a server that hangs costs the calls of this node one wait, not one
-/// each.
+/// Pause after a failure, during which nothing is sent: a server that hangs costs the calls of this node one wait, not
+/// one each.
 const REST: Duration = Duration::from_millis(500);
 
 /// A handle to Redis. Cheap to clone.

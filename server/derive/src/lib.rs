@@ -1,4 +1,4 @@
-//! Macros that write out what is said once of a type.
+//! Macros that generate code from one declaration of a type.
 
 mod input;
 mod record;
@@ -16,9 +16,9 @@ pub fn record(item: TokenStream) -> TokenStream {
 
 /// The JSON body of a request, or a part of one: read by serde, validated by garde and described by utoipa.
 ///
-/// A field's limits stand in its `#[garde(…)]` alone; the document states the same ones. `length` of a text, `length` of a
-/// `Vec`, `range` and `pattern` are understood, inside `inner(…)` too; what `custom(…)` checks is stated in `#[schema(…)]`.
-/// A text or a list without `#[garde(…)]` does not compile; everything else may go without.
+/// A field's limits are only in its `#[garde(…)]`; the document states the same ones. `length` of a text, `length` of a
+/// `Vec`, `range` and `pattern` are understood, inside `inner(…)` too; what `custom(…)` checks is stated in
+/// `#[schema(…)]`. A text or a list without `#[garde(…)]` does not compile; everything else may go without.
 ///
 /// A bound that is a constant needs its number in `#[schema(…)]`, where utoipa takes no other: it compiles when they are equal.
 #[proc_macro_attribute]

@@ -1,4 +1,4 @@
-//! Each limit of a field holds and stands in the document: both are tried at the bound and one past it.
+//! Each limit of a field holds and is in the document: both are tried at the bound and one past it.
 
 use daymark_derive::{input, query};
 use garde::Validate;

@@ -91,7 +91,7 @@ impl Mailbox {
         let mut client = Client::new(wire);
         in_time(async { client.read_response().await?.context("no greeting") }).await?;
         let login = async {
-            // The error brings the connection back, which nobody needs.
+            // The error returns the connection, which is not needed.
             client.login(&self.user, self.password.expose()).await.map_err(|(e, _)| anyhow!("signing in: {e}"))
         };
         let mut session = in_time(login).await?;

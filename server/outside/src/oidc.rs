@@ -31,7 +31,7 @@ const MOST: usize = 256 * 1024;
 const FRESH: Duration = Duration::from_secs(3600);
 /// An unknown key may be a new one: the keys are fetched again at most this often.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
-/// How long a provider that does not answer is left alone.
+/// How long a provider that does not answer is not asked again.
 const SILENT: Duration = Duration::from_secs(5);
 
 type Library =
@@ -50,7 +50,7 @@ pub struct Provider {
 #[derive(Default)]
 struct Cached {
     published: Option<Arc<Published>>,
-    /// When it last failed to answer: callers that waited for it meanwhile do not wait once more.
+    /// When it last failed to answer: callers that waited for it meanwhile do not wait again.
     silent_at: Option<Moment>,
 }
 

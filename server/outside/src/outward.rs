@@ -79,7 +79,7 @@ pub struct Answer {
     pub status: u16,
     /// The body.
     pub body: Bytes,
-    /// When to ask again, if the answer says so.
+    /// When to retry, if the answer says so.
     pub retry_after: Option<RetryAfter>,
     /// Where it redirects to, as it says.
     pub location: Option<String>,

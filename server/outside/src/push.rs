@@ -21,7 +21,7 @@ const MOST: usize = 16 * 1024;
 /// How long a signature is valid; push services accept 24 hours at most.
 const SIGNED_FOR_S: i64 = 12 * 3600;
 
-/// The longest pause for a push service, whatever it asks for, and the longest wait of a message. A longer one was
+/// The longest pause for a push service, whatever it requests, and the longest wait of a message. A longer one was
 /// caused by a clock that has been set back since.
 pub const FARTHEST_MS: i64 = 2 * 86_400_000;
 /// Most push services that are paused at the same time. There are a handful in the world, but members may name others.
@@ -72,7 +72,7 @@ pub enum Outcome {
     Later(Option<Instant>, String),
 }
 
-/// The site's key, and the push services that asked for a pause.
+/// The site's key, and the push services that requested a pause.
 pub struct Pusher {
     key: PartialVapidSignatureBuilder,
     contact: String,
@@ -137,7 +137,7 @@ impl Pusher {
         URL_SAFE_NO_PAD.encode(self.key.get_public_key())
     }
 
-    /// Sends a message, unless its push service asked for a pause.
+    /// Sends a message, unless its push service requested a pause.
     pub async fn send(&self, outward: &Outward, message: &Message<'_>, now: Instant) -> Outcome {
         let Some(origin) = message.device.origin() else { return Outcome::Gone };
         if let Some(until) = self.held.until(&origin, now) {
@@ -186,7 +186,7 @@ impl Pusher {
     }
 }
 
-/// A wrong address or key of a device stays wrong; a fault of ours may be fixed.
+/// A wrong address or key of a device stays wrong; our own fault may be fixed.
 fn unsealed(e: WebPushError) -> Outcome {
     match e {
         WebPushError::InvalidUri | WebPushError::MissingCryptoKeys | WebPushError::InvalidCryptoKeys => Outcome::Gone,

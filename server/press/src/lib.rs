@@ -1,4 +1,4 @@
-//! What the site publishes and sends: the texts that people write, articles, and newsletters.
+//! What the site publishes and sends: written texts, articles and newsletters.
 
 pub mod articles;
 mod gathered;

@@ -25,7 +25,7 @@ const DECIDING: &str = "Removes the comment from the queue. Repeating the call g
 fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v2/core/comment-moderation", "Reported or hidden comments, oldest report first", queue)
-            .about("Comments on members' days and on articles; `kind` says which, and goes with each decision."),
+            .about("Comments on members' days and on articles. `kind` says which; send it with each decision."),
         post("/v2/core/comment-moderation/{id}/hide", "Hide a comment from all but its author", hide).about(DECIDING),
         post("/v2/core/comment-moderation/{id}/restore", "Show a hidden comment again", restore).about(DECIDING),
         post("/v2/core/comment-moderation/{id}/dismiss", "Dismiss the reports of a comment", dismiss).about(DECIDING),
@@ -63,7 +63,7 @@ struct QueueQuery {
     /// `reported` or `hidden`; the reported ones by default.
     #[param(value_type = Option<String>, pattern = "^(reported|hidden)$")]
     state: Option<Wanted>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -77,7 +77,7 @@ struct QueueQuery {
 struct AllQuery {
     /// Only those on this article.
     post_id: Option<i64>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -115,7 +115,7 @@ struct ModeratedOut {
     id: i64,
     /// The program of the day.
     challenge_id: Option<i64>,
-    /// Whose day it is about.
+    /// The member whose day it is about.
     user_id: Option<i64>,
     /// The day.
     #[schema(value_type = Option<String>, format = Date)]
@@ -131,10 +131,10 @@ struct ModeratedOut {
     /// When it was written.
     #[schema(value_type = String, format = DateTime)]
     created_at: Instant,
-    /// Since when it waits for a decision.
+    /// When it began to wait for a decision.
     #[schema(value_type = Option<String>, format = DateTime)]
     reported_at: Option<Instant>,
-    /// Since when it is hidden.
+    /// When it was hidden.
     #[schema(value_type = Option<String>, format = DateTime)]
     hidden_at: Option<Instant>,
     /// Why it is hidden.
@@ -188,7 +188,7 @@ impl From<articles::Moderated> for ModeratedOut {
 /// A position in the queue: since when, whether it is of an article, and which.
 type Key = (i64, bool, i64);
 
-/// Where each of the two lists goes on after a key: at one instant, days come before articles.
+/// Where each of the two lists continues after a key: at one instant, days come before articles.
 const fn keys((since, article, id): Key) -> ((i64, i64), (i64, i64)) {
     if article { ((since, i64::MAX), (since, id)) } else { ((since, id), (since, 0)) }
 }

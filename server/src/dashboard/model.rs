@@ -8,7 +8,7 @@ use daymark_web::tally::Figure;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What administrators watch: the topic `admin` shows the same as `figures`, as it moves.
+/// The administrators' figures: the topic `admin` sends changes of `figures`.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Dashboard)]
 pub(crate) struct DashboardOut {
@@ -18,7 +18,7 @@ pub(crate) struct DashboardOut {
     pub logs_per_minute: i64,
     /// Calls answered with 5xx in the last 60 seconds.
     pub errors_per_minute: u64,
-    /// What is on its way.
+    /// What is being sent.
     pub waiting: WaitingOut,
     /// The date, in UTC, that `today` counts so far.
     #[schema(value_type = String, format = Date)]
@@ -26,18 +26,18 @@ pub(crate) struct DashboardOut {
     pub today: CountsOut,
 }
 
-/// What waits for its turn.
+/// What is waiting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Waiting)]
 pub(crate) struct WaitingOut {
-    /// Submissions of the log that wait for their commit.
+    /// Submissions of the log waiting for their commit.
     pub logs: u64,
     pub mails: i64,
-    /// Those that wait for the end of quiet hours too.
+    /// Including those that wait for the end of quiet hours.
     pub pushes: i64,
 }
 
-/// What happened in some time. Test users and disabled accounts are no part of `active` and `logs`.
+/// Activity in a period. `active` and `logs` leave out test users and disabled accounts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Counts)]
 pub(crate) struct CountsOut {
@@ -53,7 +53,7 @@ pub(crate) struct CountsOut {
     pub pushes: PushesOut,
     /// Calls answered with 5xx.
     pub errors: i64,
-    /// The most who had the site open at once.
+    /// The most people who had the site open at once.
     pub online_most: i64,
 }
 
@@ -83,7 +83,7 @@ impl MailsOut {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PushCounts)]
 pub(crate) struct PushesOut {
-    /// Taken by the push service.
+    /// Accepted by the push service.
     pub taken: i64,
     /// The device no longer exists.
     pub gone: i64,
@@ -131,9 +131,9 @@ pub(super) struct StatisticsOut {
     #[schema(value_type = String, format = DateTime)]
     pub end: Instant,
     pub granularity_in_hour: i64,
-    /// One after the other from the start on; the last one ends with the range.
+    /// Consecutive, from the start; the last one ends with the range.
     pub buckets: Vec<BucketOut>,
-    /// All of it. Who was active in several buckets is one here.
+    /// The totals. A member active in several buckets counts once.
     pub total: CountsOut,
     /// Sign-ups by the date on which their bucket begins (`day-month-year`, UTC), and `total`.
     pub series: BTreeMap<String, i64>,

@@ -31,7 +31,7 @@ pub enum Contents {
     Empty,
     /// The demo.
     Demo,
-    /// Something else, which is left alone.
+    /// Something else, which is ignored.
     Other,
 }
 
@@ -68,7 +68,7 @@ pub async fn seed(ctx: &Ctx, clock: &VirtualClock) -> Result<Seeded> {
     let now = clock.now();
     let site = settle::settle(ctx, now).await?;
     let operations = walk::walk(ctx, clock, &site, now).await?;
-    // By now everybody has joined: what features add can rest on who takes part.
+    // By now everyone has joined: features can rely on the participants.
     let members: Vec<_> = site.people.iter().map(|person| person.id).collect();
     for feature in ctx.service::<Features>().0 {
         if let Some(demo) = feature.demo {

@@ -35,7 +35,7 @@ use In::{Accelerator, Everyday, Missions};
 /// A person.
 #[derive(Clone, Copy, Debug)]
 pub struct Person {
-    /// First name; the address is made of it.
+    /// First name; the address is made from it.
     pub first: &'static str,
     /// Last name.
     pub last: &'static str,
@@ -62,7 +62,7 @@ macro_rules! people {
     };
 }
 
-/// Everybody; a visitor can sign in as the first.
+/// Everyone; a visitor can sign in as the first.
 pub const PEOPLE: &[Person] = people! {
     "Maya" "Lindqvist" "maya" "Europe/Berlin" Public Steady Accelerator 0
     "Jonas" "Weber" "jonas" "Europe/Berlin" Public Steady Accelerator 0

@@ -20,7 +20,7 @@ use super::{ADMIN, MEMBER, PROVIDER, programs};
 /// How long ago the first people joined the program without dates.
 const EVERYDAY_SINCE: i64 = 33;
 
-/// Somebody with an account.
+/// A person with an account.
 pub struct Inhabitant {
     /// Counts the people.
     pub index: i64,
@@ -42,11 +42,11 @@ pub struct Inhabitant {
 pub struct Site {
     /// The programs.
     pub programs: Vec<Arc<Program>>,
-    /// Everybody but the administrator.
+    /// Everyone except the administrator.
     pub people: Vec<Inhabitant>,
 }
 
-/// Creates programs and accounts in one transaction; nobody has joined yet.
+/// Creates programs and accounts in one transaction; no one has joined yet.
 pub async fn settle(ctx: &Ctx, now: Instant) -> Result<Site> {
     let today = local_date(now, &TimeZone::UTC, 0);
     let passwords = Passwords::default();

@@ -27,7 +27,7 @@ pub async fn present(db: &Db) -> Result<Present> {
     db.one(&PRESENT, args![]).await
 }
 
-/// Gives members a session of 30 days that nobody can use: (member, when it began, when it was last used).
+/// Gives members a session of 30 days that no one can use: (member, when it began, when it was last used).
 pub async fn seen(db: &Db, rows: Rows) -> Result<()> {
     db.exec(&SEEN, args![rows]).await.map(drop)
 }

@@ -12,7 +12,7 @@ sql! {
         RETURNING until";
     HOLDER = "SELECT holder, until FROM lease WHERE name = $1";
     RELEASE = "DELETE FROM lease WHERE name = $1 AND holder = $2";
-    /// A mark excludes nobody: it only has to change.
+    /// A mark excludes no one: it only has to change.
     MARK_UNTOLD = "INSERT INTO lease (name, holder, until) VALUES ('untold ' || $1, $1, $2)
         ON CONFLICT (name) DO UPDATE SET until = excluded.until";
     UNTOLD = "SELECT holder, until FROM lease WHERE name LIKE 'untold %' LIMIT 1000";

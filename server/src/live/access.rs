@@ -30,8 +30,8 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![get("/v1/ws", "Live updates over a WebSocket", open)]
 }
 
-/// Everybody may listen to public topics. A caller is identified by a ticket, a bearer token, or the session cookie;
-/// the cookie counts only on a page of this site, because browsers send it from any.
+/// Everyone may listen to public topics. A caller is identified by a ticket, a bearer token, or the session cookie; the
+/// cookie counts only on a page of this site, because browsers send it from any.
 struct Listener {
     ctx: Ctx,
     caller: Option<Caller>,

@@ -1,6 +1,6 @@
-//! What is said on a socket, for the API document, from which the app takes its types. The actors write the messages and know
-//! nothing of the document. Rows, streak, feed, notices and figures have the shape that the calls answer, so each of them stands
-//! in the document once. The stories hold every frame that they receive against this description.
+//! Messages on a socket, for the API document, from which the app takes its types. The actors write the messages and
+//! know nothing of the document. Rows, streak, feed, notices and figures have the shape that the calls answer, so each
+//! of them stands in the document once. The stories hold every frame that they receive against this description.
 
 // Most of it only describes.
 #![allow(dead_code)]
@@ -18,15 +18,15 @@ use crate::dashboard::DashboardOut;
 /// A socket's messages.
 #[derive(ToSchema)]
 pub struct LiveMessages {
-    /// What a client says.
+    /// A message from a client.
     client: Command,
-    /// What the server says.
+    /// A message from the server.
     server: Frame<'static>,
     /// What `data` is, by topic.
     topics: Topics,
 }
 
-/// What the server says.
+/// A message from the server.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LiveFrame)]
 #[serde(tag = "op", rename_all = "lowercase")]
@@ -53,12 +53,12 @@ pub enum Frame<'a> {
         /// As `LiveTopics` says.
         data: Value,
     },
-    /// There is no such topic any more.
+    /// The topic no longer exists.
     Gone {
         /// Its name.
         topic: &'a str,
     },
-    /// What the client said was not done.
+    /// The client's message was rejected.
     Error {
         /// The topic that it named.
         topic: Option<&'a str>,
@@ -69,7 +69,7 @@ pub enum Frame<'a> {
     Pong,
 }
 
-/// Why a message was not followed.
+/// Why a message was rejected.
 #[derive(Serialize, ToSchema)]
 #[schema(as = LiveError)]
 pub struct Refused {
@@ -77,7 +77,7 @@ pub struct Refused {
     pub code: RefusedCode,
 }
 
-/// Why a message was not followed.
+/// Why a message was rejected.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[schema(as = LiveErrorCode)]
 #[serde(rename_all = "snake_case")]
@@ -90,7 +90,7 @@ pub enum RefusedCode {
     TooManyTopics,
 }
 
-/// What the topics tell.
+/// What the topics send.
 #[derive(ToSchema)]
 #[schema(as = LiveTopics)]
 struct Topics {
@@ -98,7 +98,7 @@ struct Topics {
     board: BoardTopic,
     /// What all members do.
     community: CommunityTopic,
-    /// The member's own, of any device.
+    /// The member's own, from any device.
     me: OwnTopic,
     /// For administrators.
     admin: AdminTopic,
@@ -139,7 +139,7 @@ struct BoardDelta {
     /// are larger by `by`, and a `change` that is smaller by as much.
     #[schema(nullable = false)]
     shifts: Option<Vec<[i64; 3]>>,
-    /// New rows whole; of the others the member and what has changed.
+    /// New rows complete; other rows with the member and the changed fields.
     #[schema(nullable = false)]
     entries: Option<Vec<LeaderboardRowDelta>>,
     #[schema(nullable = false)]
@@ -149,7 +149,7 @@ struct BoardDelta {
     private: Option<Vec<LeaderboardRow>>,
 }
 
-/// What has changed of a row, each field as in `LeaderboardRow`.
+/// The changed fields of a row, as in `LeaderboardRow`.
 #[derive(ToSchema)]
 struct LeaderboardRowDelta {
     user_id: i64,
@@ -167,7 +167,7 @@ struct LeaderboardRowDelta {
     change: Option<i64>,
 }
 
-/// What has changed of the counts.
+/// Changed counts.
 #[derive(ToSchema)]
 struct BoardCountsDelta {
     #[schema(nullable = false)]
@@ -232,7 +232,7 @@ struct OwnTopic {
     delta: OwnDelta,
 }
 
-/// How far the member's log has come: a device with an earlier cursor pulls what it misses.
+/// The cursor of the member's log: a device with an earlier one pulls the changes.
 #[derive(ToSchema)]
 struct OwnSnapshot {
     cursor: String,
@@ -243,7 +243,7 @@ struct OwnSnapshot {
 struct OwnDelta {
     #[schema(nullable = false)]
     cursor: Option<String>,
-    /// What the member has bought or was given changed: ask again.
+    /// The member's plan or packages changed: load them again.
     #[schema(nullable = false)]
     plan: Option<bool>,
     notices: Vec<NoticeOut>,
@@ -252,7 +252,7 @@ struct OwnDelta {
 #[derive(ToSchema)]
 struct AdminTopic {
     snapshot: AdminActivity,
-    /// All figures, and of the lists what is new.
+    /// All figures, and new items of the lists.
     delta: AdminActivity,
 }
 
@@ -264,17 +264,17 @@ struct AdminActivity {
     sign_ups: Vec<AdminSignUp>,
     /// Newest first, at most 50.
     activity: Vec<AdminLine>,
-    /// Of surveys that were answered meanwhile, the latest first, at most 50.
+    /// Surveys answered since then, newest first, at most 50.
     answers: Vec<AdminAnswers>,
-    /// Of newsletters that went on meanwhile, the latest first, at most 50.
+    /// Newsletters that made progress since then, newest first, at most 50.
     #[schema(nullable = false)]
     mailings: Option<Vec<AdminMailing>>,
-    /// Of payments that came in meanwhile, the latest first, at most 50.
+    /// Payments received since then, newest first, at most 50.
     #[schema(nullable = false)]
     payments: Option<Vec<AdminPaid>>,
 }
 
-/// A payment that came in.
+/// A received payment.
 #[derive(ToSchema)]
 struct AdminPaid {
     payment_id: i64,
@@ -285,13 +285,13 @@ struct AdminPaid {
     amount: i64,
     /// ISO 4217.
     currency: String,
-    /// How many digits of the amount are after the point.
+    /// Decimal digits of the amount.
     digits: u32,
     #[schema(value_type = String, format = DateTime)]
     at: Instant,
 }
 
-/// How far a newsletter is.
+/// The progress of a newsletter.
 #[derive(ToSchema)]
 struct AdminMailing {
     campaign_id: i64,
@@ -301,7 +301,7 @@ struct AdminMailing {
     running: bool,
 }
 
-/// How many have answered a survey.
+/// The number of responses to a survey.
 #[derive(ToSchema)]
 struct AdminAnswers {
     survey_id: i64,
@@ -319,12 +319,12 @@ struct AdminSignUp {
     at: Instant,
 }
 
-/// A done, or a done taken back.
+/// A done entry, or one that was undone.
 #[derive(ToSchema)]
 struct AdminLine {
     id: String,
     user_id: i64,
-    /// Absent when the member is not shown to others.
+    /// Absent if others cannot see the member.
     #[schema(required)]
     name: Option<String>,
     challenge_id: i64,

@@ -116,7 +116,7 @@ impl Session {
     }
 
     fn topic(&self, name: &str) -> Option<Topic> {
-        // Nobody has the id 0: a visitor's `me` is refused below like any other topic.
+        // No one has the id 0: a visitor's `me` is refused below like any other topic.
         Topic::parse(name, self.caller.as_ref().map_or(0, |c| c.id))
     }
 

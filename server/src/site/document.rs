@@ -45,7 +45,7 @@ pub struct About {
 
 /// The most characters of a description that a search result shows.
 const DESCRIPTION: usize = 160;
-/// The picture of pages that have none of their own.
+/// The default picture of pages.
 const CARD: &str = "/card.png";
 /// Pages that name the feeds.
 const FEEDS: &str = "/insights";

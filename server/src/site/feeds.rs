@@ -1,4 +1,4 @@
-//! The feeds of articles: RSS 2.0 and Atom, with the whole text of what is for everybody.
+//! The feeds of articles: RSS 2.0 and Atom, with the whole text of public articles.
 
 use std::fmt::Write as _;
 

@@ -18,7 +18,7 @@ use crate::static_files;
 /// Programs on their own page; the app shows the rest.
 const LISTED: i64 = 20;
 
-/// A page: the same for everybody, if its route is [`page`](daymark_web::endpoint::page); without a validator otherwise.
+/// A page: the same for everyone, if its route is [`page`](daymark_web::endpoint::page); without a validator otherwise.
 pub async fn answer(req: &HttpRequest, page: &Document) -> Result<HttpResponse> {
     let Some(shell) = static_files::shell() else { return Ok(static_files::not_built()) };
     let ctx = Ctx::of(req);

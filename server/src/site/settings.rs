@@ -32,7 +32,7 @@ struct SettingsOut {
 struct SignInWithOut {
     /// For `POST /api/auth/signin`.
     id: String,
-    /// What people call it.
+    /// Its name for people.
     name: String,
 }
 
@@ -42,7 +42,7 @@ struct HumanCheckOut {
     provider: Verifier,
     /// The provider's site key.
     site_key: String,
-    /// Beginnings of paths whose pages do not load the provider's script.
+    /// Prefixes of paths whose pages do not load the provider's script.
     exempt_paths: Vec<String>,
 }
 

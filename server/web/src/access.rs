@@ -29,7 +29,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// The caller is known by the token of a link: a form of sign-in, because the answer belongs to one person.
+    /// A link's token identifies the caller: a form of sign-in, because the answer belongs to one person.
     pub const TOKEN: Self = rule("token", true);
 }
 
@@ -41,10 +41,10 @@ pub trait Access: Sized + 'static {
     fn admit(req: &HttpRequest) -> impl Future<Output = Result<Self>>;
 }
 
-/// Anybody; everybody gets the same answer.
+/// Anyone; everyone gets the same answer.
 pub struct Public(Ctx);
 
-/// Anybody; signed-in callers get more.
+/// Anyone; signed-in callers get more.
 pub struct Visitor {
     ctx: Ctx,
     /// The caller, if signed in.
@@ -68,13 +68,13 @@ impl Member {
     }
 }
 
-/// The owner of a thing, or an administrator: the handler looks whose it is.
+/// The owner of a thing, or an administrator: the handler checks whose it is.
 pub struct Owner(Member);
 
 /// The reader of a mail, identified by the token of its link; sessions do not matter.
 pub struct Token {
     ctx: Ctx,
-    /// The member to whom the mail was sent.
+    /// The mail's recipient.
     pub member: i64,
 }
 
@@ -99,7 +99,7 @@ impl Access for Visitor {
     const RULE: Rule = rule("public", false);
     async fn admit(req: &HttpRequest) -> Result<Self> {
         let ctx = Ctx::of(req).clone();
-        // An expired session is no reason to refuse what everybody may see.
+        // An expired session does not block what everyone can see.
         let caller = ctx.service::<Callers>().caller(req).await.ok();
         Ok(Self { ctx, caller })
     }

@@ -1,4 +1,4 @@
-//! The answers that visitors share, and when they are out of date. `shared` makes them.
+//! The cache of shared answers, and when they expire. `shared` makes them.
 
 use std::io::Write;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
@@ -22,13 +22,13 @@ use tokio::sync::Mutex;
 use super::cache::{self, WORTH_COMPRESSING};
 use super::error::{Error, Result};
 
-/// The age at which an answer is made anew.
+/// The age at which an answer expires.
 pub(crate) const FRESH: Duration = Duration::from_secs(1);
-/// The most bytes that all answers together may take, uncompressed.
+/// The maximum size of all answers together, in bytes, uncompressed.
 const ROOM: u64 = 64 << 20;
-/// What an entry takes besides its answer.
+/// The overhead of an entry besides its answer.
 const ENTRY: usize = 512;
-/// Answers above this size are not kept.
+/// Larger answers are not cached.
 const LARGEST: u64 = 1 << 20;
 
 /// The answers of this node.
@@ -42,32 +42,32 @@ impl Default for Answers {
 }
 
 impl Answers {
-    /// The place of an address.
+    /// The entry of an address.
     pub(crate) fn slot(&self, key: &str) -> Arc<Slot> {
         self.0.get(key).unwrap_or_else(|| self.0.get_with(key.to_owned(), Arc::default))
     }
 
-    /// Weighs the place of an address anew.
+    /// Updates the weight of an address's entry.
     pub(crate) fn weigh(&self, key: &str, slot: &Arc<Slot>) {
         self.0.insert(key.to_owned(), slot.clone());
     }
 }
 
-/// The place of one address.
+/// The entry of one address.
 #[derive(Default)]
 pub(crate) struct Slot {
     kept: RwLock<Option<Kept>>,
-    /// Held by the caller that makes the answer; the others wait for it.
+    /// Held by the caller making the answer; the others wait for it.
     pub(crate) making: Mutex<()>,
 }
 
-/// What was made for an address, until it is out of date.
+/// The result for an address, until it expires.
 struct Kept {
-    /// `None` when each caller has to be answered by itself: it was an error, or it is not for everybody.
+    /// `None` if the answer cannot be shared: it was an error, or is not for everyone.
     answer: Option<Arc<Answer>>,
     seen: Option<Seen>,
     made: Moment,
-    /// The same by the program's clock, which tests set.
+    /// The same by the program's clock, which tests can set.
     by_clock: Instant,
 }
 
@@ -77,7 +77,7 @@ impl Slot {
         kept.as_ref().and_then(|kept| kept.answer.as_ref()).map_or(0, |answer| answer.body.len())
     }
 
-    /// What is kept and still true. The outer `None`: nothing is.
+    /// The cached answer, if it is still valid; the outer `None` means that nothing is.
     pub(crate) fn current(&self, db: &Db, now: Instant) -> Option<Option<Arc<Answer>>> {
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
         let kept = kept.as_ref()?;
@@ -87,7 +87,7 @@ impl Slot {
         (fresh && unchanged).then(|| kept.answer.clone())
     }
 
-    /// Keeps an answer. Mostly it is the one of before, whose encodings stay.
+    /// Stores an answer. It usually equals the previous one, whose encodings are then kept.
     pub(crate) fn keep(&self, answer: Arc<Answer>, seen: Seen, made: Moment, by_clock: Instant) -> Arc<Answer> {
         let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
         let before = kept.take().and_then(|before| before.answer);
@@ -96,14 +96,14 @@ impl Slot {
         answer
     }
 
-    /// Lets callers be answered by themselves.
+    /// Makes callers get their own answers.
     pub(crate) fn pass(&self, made: Moment, by_clock: Instant) {
         let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
         *kept = Some(Kept { answer: None, seen: None, made, by_clock });
     }
 }
 
-/// A page or a list as it is sent.
+/// A page or a list as sent.
 pub(crate) struct Answer {
     headers: HeaderMap,
     tag: HeaderValue,
@@ -113,7 +113,7 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// Whether everybody may get this response.
+    /// Whether everyone may get this response.
     pub(crate) fn is_in(response: &HttpResponse) -> bool {
         let own =
             [CACHE_CONTROL, SET_COOKIE, CONTENT_ENCODING].iter().any(|name| response.headers().contains_key(name));
@@ -173,7 +173,7 @@ impl Answer {
     }
 }
 
-/// At the quality that takes a millisecond or two for a page.
+/// The quality at which compressing a page takes a millisecond or two.
 fn brotli(body: &[u8]) -> Bytes {
     let mut encoder = brotli::CompressorWriter::new(Vec::new(), 4096, 5, 22);
     encoder.write_all(body).expect("a vector takes what it is given");

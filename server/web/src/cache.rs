@@ -23,7 +23,7 @@ pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpRespon
     let bytes = sized.try_into_bytes().map_err(|_| Error::internal(anyhow::anyhow!("a sized body without bytes")))?;
     let tag = tag(&bytes);
     let mut response = if is_known(req, &tag) {
-        // The caller renews the headers of what it has with these: a document keeps its own policy.
+        // The caller updates its cached headers with these: a document keeps its own policy.
         *head.status_mut() = StatusCode::NOT_MODIFIED;
         head.set_body(body::None::new()).map_into_boxed_body()
     } else {

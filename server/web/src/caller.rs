@@ -1,4 +1,4 @@
-//! The caller of a request: what every layer above may know, and how the web layer finds out.
+//! The caller of a request: what every layer above can know, and how the web layer identifies it.
 
 use actix_web::HttpRequest;
 use daymark_actors::clock::Instant;

@@ -1,4 +1,4 @@
-//! Details of a call beyond its content: the client's User-Agent for the list of sessions, and the call's id for the
+//! Details of a call besides its content: the client's User-Agent for the list of sessions, and the call's id for the
 //! audit log.
 
 use actix_web::dev::Payload;

@@ -2,7 +2,7 @@
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $text:literal $status:literal)*) => {
-        /// What went wrong, for programs. The table is the contract: clients may rely on each text and status.
+        /// The error code, for programs. The table is the contract: clients may rely on each text and status.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Code { $($(#[$doc])* $name),* }
 
@@ -50,7 +50,7 @@ codes! {
     EmailUnconfirmed "email_unconfirmed" 403
     /// The link of a mail was already used or has expired.
     LinkEnded "link_ended" 410
-    /// Nobody may grant, change or revoke more than they hold.
+    /// Members can grant, change or revoke only what they hold.
     MoreThanHeld "more_than_held" 403
     /// No administrator would be left.
     LastAdmin "last_admin" 409

@@ -1,5 +1,5 @@
-//! The connection below the calls. The HTTP layer waits forever for a client that never finishes a body which nobody
-//! reads any more, or that hardly reads its answer. This module ends both.
+//! The connection below the calls. The HTTP layer waits forever for a client that never finishes an abandoned body, or
+//! that hardly reads its answer. This module ends both.
 
 use std::cell::Cell;
 use std::io;
@@ -108,7 +108,7 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// A body whose rest nobody reads: it is discarded within bounds, so that the client gets to its answer.
+/// A body whose rest is unread: it is discarded within bounds, so that the client gets its answer.
 #[derive(Clone)]
 pub struct Unread {
     within: Duration,

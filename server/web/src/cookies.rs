@@ -1,4 +1,4 @@
-//! Cookies that belong to this site alone.
+//! Cookies that belong only to this site.
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};

@@ -66,7 +66,7 @@ pub async fn outer(
     Ok(res)
 }
 
-/// A body without a length: unless it is read to its end, the HTTP layer would go on reading as long as the client
+/// A body without a length: unless it is read to its end, the HTTP layer would keep reading as long as the client
 /// sends.
 struct Chunked {
     ended: Rc<Cell<bool>>,

@@ -33,7 +33,7 @@ pub struct Endpoint {
     pub feature: &'static str,
     /// What the call does, in a few words.
     pub summary: &'static str,
-    /// What else a client should know; may be empty.
+    /// Further notes for clients; may be empty.
     pub about: &'static str,
     /// Who may call it, taken from the handler's first argument.
     pub access: Rule,
@@ -125,8 +125,8 @@ impl Endpoint {
         self
     }
 
-    /// Visitors share an answer until something it was made from changes, for at most a second ([`shared`]). It depends on
-    /// nothing but the address and, for signed-in callers, on who asks; and it does nothing else.
+    /// Visitors share an answer until its data changes, for at most a second ([`shared`]). It depends only on the
+    /// address and, for signed-in callers, on the caller; and it has no side effects.
     #[must_use]
     pub fn shared(mut self) -> Self {
         self.shared = true;
@@ -196,7 +196,7 @@ pub fn read() -> Routed {
     web::route().guard(guard::Any(guard::Get()).or(guard::Head()))
 }
 
-/// The route of a page, or of a file, that everybody gets alike.
+/// The route of a page or file that is the same for everyone.
 pub fn page<F, Args>(handler: F) -> Routed
 where
     F: actix_web::Handler<Args, Output = Result<HttpResponse>>,
@@ -247,7 +247,7 @@ fn shape(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment })
 }
 
-/// How long a path's start is that actix compares before it tries the patterns of the paths that share it: at most three
+/// The length of a path's start that actix compares before it tries the patterns of the paths sharing it: at most three
 /// segments, none of them a parameter. Trying hundreds of patterns took a quarter of a short call's time.
 fn fixed(path: &str) -> usize {
     let three = path.match_indices('/').nth(3).map_or(path.len(), |(at, _)| at);

@@ -167,7 +167,7 @@ pub struct Problem<'a> {
     title: &'a str,
     /// The HTTP status.
     status: u16,
-    /// What went wrong, for programs.
+    /// The error code, for programs.
     code: &'a str,
     /// What happened and what to do next, for people.
     message: &'a str,

@@ -140,7 +140,7 @@ impl<T: Serialize + Columns> Writer<T> {
     }
 }
 
-/// What a spreadsheet may take for the beginning of a formula. Some accept the full-width forms as well.
+/// Characters that a spreadsheet may read as the start of a formula. Some accept the full-width forms as well.
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// A cell that no spreadsheet treats as a formula (R47). Spreadsheets skip spaces before a formula.

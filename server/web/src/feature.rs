@@ -1,6 +1,6 @@
-//! A feature's declaration: what the program needs to know about it, in one place. Routing, the API document, rate limits,
-//! mails, the job schedule, readiness, archives and erasure of accounts, and the demo iterate over the list of features.
-//! A permission is declared beside the calls that ask for it ([`permission!`](crate::permission)).
+//! A feature's declaration: what the program needs to know about it, in one place. Routing, the API document, rate
+//! limits, mails, the job schedule, readiness, archives and erasure of accounts, and the demo iterate over the list of
+//! features. A permission is declared beside the calls that require it ([`permission!`](crate::permission)).
 
 use actix_web::web::ServiceConfig;
 use daymark_actors::clock::Instant;
@@ -23,7 +23,7 @@ pub struct Feature {
     pub name: &'static str,
     /// Its calls.
     pub endpoints: fn() -> Vec<Endpoint>,
-    /// Pages that the server renders, and what else is not a call.
+    /// Pages that the server renders, and other routes that are not calls.
     pub pages: Option<fn(&mut ServiceConfig)>,
     /// Its recurring jobs.
     pub jobs: &'static [Job],

@@ -14,7 +14,7 @@ const FIXED: [(&str, &str); 5] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
-/// Whose player a video of an article is shown by, once a reader asks for it.
+/// The player of an article's videos, loaded once a reader starts one.
 const PLAYER: &str = "https://www.youtube-nocookie.com";
 
 impl SafeHeaders {

@@ -61,7 +61,7 @@ struct Kept {
     body: Bytes,
 }
 
-/// Whether the caller asked for it. Uploads are excluded: repeating one does no harm, and they are too large to store.
+/// Whether the caller requested it. Uploads are excluded: repeating one is harmless, and they are too large to store.
 pub fn asked(req: &HttpRequest) -> bool {
     req.headers().contains_key(HEADER) && !upload::is_one(req)
 }

@@ -1,4 +1,4 @@
-//! What a feature declares of its mails.
+//! A feature's declaration of its mails.
 
 use futures_util::future::BoxFuture;
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! Rate limits: one table, enforced per network, account or address.
 //!
 //! A limit is a token bucket: it holds `calls` at once, and refills evenly over `within_s`. Time is monotonic: setting
-//! the clock back locks nobody out.
+//! the clock back locks no one out.
 
 mod shared;
 
@@ -33,12 +33,12 @@ pub struct Limit {
     pub calls: u32,
     /// The period in seconds.
     pub within_s: u64,
-    /// Whether all nodes count together. What bounds the work of a node is counted by that node, without asking anybody.
+    /// Whether all nodes count together. Limits on a node's own work are counted by that node alone.
     pub together: bool,
 }
 
 impl Limit {
-    /// So many calls within so many seconds, counted by all nodes together.
+    /// This many calls within this many seconds, counted by all nodes together.
     #[must_use]
     pub const fn new(name: &'static str, per: &'static str, calls: u32, within_s: u64) -> Self {
         Self { name, per, calls, within_s, together: true }
@@ -56,11 +56,11 @@ impl fmt::Display for Limit {
     }
 }
 
-/// Everything that one account writes. No member logs habits at 300 calls a second: this bounds a client gone wild, and
-/// stays out of everybody's way.
+/// Everything that one account writes. No member logs habits at 300 calls a second: this bounds a runaway client, and
+/// affects no one else.
 pub static WRITE: Limit = Limit { together: false, ..Limit::new("writes", "account", 18_000, 60) };
 
-/// How many keys a limit remembers. A crowd beyond it shares [`SHARED`] buckets until the crowd is gone: memory stays
+/// How many keys a limit remembers. Callers beyond it share [`SHARED`] buckets until the crowd is gone: memory stays
 /// bounded, and an attack from very many networks slows strangers down instead of lifting the limit.
 const KEYS: usize = 100_000;
 const SHARED: u64 = 4096;
@@ -113,7 +113,7 @@ impl Limits {
     /// # Errors
     /// `too_many_requests`, with the seconds to wait.
     pub async fn check(&self, limit: &'static Limit, key: impl Hash) -> Result<()> {
-        // Each node counts by itself too: an empty Redis, or none, opens nothing.
+        // Each node also counts by itself: an empty or missing Redis lifts no limit.
         let mut taken = self.take(limit, &key);
         if let (Ok(()), Some(shared)) = (&taken, &self.shared) {
             taken = shared.take(limit, &key).await;
@@ -125,7 +125,7 @@ impl Limits {
     fn take(&self, limit: &'static Limit, key: impl Hash) -> Result<(), Duration> {
         let at = self.table.iter().position(|one| std::ptr::eq(*one, limit));
         debug_assert!(at.is_some(), "no feature declares the limit {limit}");
-        // Keys are kept as keyed hashes: of one size, and no list of who came from where.
+        // Keys are stored as keyed hashes: of one size, and without recording where callers come from.
         at.and_then(|at| self.buckets.get(at)).map_or(Ok(()), |buckets| buckets.take(self.hasher.hash_one(key)))
     }
 }

@@ -26,7 +26,7 @@ impl Network {
     }
 }
 
-/// The right-most hop that no proxy of ours added: the caller could have invented everything left of it.
+/// The right-most hop that our proxies did not add: the caller could have invented everything left of it.
 fn client(peer: IpAddr, hops: &[&str], trusted: &Networks) -> IpAddr {
     let mut client = peer;
     for hop in hops.iter().rev() {

@@ -166,7 +166,7 @@ fn field_error(path: &str, message: &str) -> Error {
     Error::field(if parent.is_empty() { "body" } else { parent }, words::shape(message))
 }
 
-/// For a field of a patch that may be cleared: null clears it, and an omitted field stays.
+/// For a field of a patch that can be cleared: null clears it, and an omitted field stays.
 ///
 /// # Errors
 /// The type's own.

@@ -52,8 +52,8 @@ impl Permissions {
         self.holds(P::NAME) || P::OR.iter().any(|name| self.holds(name))
     }
 
-    /// Whether the set covers all of the other's. Nobody grants, changes or revokes more than they hold (R42), so it is
-    /// checked for what is granted and for the member from whom it is revoked.
+    /// Whether the set covers all of the other's. Members grant, change or revoke only what they hold (R42), so this is
+    /// checked for granted permissions and for the member who loses them.
     #[must_use]
     pub fn cover(&self, other: &Self) -> bool {
         match (self, other) {

@@ -1,9 +1,8 @@
-//! Answers that all visitors share: made once, encoded once, and given to everybody until something that they were made
-//! from changes.
+//! Answers shared by all visitors: made once, encoded once, and reused until their data changes.
 //!
-//! Nobody has to say what an answer depends on: the database notes the tables that its reads used
-//! ([`Db::observed`](daymark_base::db::Db::observed)), and a commit to one of them ends the answer. What other nodes
-//! change, and what time itself changes, shows when the answer has reached its age.
+//! Dependencies are found automatically: the database records the tables that its reads used
+//! ([`Db::observed`](daymark_base::db::Db::observed)), and a commit to one of them invalidates the answer. Changes by
+//! other nodes, and by time itself, show once the answer reaches its maximum age.
 
 use std::sync::Arc;
 use std::time::Instant as Moment;
@@ -16,14 +15,13 @@ use super::cache;
 use super::ctx::Ctx;
 use super::error::{Error, Result};
 
-/// Whether the caller is a visitor: without a session, everybody gets the same.
+/// Whether the caller is a visitor: without a session, everyone gets the same answer.
 pub(crate) fn is_anonymous(req: &HttpRequest) -> bool {
     let session = |cookies: &HeaderValue| cookies.to_str().map_or(true, |c| c.contains("daymark_access="));
     !req.headers().contains_key(AUTHORIZATION) && !req.headers().get_all(COOKIE).any(session)
 }
 
-/// The answer to a read that everybody gets alike, made by `make` if there is none. It depends on nothing but address and
-/// query.
+/// The shared answer to a read, made by `make` if there is none. It depends only on address and query.
 ///
 /// # Errors
 /// Those of `make`.
@@ -36,7 +34,7 @@ pub(crate) async fn shared<E: From<Error>>(
     let slot = ctx.answers.slot(key);
     let mut current = slot.current(&ctx.db, ctx.clock.now());
     if current.is_none() {
-        // The caller who makes it may wait long for the database: then the others try for themselves.
+        // The caller making it may wait long for the database: then the others make their own.
         let making = tokio::time::timeout(FRESH, slot.making.lock()).await;
         current = slot.current(&ctx.db, ctx.clock.now());
         if current.is_none() && making.is_ok() {
@@ -61,11 +59,11 @@ async fn made<E: From<Error>>(
     match response {
         Ok(response) if Answer::is_in(&response) => {
             let answer = slot.keep(Arc::new(Answer::of(response)?), seen, made, by_clock);
-            // Again, because it weighs something else now.
+            // Insert it again, because its weight has changed.
             ctx.answers.weigh(key, slot);
             Ok(answer.give(req))
         }
-        // It is not kept: only that callers are not to wait for each other.
+        // Not cached: this only records that callers should not wait for each other.
         own => {
             slot.pass(made, by_clock);
             Ok(cache::validated(req, own?)?)

@@ -1,19 +1,19 @@
-//! What a feature declares of its tables: what an account's archive shows of them, and what erasing the account does.
+//! A feature's declaration of its tables: their part in an account's archive, and in its erasure.
 //!
 //! `daymark copy` and `daymark backup` carry every table and need no declaration.
 
 use daymark_base::db::Sql;
 
-/// A table, and what it holds of a member.
+/// A table and its member data.
 #[derive(Clone, Copy)]
 pub struct Table {
     /// Its name.
     pub name: &'static str,
-    /// What it holds of a member.
+    /// Its member data.
     pub holds: Holds,
 }
 
-/// What a table holds of a member.
+/// A table's member data.
 #[derive(Clone, Copy)]
 pub enum Holds {
     /// Nothing.
@@ -30,7 +30,7 @@ pub enum Holds {
 /// How the archive of an account shows a table.
 #[derive(Clone, Copy)]
 pub enum Export {
-    /// Each row as it is. Twenty years of logging ten habits a day are 73,000 rows.
+    /// Each row unchanged. Twenty years of logging ten habits a day are 73,000 rows.
     Rows(&'static Sql),
     /// Not at all, for this reason.
     LeftOut(&'static str),

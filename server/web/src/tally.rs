@@ -1,4 +1,4 @@
-//! Counters for what happens too often, or too far from the database, to be stored one by one. A job adds them to the
+//! Counters for events too frequent, or too far from the database, to be stored one by one. A job adds them to the
 //! current hour.
 
 use std::sync::atomic::{AtomicI64, Ordering};

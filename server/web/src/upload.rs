@@ -29,9 +29,9 @@ const MB: usize = 1024 * 1024;
 pub const UPLOAD_LIMIT: usize = 10 * MB;
 /// The largest file of calls that take a whole site's content.
 pub const ARCHIVE_LIMIT: usize = 64 * MB;
-/// How many uploads are held in memory at once; callers beyond that are told to come back.
+/// The most uploads in memory at once; further callers must retry later.
 const ARRIVING: usize = 16;
-/// How many files above the common limit are.
+/// The most files above the common limit in memory.
 const ARCHIVES: usize = 2;
 /// Allowance for the form around the file.
 const AROUND: usize = 16 * 1024;
@@ -155,7 +155,7 @@ impl Default for Arriving {
 }
 
 impl Arriving {
-    /// A place for a file of at most so many bytes.
+    /// A slot for a file of at most this many bytes.
     fn place(&self, most: usize) -> Result<OwnedSemaphorePermit> {
         let taken = |_| Error::new(Code::Unavailable).retry_after(2);
         let places = if most > UPLOAD_LIMIT { &self.archives } else { &self.files };
@@ -163,7 +163,7 @@ impl Arriving {
     }
 }
 
-/// The file of a form, of at most so many bytes, and the contents of `data`.
+/// The file of a form, of at most this many bytes, and the contents of `data`.
 async fn form(
     req: &HttpRequest,
     payload: &mut Payload,

@@ -48,7 +48,7 @@ pub const fn title(code: Code) -> &'static str {
         Code::TeamFull => "This team is full.",
         Code::RosterLocked => "The teams of this program are locked. No one can join or leave now.",
         Code::PackageNeeded => "You need a plan to join this program.",
-        Code::TrialUsed => "You have already had a trial. Choose a plan to go on.",
+        Code::TrialUsed => "You have already had a trial. Choose a plan to continue.",
         Code::SubscriptionExists => "You have a plan already. Change it instead.",
         Code::ProviderUnavailable => {
             "We cannot reach our payment provider. You were not charged. Please try again in a moment."

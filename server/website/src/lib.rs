@@ -1,4 +1,4 @@
-//! What stands around the product: the site's identity, its pages, banners, videos, pictures and support.
+//! Everything around the product: the site's identity, pages, banners, videos, pictures and support.
 
 pub mod about;
 pub mod banners;

@@ -6,7 +6,7 @@ mod words;
 /// disguised as a path.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The error.
 pub fn leads_somewhere(link: &str, (): &()) -> garde::Result {
     let plain = !link.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');
     let inside = link.starts_with('/') && !link.starts_with("//");
@@ -16,7 +16,7 @@ pub fn leads_somewhere(link: &str, (): &()) -> garde::Result {
 /// Checks a link to another site: an address that begins with `https://`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The error.
 pub fn leads_outside(link: &str, (): &()) -> garde::Result {
     let plain = !link.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');
     if plain && is_outside(link) { Ok(()) } else { Err(garde::Error::new(words::HTTPS)) }

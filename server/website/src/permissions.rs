@@ -6,13 +6,13 @@ use daymark_web::permissions::Permission;
 use crate::support::EditSupport;
 
 permission! {
-    /// Change what the site is called and looks like, its landing page, pages, videos and what it says of itself.
+    /// Change the site's name and appearance, its landing page, pages, videos and the page about it.
     pub EditSite = "site:edit";
     /// Write banners, and choose who sees them when.
     pub EditBanners = "banner:edit";
 }
 
-/// Upload pictures: for those who change the site, its banners or its support, each of whom shows some.
+/// Upload pictures: for editors of the site, its banners or its support.
 pub struct UploadPictures;
 
 impl Permission for UploadPictures {

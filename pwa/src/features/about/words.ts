@@ -16,7 +16,7 @@ export const headings = {
 export const team = {
   title: 'Team',
   lead: 'Drag people into the order that you want, or use the arrows.',
-  empty: 'Nobody is on the page yet.',
+  empty: 'No one is on the page yet.',
   people: 'People',
   add: 'Add person',
   edit: (name: string) => `Edit ${name}`,
@@ -44,7 +44,7 @@ export const editPerson = {
 
 export const gallery = {
   title: 'Gallery',
-  lead: 'Pictures go on uploading after a broken connection.',
+  lead: 'Uploads continue after a lost connection.',
   empty: 'No pictures yet.',
   add: 'Add pictures',
   file: 'Gallery: choose files',

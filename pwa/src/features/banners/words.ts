@@ -104,7 +104,7 @@ export const bannerHead = {
   defaultHint: 'The default banner shows where no other one does. It must be for everyone.',
   remove: 'Delete banner',
   removeQuestion: (name: string) => `Delete “${name}”?`,
-  removeText: 'Nobody sees it any longer. This can’t be undone.',
+  removeText: 'No one sees it any more. This can’t be undone.',
   keep: 'Keep banner',
   removed: 'Banner deleted.',
   preview: 'Preview',

@@ -148,9 +148,9 @@ export const segmentFields = {
     package: 'They have this package.',
     active_since: 'They used their account on this day or later.',
     inactive_since: 'They have an account, but did not use it on this day or later.',
-    unopened: 'They were sent at least so many newsletters since they last opened one.',
+    unopened: 'They were sent at least this many newsletters since they last opened one.',
   },
-  users: (count: number) => `Only ${people(count)} chosen by name, whatever else applies.`,
+  users: (count: number) => `Only ${people(count)} chosen by name, regardless of other conditions.`,
   removeUsers: 'Remove this limit',
 };
 
@@ -189,7 +189,7 @@ export const actions = {
   sendVerb: (count: number) => `Send to ${people(count)}`,
   keepDraft: 'Not yet',
   sent: 'Sending has started.',
-  nobody: 'Nobody would get this newsletter',
+  nobody: 'No one would get this newsletter',
   nobodyText: 'No subscriber matches your conditions. Change the recipients, then send it.',
   pause: 'Pause',
   pauseQuestion: 'Pause sending?',
@@ -202,7 +202,7 @@ export const actions = {
   resumeText: (left: number) =>
     left === 0 ? 'Nobody is left. It ends.' : `${people(left)} more get it. Nobody gets it twice.`,
   keepPaused: 'Keep paused',
-  resumed: 'Sending goes on.',
+  resumed: 'Sending continues.',
   unschedule: 'Back to draft',
   unscheduleQuestion: 'Take it off the schedule?',
   unscheduleText: 'It becomes a draft again. Nobody gets it until you send or schedule it.',
@@ -227,7 +227,7 @@ export const schedule = {
   saved: 'Scheduled.',
   counting: 'Counting recipients…',
   count: (count: number) =>
-    `${people(count)} ${count === 1 ? 'gets' : 'get'} it as of today. Who subscribes until then gets it, too. You can take it back to draft until it starts.`,
+    `${people(count)} ${count === 1 ? 'gets' : 'get'} it as of today. People who subscribe until then get it, too. You can take it back to draft until it starts.`,
 };
 
 export const head = {
@@ -249,7 +249,7 @@ export const numbers = {
   sent: 'Sent',
   refused: 'Refused',
   skipped: 'Not sent',
-  skippedHint: '“Not sent” are addresses that take no mail.',
+  skippedHint: '“Not sent” counts addresses blocked from mail.',
   unsubscribed: 'Unsubscribed',
   opened: 'Opened',
   clicked: 'Followed a link',
@@ -260,7 +260,7 @@ export const numbers = {
   clicks: 'Readers',
   perMinute: 'Sent a minute',
   recipients: 'Recipients',
-  caption: 'What became of the mails',
+  caption: 'Results of the mails',
   outcome: 'Outcome',
   all: 'All',
   a: 'Subject A',

@@ -123,5 +123,5 @@ export const liftAddress = {
   lead: 'Do this only when you know that the address works, and that its owner wants mail.',
   reason: 'Reason',
   hint: 'The audit log keeps it.',
-  lift: 'Let it get mail',
+  lift: 'Unblock address',
 };

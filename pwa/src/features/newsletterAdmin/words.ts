@@ -138,7 +138,7 @@ export const importPreview = {
   },
   faults: (count: number) => `${formatPlural(count, nouns.line)} left out`,
   fault: (line: number, message: string) => `Line ${formatNumber(line)}: ${message}`,
-  nothing: 'The table has nobody new. Nothing will change.',
+  nothing: 'The table has no one new. Nothing will change.',
   import: (count: number) => `Import ${formatPlural(count, nouns.subscriber)}`,
   importing: 'Importing…',
   back: 'Back',

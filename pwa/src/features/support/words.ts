@@ -165,7 +165,7 @@ export const canned = {
   text: 'Text',
   remove: 'Delete answer',
   removeQuestion: (title: string) => `Delete “${title}”?`,
-  removeText: 'Tickets that it was used in keep their text.',
+  removeText: 'Tickets that used it keep their text.',
   keep: 'Keep answer',
   removed: 'Answer deleted.',
 };

@@ -98,7 +98,7 @@ export const intro = {
   from: (company: string) => `For people at ${company}`,
   anonymous:
     'Your answers are stored without your name. You can’t change them after you have sent them.',
-  saved: 'Each answer is saved as you give it, so you can stop and go on at any time.',
+  saved: 'Each answer is saved as you give it, so you can stop and continue at any time.',
   source: (source: string) => `Source: ${source}`,
 };
 
@@ -146,7 +146,7 @@ export const amend = {
   save: 'Save answers',
   saved: 'Your answers are changed.',
   closed: 'These answers are final',
-  closedText: 'The survey takes no changes, or you have not sent your answers yet.',
+  closedText: 'The survey does not allow changes, or you have not sent your answers yet.',
   report: 'See your report',
 };
 
@@ -221,5 +221,5 @@ export const scorecardView = {
 export const claiming = {
   taken: (title: string) => `Your answers to “${title}” are now in your account.`,
   left: (title: string) =>
-    `Your account has already answered “${title}”. Those answers stay as they are.`,
+    `Your account has already answered “${title}”. Those answers do not change.`,
 };

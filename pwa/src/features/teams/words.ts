@@ -191,7 +191,7 @@ export const settingsForm = {
   maxSize: 'Largest team',
   title: 'Team rules',
   lead: 'This program has no teams yet. Turn them on here.',
-  maxHint: 'Teams that are already larger stay as they are.',
+  maxHint: 'Larger teams do not change.',
   membersCreate: 'Members can create teams',
   membersCreateHint: 'If off, only administrators create teams.',
   save: 'Save rules',

@@ -21,7 +21,7 @@ use crate::redis;
 /// The source named for settings from variables.
 const ENVIRONMENT: &str = "the environment";
 
-/// The file that is read when no other is named; it may be missing.
+/// The default file, which may be missing.
 pub const DEFAULT_FILE: &str = "daymark.toml";
 
 /// Everything that is wrong with the settings, one sentence each.
@@ -192,7 +192,7 @@ impl Config {
         .collect()
     }
 
-    /// Creates the data folder, for its owner alone.
+    /// Creates the data folder, for its owner only.
     ///
     /// # Errors
     /// When it cannot be created.
@@ -271,7 +271,7 @@ fn is_plain_address(text: &str) -> bool {
     })
 }
 
-/// Passwords go in the clear only where nobody else is on the way.
+/// Passwords are sent unencrypted only within this machine.
 fn is_mailbox(text: &str) -> bool {
     let is_here = |url: &Url| matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
     Url::parse(text).is_ok_and(|url| {
@@ -289,7 +289,7 @@ fn is_country(text: &str) -> bool {
     text.len() == 2 && text.bytes().all(|b| b.is_ascii_uppercase())
 }
 
-/// Reads a key's file, or creates it, readable by its owner alone.
+/// Reads a key's file, or creates it, readable only by its owner.
 fn kept(path: &Path, new: fn() -> String) -> std::io::Result<Secret> {
     let made = fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path);
     match made {

@@ -1,7 +1,7 @@
 //! Settings: one declaration per setting (name, type, default, meaning), read from a file and the environment.
 //!
 //! The declaration below is also the reference in `docs/configuration.md` (`daymark settings` prints it), the list of
-//! known keys, and what `daymark check-config` shows. Reading the environment is allowed in this folder alone.
+//! known keys, and what `daymark check-config` shows. Reading the environment is allowed only in this folder.
 
 mod declare;
 mod issuers;
@@ -24,35 +24,34 @@ settings! {
     Config {
         /// Address and port on which the server listens.
         listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080));
-        /// Folder for the SQLite database, uploads and the generated secret. Created, for its owner alone, when it is
-        /// missing.
+        /// Folder for the SQLite database, uploads and the generated secret. Created, for its owner only, if missing.
         data_dir: PathBuf = "./data".into();
         /// The database: `sqlite:PATH` or `postgres://user:password@host/name`. Unset: `daymark.db` in `data_dir`.
         database_url: DatabaseUrl = DatabaseUrl::default();
-        /// Redis, such as `redis://127.0.0.1:6379` or `rediss://…`, version 6.2 or newer: what several nodes on one
-        /// PostgreSQL database share besides it. Unset: this is the only node.
+        /// Redis, such as `redis://127.0.0.1:6379` or `rediss://…`, version 6.2 or newer. Several nodes on one
+        /// PostgreSQL database need it. Unset: this is the only node.
         redis_url: Secret = Secret::default();
         /// Prefix of every name in Redis: sites that share a Redis use different ones.
         redis_prefix: String = "daymark".into();
         /// Whether `serve` migrates a PostgreSQL database itself, under a lock. An SQLite database is always migrated.
         migrate_at_start: bool = false;
-        /// The address under which people reach the site, such as `https://daymark.example`, without a path. With
-        /// `https` cookies are marked Secure and browsers are told to stay on https. Unset: `http://` and `listen`.
+        /// The site's public address, such as `https://daymark.example`, without a path. With `https`, cookies are
+        /// marked Secure and browsers stay on https. Unset: `http://` and `listen`.
         public_url: PublicUrl = PublicUrl::default();
         /// The key behind sessions, at least 32 characters. Unset: generated at the first start and kept in
         /// `data_dir/secret`.
         secret: Secret = Secret::default();
-        /// Whether administrators, and all others with a permission, need a second factor. A member without one can
-        /// sign in, but must set it up before anything else.
+        /// Whether administrators, and all other members with a permission, need a second factor. A member without one
+        /// can sign in, but must set it up before anything else.
         require_second_factor_for_admins: bool = false;
-        /// Networks of the reverse proxies whose `X-Forwarded-For` is believed, such as `10.0.0.0/8, 127.0.0.1`. Empty:
-        /// the address that connects is the caller's.
+        /// Networks of the reverse proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8, 127.0.0.1`. Empty:
+        /// the caller's address is the one that connects.
         trusted_proxies: Networks = Networks::default();
-        /// `production`, or `staging`: a staging site shows nothing before `gate_password` is entered.
+        /// `production`, or `staging`: a staging site shows nothing until `gate_password` is entered.
         environment: Environment = Environment::Production;
         /// The password of a staging site.
         gate_password: Secret = Secret::default();
-        /// The address that a staging site's gate leads back to, such as `https://daymark.example`. Unset: its own.
+        /// The address that a staging site's gate links to, such as `https://daymark.example`. Unset: its own.
         main_website: PublicUrl = PublicUrl::default();
         /// Worker threads; 0 is one per core.
         workers: usize = 0;
@@ -60,26 +59,26 @@ settings! {
         shutdown_timeout_s: u64 = 6;
         /// Bearer token that opens `/metrics` to any caller. Unset: only callers on this machine may read it.
         metrics_token: Secret = Secret::default();
-        /// Networks that are not public but may be called all the same, such as `10.0.0.0/8` with a company's own
-        /// identity provider in it. Empty: other servers are called only at public addresses, and only by https, apart from
-        /// links that `articles.check_links` checks.
+        /// Private networks that the server may call, such as `10.0.0.0/8` with a company's own identity provider.
+        /// Empty: other servers are called only at public addresses and over https, except for links checked by
+        /// `articles.check_links`.
         outward_networks: Networks = Networks::default();
-        /// Identity providers with which members can sign in (OpenID Connect): `[[issuers]]` tables with `id` (a short word),
-        /// `name`, `issuer` (its address), `client_id` and `client_secret`; in the environment a JSON array of the same. A
-        /// provider sends browsers back to `/api/auth/callback/ID` under `public_url`.
+        /// Identity providers with which members can sign in (OpenID Connect): `[[issuers]]` tables with `id` (a short
+        /// word), `name`, `issuer` (its address), `client_id` and `client_secret`; in the environment, the same as a
+        /// JSON array. A provider sends browsers back to `/api/auth/callback/ID` under `public_url`.
         issuers: Issuers = Issuers::default();
         /// The mail server, such as `smtps://user:password@mail.example` or `smtp://127.0.0.1:25`. Unset: mails are kept in
         /// the log, where administrators can read them.
         smtp_url: Secret = Secret::default();
         /// Sender of mails. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
         mail_from: String = String::new();
-        /// How many mails of newsletters are sent in a minute; 0 for as many as the mail server takes.
+        /// Newsletter mails per minute; 0 for as many as the mail server accepts.
         newsletter_rate: u32 = 6000;
-        /// A newsletter pauses by itself when more than so many of a hundred mails are refused.
+        /// A newsletter pauses by itself when more than this percentage of its mails are refused.
         newsletter_stop_percent: u32 = 5;
-        /// Whether newsletters count how often they are opened and their links followed: `off`; `counted`, without whose
-        /// opens and clicks they were; `remembered`, which also keeps how many newsletters each reader was sent since they
-        /// last opened one. Each mail says so. It needs an invisible picture in them, and links that lead over this site.
+        /// Whether newsletters count opens and clicks: `off`; `counted`, without recording whose; `remembered`, which
+        /// also stores how many newsletters each reader was sent since they last opened one. Each mail says so.
+        /// Counting puts an invisible picture and links through this site into the mails.
         newsletter_opens: Opens = Opens::Off;
         /// Whether an account can be used only after its address is confirmed. Then signing up does not sign in, and
         /// gives the same answer for known and unknown addresses; the owner of a known address gets a mail. Unset: yes
@@ -92,21 +91,20 @@ settings! {
         /// The first administrator, created at start unless the account exists. `daymark admin create` does the same by
         /// hand.
         admin: Admin;
-        /// Protects sign-up and requests for mail from bots: each such call carries a token that the provider's script
-        /// issued in the browser. Pages load that script only while this is set.
+        /// Protects sign-up and requests for mail from bots: each such call sends a token from the provider's script in
+        /// the browser. Pages load that script only while this is set.
         human_check: HumanCheck;
-        /// Bounds that keep one caller from using up what is there for all. `daymark limits` prints the rate limits.
+        /// Bounds that keep one caller from using up shared resources. `daymark limits` prints the rate limits.
         limits: Limits;
         /// Where uploaded pictures are stored.
         files: Files;
         /// Push notifications to members' devices.
         push: Push;
-        /// Signatures of mails (DKIM), by which mail providers know the sender's domain. `daymark dkim` prints the record for
-        /// DNS.
+        /// DKIM signatures of mails, which prove the sender's domain. `daymark dkim` prints the DNS record.
         dkim: Dkim;
         /// Articles.
         articles: Articles;
-        /// Videos of a channel, which administrators name on the site.
+        /// Videos of a channel that administrators choose on the site.
         videos: Videos;
         /// Support by mail.
         support: Support;
@@ -114,7 +112,8 @@ settings! {
         returned_mail: ReturnedMail;
         /// Packages, trials and invoices.
         billing: Billing;
-        /// Payments with Stripe. Unset: members ask for a plan and pay by an invoice that an administrator marks as paid.
+        /// Payments with Stripe. Unset: members request a plan and pay an invoice, which an administrator marks as
+        /// paid.
         stripe: Stripe;
     }
 }
@@ -126,8 +125,8 @@ settings! {
         format: LogFormat = LogFormat::Text;
         /// Least severity: `error`, `warn`, `info`, `debug`, `trace`; also per module, as in `info,daymark=debug`.
         level: String = "info,actix_server=warn,actix_http=off".into();
-        /// Of so many calls that succeed in time, one is logged: 1 for all of them. Failures of the server and calls of over
-        /// a second always are; at level `debug`, all calls are.
+        /// One of this many successful calls is logged: 1 logs all. Server failures and calls of over a second are
+        /// always logged; at level `debug`, all calls are.
         sample: u32 = 100;
     }
 }
@@ -153,8 +152,8 @@ settings! {
         secret: Secret = Secret::default();
         /// Where tokens are verified. Unset: at the provider's own address.
         verify_url: String = String::new();
-        /// Pages that never load the provider's script, as beginnings of paths, such as `/privacy, /pages/press`. `/admin` and
-        /// `/user` never do.
+        /// Pages that never load the provider's script, as path prefixes, such as `/privacy, /pages/press`. `/admin`
+        /// and `/user` never do.
         exempt_paths: String = String::new();
     }
 }
@@ -180,7 +179,7 @@ settings! {
         ping_every_s: u64 = 25;
         /// Connections per worker; further ones wait to be accepted.
         connections_per_worker: usize = 10_000;
-        /// Seconds without an acknowledgement from the other side after which a connection is given up.
+        /// Seconds without an acknowledgement from the other side before a connection is closed.
         unacknowledged_s: u64 = 30;
     }
 }
@@ -201,8 +200,8 @@ settings! {
         secret_key: Secret = Secret::default();
         /// Storage limit of one member's files, in megabytes.
         quota_mb: u64 = 20;
-        /// Storage limit of pictures in other sizes, in megabytes. They are made when a page asks for them, and are in
-        /// `data_dir/cache` or in the bucket under `cache/`; the oldest make room for new ones.
+        /// Storage limit of pictures in other sizes, in megabytes. They are made on request and stored in
+        /// `data_dir/cache`, or in the bucket under `cache/`; the oldest are deleted first.
         image_cache_mb: u64 = 500;
     }
 }
@@ -221,7 +220,7 @@ settings! {
     /// Push notifications.
     Push {
         /// The key that signs the site's pushes; `daymark vapid` makes one. Unset: generated at the first start and
-        /// kept in `data_dir/vapid`. Browsers subscribe to this key: after a change each device has to be added again.
+        /// kept in `data_dir/vapid`. Browsers subscribe with this key: after a change each device must subscribe again.
         vapid_key: Secret = Secret::default();
         /// Contact for the push services of browsers, as `mailto:` or `https:`. Unset: `mailto:no-reply@HOST` with the
         /// host of `public_url`.
@@ -246,11 +245,11 @@ settings! {
 settings! {
     /// Articles.
     Articles {
-        /// Days after its publication on which an article can be commented; 0 is no limit.
+        /// Days after its publication during which an article is open for comments; 0 is no limit.
         comment_days: u32 = 0;
-        /// Whether links of published articles to other sites are asked once a week, so that editors see broken ones. Off by
-        /// default, as all calls to other servers are: it tells those sites the address of this one. Sites in networks that
-        /// are not public are asked only where `outward_networks` names them.
+        /// Whether links from published articles to other sites are checked once a week, so that editors see broken
+        /// ones. Off by default, like all calls to other servers: it reveals this server's address to those sites.
+        /// Sites in private networks are checked only if `outward_networks` lists them.
         check_links: bool = false;
     }
 }
@@ -262,12 +261,12 @@ settings! {
         secret_key: Secret = Secret::default();
         /// The signing secret, `whsec_…`, of the webhook that Stripe calls at `/v1/webhooks/stripe` under `public_url`.
         webhook_secret: Secret = Secret::default();
-        /// The publishable key, `pk_…`, with which pages take a card in fields of Stripe's own. Unset: members pay on
-        /// Stripe's page, and no page loads anything of Stripe.
+        /// The publishable key, `pk_…`, for Stripe's card fields on pages of this site. Unset: members pay on Stripe's
+        /// page, and no page loads Stripe's script.
         publishable_key: String = String::new();
-        /// Where Stripe is called.
+        /// Address of Stripe's API.
         api_url: String = "https://api.stripe.com".into();
-        /// Where pages get Stripe's script, if there is a publishable key.
+        /// Address of Stripe's script, for pages with a publishable key.
         script_url: String = "https://js.stripe.com/v3/".into();
     }
 }
@@ -275,44 +274,46 @@ settings! {
 settings! {
     /// Packages, trials and invoices.
     Billing {
-        /// How many days a trial lasts, for packages that say nothing else.
+        /// Days that a trial lasts, unless its package sets another number.
         trial_days: u32 = 14;
-        /// How many days a member keeps access after a payment was due.
+        /// Days that a member keeps access after a payment was due.
         grace_days: u32 = 7;
-        /// On which days after a payment was due the member is reminded, by mail. The subscription ends the day after the last one.
+        /// Days after a payment was due on which the member gets a reminder by mail. The subscription ends the day
+        /// after the last one.
         attempt_days: Vec<u32> = vec![0, 3, 7, 14];
-        /// How many days a member has to pay the invoice for a plan that they asked for. Then the request ends.
+        /// Days that a member has to pay the invoice of a requested plan. Then the request expires.
         invoice_due_days: u32 = 14;
-        /// How many days before a period ends its renewal is billed, or its end announced.
+        /// Days before the end of a period at which its renewal is billed, or its end announced.
         renewal_notice_days: u32 = 7;
         /// Whether prices include tax.
         prices_include_tax: bool = true;
-        /// Who sells, as invoices name them: name, address and tax number, one a line.
+        /// The seller on invoices: name, address and tax number, one per line.
         seller: String = String::new();
-        /// The seller's country, such as `DE`: its tax rates apply where the customer's country is not known.
+        /// The seller's country, such as `DE`: its tax rates apply if the customer's country is unknown.
         seller_country: String = String::new();
-        /// How to pay an invoice by bank transfer, as invoices and mails say it, one a line.
+        /// How to pay by bank transfer, for invoices and mails, one item per line.
         bank: String = String::new();
     }
 }
 
 settings! {
-    /// Support by mail: answers to its mails go to an address with a mark, `NAME+MARK@HOST`, which has to arrive in the mailbox.
+    /// Support by mail: answers to its mails go to an address with a mark, `NAME+MARK@HOST`, which must arrive in the
+    /// mailbox.
     Support {
-        /// The address that people write to, such as `support@daymark.example`. Unset: people answer on the site.
+        /// The support address, such as `support@daymark.example`. Unset: people answer on the site.
         address: String = String::new();
-        /// The mailbox of that address, such as `imaps://USER:PASSWORD@mail.example/INBOX`. Every mail in it is marked as read, so
-        /// it needs to be a mailbox of its own. `imap://` is for a server on the same machine.
+        /// The mailbox of that address, such as `imaps://USER:PASSWORD@mail.example/INBOX`. Every mail in it is marked
+        /// as read, so use a separate mailbox. `imap://` is for a server on the same machine.
         mailbox: Secret = Secret::default();
     }
 }
 
 settings! {
-    /// Mail that comes back: webhooks of mail providers, each off until its key is set, and a mailbox.
+    /// Returned mail: webhooks of mail providers, each off until its key is set, and a mailbox.
     ReturnedMail {
         /// Amazon SES: the topic of Amazon SNS, such as `arn:aws:sns:eu-west-1:123456789012:bounces`, set to signature version 2.
         ses_topic: String = String::new();
-        /// Where certificates of that topic are. Unset: at Amazon's server for its region.
+        /// Address of that topic's certificates. Unset: Amazon's server for its region.
         ses_server: String = String::new();
         /// Postmark: the password in the webhook's address, `https://daymark:PASSWORD@HOST/api/mail-events/postmark`.
         postmark_password: Secret = Secret::default();
@@ -320,8 +321,9 @@ settings! {
         mailgun_key: Secret = Secret::default();
         /// Any other server: the key of its HMAC-SHA-256 signatures.
         secret: Secret = Secret::default();
-        /// The mailbox that bounces and complaints are sent to, such as `imaps://USER:PASSWORD@mail.example/INBOX`. Every mail in it
-        /// is marked as read, so it needs to be a mailbox of its own. `imap://` is for a server on the same machine.
+        /// The mailbox that bounces and complaints are sent to, such as `imaps://USER:PASSWORD@mail.example/INBOX`.
+        /// Every mail in it is marked as read, so use a separate mailbox. `imap://` is for a server on the same
+        /// machine.
         mailbox: Secret = Secret::default();
     }
 }

@@ -243,17 +243,17 @@ impl<'de> Deserialize<'de> for Networks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Environment {
-    /// Everybody.
+    /// Everyone.
     Production,
     /// Those who know its password.
     Staging,
 }
 
-/// Which service tells people from bots.
+/// The service of the human check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verifier {
-    /// Nobody.
+    /// No one.
     Off,
     /// Google reCAPTCHA 3.
     Recaptcha,
@@ -263,7 +263,7 @@ pub enum Verifier {
     Turnstile,
 }
 
-/// What is counted of newsletters after they arrived.
+/// What the site counts of newsletters after delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Opens {

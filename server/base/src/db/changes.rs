@@ -51,7 +51,7 @@ impl Changes {
     }
 }
 
-/// What some work has read, and when it began.
+/// The tables that some work has read, and when it began.
 #[derive(Debug)]
 pub struct Seen {
     since: u64,
@@ -70,7 +70,7 @@ impl Db {
         (outcome, Seen { since, tables })
     }
 
-    /// Whether this node has left the tables alone since.
+    /// Whether this node has not changed the tables since.
     #[must_use]
     pub fn unchanged(&self, seen: &Seen) -> bool {
         let last = &self.inner.vitals.changes.last;
@@ -88,7 +88,7 @@ pub fn written_tables() -> impl Iterator<Item = &'static str> {
     WRITTEN.keys().copied()
 }
 
-/// Adds a statement's tables to those of the task, if somebody observes it.
+/// Adds a statement's tables to those of the task, if it is observed.
 pub(super) fn note_read(sql: &'static Sql) {
     let _ = READ.try_with(|read| {
         let mut read = read.borrow_mut();

@@ -160,7 +160,7 @@ async fn tables(session: &mut Session, side: Side) -> Result<Vec<Table>, Failure
     }
 }
 
-/// Lets circular references wait until all rows are there, then checks them.
+/// Defers circular references until all rows are there, then checks them.
 async fn defer(target: &mut Session, circular: &[(String, Reference)], on: bool) -> Result<(), Error> {
     match (target.dialect(), on) {
         (Dialect::Sqlite, true) => target.exec("PRAGMA defer_foreign_keys = ON", vec![]).await.map(drop)?,
@@ -197,7 +197,7 @@ async fn fill_table(source: &mut Session, from: &Table, target: &mut Session, to
     Ok(total)
 }
 
-/// An INSERT of so many rows. SQLite looks up the name of every named parameter by going through all of them: a plain
+/// An INSERT of this many rows. SQLite looks up the name of every named parameter by going through all of them: a plain
 /// `?` has none.
 fn insert(table: &Table, rows: usize, dialect: Dialect) -> String {
     let columns: Vec<String> = table.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
@@ -224,7 +224,7 @@ fn fit(value: Val, kind: Kind) -> Val {
     }
 }
 
-/// Ids that were given out once, also those of rows that are gone, are not given out again.
+/// Ids are never given out twice, not even those of deleted rows.
 async fn continue_identity(source: &mut Session, target: &mut Session, table: &Table) -> Result<(), Failure> {
     let (Some(identity), name) = (&table.identity, &table.name) else { return Ok(()) };
     let given = source

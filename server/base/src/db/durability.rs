@@ -31,7 +31,7 @@ fn is_safe(name: &str, value: &str) -> bool {
 }
 
 impl Db {
-    /// The settings that durability rests on, read from the connection that writes.
+    /// The settings that durability depends on, read from the writing connection.
     pub async fn durability(&self) -> Result<Vec<Fact>> {
         let mut held = self.hold().await?;
         let mut facts = Vec::<(String, String)>::new();

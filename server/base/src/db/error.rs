@@ -38,7 +38,7 @@ pub enum Error {
     /// The database was closed by this program.
     #[error("the database is closed")]
     Closed,
-    /// A mistake of ours: a statement, a type, a missing column.
+    /// Our mistake: a statement, a type, a missing column.
     #[error("the database refused a statement")]
     Other(#[source] Cause),
 }
@@ -75,7 +75,7 @@ impl Error {
         matches!(self, Self::Busy | Self::Late(_) | Self::Unavailable(_) | Self::Full(_) | Self::Closed)
     }
 
-    /// What the connection is in the middle of is unknown: it must not be used again.
+    /// The connection's state is unknown: it must not be used again.
     pub(super) const fn is_lost(&self) -> bool {
         matches!(self, Self::Late(_) | Self::Unavailable(_))
     }
@@ -90,7 +90,7 @@ impl Error {
         Self::Unavailable(std::io::Error::new(std::io::ErrorKind::TimedOut, "the server does not answer").into())
     }
 
-    /// A mistake of ours.
+    /// Our mistake.
     pub fn mistake(what: impl Into<Cause>) -> Self {
         Self::Other(what.into())
     }

@@ -125,7 +125,7 @@ pub async fn pending(db: &Db) -> Result<Vec<Step>, Failure> {
     Ok(missing.map(|m| Step { version: m.version, name: m.description.to_string() }).collect())
 }
 
-/// Runs what is pending and says what that was. Programs that start at the same time wait for each other.
+/// Runs pending migrations and returns them. Programs that start at the same time wait for each other.
 ///
 /// SQLite: all in one transaction, without foreign keys (rebuilding a table would delete what refers to it) but with a
 /// check of them at the end. PostgreSQL: a transaction each, under an advisory lock.

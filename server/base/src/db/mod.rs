@@ -95,7 +95,7 @@ pub enum Dialect {
 /// The future of a transaction's closure.
 pub type BoxFuture<'t, T> = Pin<Box<dyn Future<Output = T> + Send + 't>>;
 
-/// A transaction's closure. It keeps what came of it to itself and says whether that is to be committed.
+/// A transaction's closure. It stores its own result, and returns whether to commit.
 type Work = Box<dyn for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, bool> + Send>;
 
 /// How long a statement of an export may take.
@@ -204,10 +204,10 @@ impl Db {
 
     /// Runs `f` in a transaction. `Ok` is committed before this returns; after `Err` nothing is left.
     ///
-    /// The transaction runs in a task of its own: a caller that goes away does not cut it. A panic in `f` rolls back and
-    /// goes on in the caller. [`Error::Busy`] at once when too many transactions wait. When the connection to PostgreSQL
-    /// breaks during COMMIT the answer is [`Error::Unavailable`] and the change may or may not be there: operations carry
-    /// ids, so that they can be sent again.
+    /// The transaction runs in its own task, so that a caller that goes away does not cancel it. A panic in `f` rolls
+    /// back and continues in the caller. [`Error::Busy`] at once when too many transactions wait. When the connection
+    /// to PostgreSQL breaks during COMMIT the answer is [`Error::Unavailable`] and the change may or may not be there:
+    /// operations carry ids, so that they can be sent again.
     ///
     /// SQLite gives one transaction after the other (BEGIN IMMEDIATE), each a thread to itself; PostgreSQL runs them side
     /// by side (READ COMMITTED), so what was read to decide a write is read with `{for update}`. No mail, Redis or HTTP
@@ -266,7 +266,7 @@ impl Db {
         }
     }
 
-    /// Runs a transaction. It knows nothing of what the closure gives, so that it is compiled once.
+    /// Runs a transaction. It does not depend on the closure's result, so that it is compiled once.
     async fn transact(&self, work: Work, by_key: bool) -> Result<()> {
         let (place, vitals) = (self.place()?, Arc::clone(&self.inner.vitals));
         let task = match &self.inner.store {

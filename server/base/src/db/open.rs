@@ -1,4 +1,4 @@
-//! Opening a database with the settings that durability asks for, and proving that they are in force.
+//! Opening a database with the settings that durability requires, and verifying them.
 
 use std::ffi::OsString;
 use std::os::unix::ffi::OsStringExt;
@@ -56,8 +56,8 @@ pub enum OpenError {
 /// Statements kept prepared on each connection to PostgreSQL.
 const STATEMENTS: usize = 512;
 
-/// How PostgreSQL notices that this program's end of a connection is gone, so that it ends the transaction and frees its
-/// locks: it asks an idle connection's other end after ten seconds, and while a statement runs it looks every two seconds.
+/// How PostgreSQL notices that this program has lost a connection, so that it ends the transaction and frees its locks:
+/// it asks an idle connection's other end after ten seconds, and while a statement runs it looks every two seconds.
 const LOST_CLIENTS: [(&str, &str); 5] = [
     ("tcp_keepalives_idle", "10"),
     ("tcp_keepalives_interval", "5"),
@@ -72,7 +72,7 @@ pub(super) enum Address {
     Postgres(Box<PgConnectOptions>),
 }
 
-/// The file of an `sqlite:PATH` address, in which `%41` stands for `A`; `None` for another address.
+/// The file of an `sqlite:PATH` address, in which `%41` means `A`; `None` for another address.
 pub(super) fn sqlite_file(url: &str) -> Option<PathBuf> {
     let path = url.strip_prefix("sqlite:")?;
     let path = path.strip_prefix("//").unwrap_or(path);

@@ -25,7 +25,7 @@ const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
 /// The pause before a silent server is asked again.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 
-/// Connections of this program that the server has not given up. Each pool has a name of its own.
+/// Connections of this program that the server has not closed. Each pool has its own name.
 const END_LOST: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()";
 
@@ -64,7 +64,7 @@ impl Watch {
         if state.silent { Err(Error::silent()) } else { Ok(state.outages) }
     }
 
-    /// The deadline of statements on a connection that was opened after so many outages.
+    /// The deadline of statements on a connection opened after this many outages.
     pub(super) fn deadline(self: Arc<Self>, outages: u64, limit: Duration) -> Deadline {
         Deadline { watch: self, outages, limit }
     }

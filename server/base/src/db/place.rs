@@ -12,7 +12,7 @@ use crate::disk::why;
 /// What every SQLite database begins with.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 
-/// Why a database file is left alone. Nothing was changed.
+/// Why a database file is not used. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Refused {
@@ -62,7 +62,7 @@ pub enum Contents {
     Filled,
 }
 
-/// A database file that this program alone works on, until this is dropped or the process ends.
+/// A database file that only this program uses, until this is dropped or the process ends.
 #[derive(Debug)]
 pub struct Claim(#[allow(dead_code)] File);
 
@@ -79,7 +79,7 @@ pub fn file(url: &str) -> Option<PathBuf> {
 /// Looks at the file without changing it.
 ///
 /// # Errors
-/// When it is something other than a database of this program, or nothing is left in it.
+/// If it is not a database of this program, or is empty.
 pub fn look(path: &Path) -> Result<Contents, Refused> {
     let length = match fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(at(path)(io::ErrorKind::IsADirectory.into())),
@@ -95,7 +95,7 @@ pub fn look(path: &Path) -> Result<Contents, Refused> {
     if file.read_exact(&mut head).is_err() || head != *MAGIC {
         return Err(Refused::Foreign(path.to_owned()));
     }
-    // What keeps it from being read will keep it from being opened, and is told then.
+    // Whatever prevents reading it also prevents opening it, and is reported then.
     let Ok(connection) = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY) else {
         return Ok(Contents::New);
     };

@@ -1,8 +1,8 @@
 //! Connections to PostgreSQL, lent one at a time.
 //!
-//! Why not sqlx's pool: it opens a connection on the runtime of whoever asks first, and with one runtime per HTTP worker
-//! that worker's end breaks the others' connections; it sends a ping for every statement; and it puts connections back
-//! that have just failed. Here connections are opened on the runtime that opened the database, go back only after an
+//! Why not sqlx's pool: it opens a connection on the first caller's runtime, and with one runtime per HTTP worker that
+//! worker's end breaks the others' connections; it sends a ping for every statement; and it puts connections back that
+//! have just failed. Here connections are opened on the runtime that opened the database, go back only after an
 //! undisturbed use, and are looked at only when they have been idle for long.
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -49,7 +49,7 @@ struct Idle {
 }
 
 /// A connection in use. Dropped without [`Lease::give_back`] (an error, a panic, a caller that went away in the middle
-/// of a statement) it is closed, because nobody knows in which state it is.
+/// of a statement) it is closed, because its state is unknown.
 pub(super) struct Lease {
     connection: Option<PgConnection>,
     opened: Instant,
@@ -121,7 +121,7 @@ impl Pool {
     }
 }
 
-/// Whatever keeps a connection from being opened, the database cannot be used now.
+/// Whatever prevents opening a connection, the database cannot be used now.
 fn unavailable(e: sqlx::Error) -> Error {
     match Error::from(e) {
         Error::Other(e) => Error::Unavailable(e),

@@ -65,8 +65,8 @@ pub struct Row<'r> {
     named: Cell<usize>,
 }
 
-/// Where the columns stand that one statement's rows are read by. Every row is read by the same names in the same order,
-/// so that names are compared for the first row only.
+/// The positions of the columns by which one statement's rows are read. Every row is read by the same names in the same
+/// order, so that names are compared for the first row only.
 #[derive(Default)]
 pub(super) struct Places(RefCell<Vec<(&'static str, usize)>>);
 

@@ -29,7 +29,7 @@ impl Rows {
         Self::default()
     }
 
-    /// Adds a row; its cells stand in the order of the placeholder's columns.
+    /// Adds a row; its cells are in the order of the placeholder's columns.
     pub fn push<const WIDTH: usize>(&mut self, cells: [Val; WIDTH]) {
         debug_assert!(self.width == WIDTH || self.cells.is_empty(), "rows of one width");
         self.width = WIDTH;
@@ -78,7 +78,7 @@ macro_rules! row {
     ($($x:expr),* $(,)?) => { [$($crate::db::Cell::val(&$x)),*] };
 }
 
-/// A value that can stand in a row.
+/// A value of a row.
 pub trait Cell {
     /// This value as an argument.
     fn val(&self) -> Val;

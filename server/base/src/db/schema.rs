@@ -1,4 +1,4 @@
-//! What a database holds, read from the database itself: so copying and backups know tables that came later than they.
+//! A database's contents, read from the database itself, so that copying and backups know tables added later.
 
 use std::collections::{BTreeMap, BTreeSet};
 

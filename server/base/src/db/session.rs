@@ -16,7 +16,7 @@ use super::schema::{Kind, Table};
 use super::value::{self, Val};
 use super::{Dialect, sqlite};
 
-/// Rows that SQLite may be ahead of whoever reads them.
+/// Rows that SQLite may be ahead of their reader.
 const ROWS_AHEAD: usize = 1_000;
 
 pub(super) enum Session {
@@ -25,7 +25,7 @@ pub(super) enum Session {
 }
 
 impl Session {
-    /// A connection of its own, which may write.
+    /// A separate connection, which can write.
     pub(super) async fn open(url: &str) -> Result<Self, OpenError> {
         let options = Options::default();
         Ok(match address(url, &options)? {
@@ -34,7 +34,7 @@ impl Session {
         })
     }
 
-    /// Reads a file that nobody writes, without leaving anything beside it.
+    /// Reads a file that no one writes, without leaving anything beside it.
     pub(super) fn of_file(path: &Path) -> Result<Self> {
         let name = path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -111,7 +111,7 @@ impl Session {
                 spawn_blocking(move || {
                     let mut pass = Pass { table, to: send.clone() };
                     if let Err(e) = sqlite::fetch(&lock(&c), &text, &[], usize::MAX, &mut pass) {
-                        // Whoever does not listen any more has the rows they wanted.
+                        // A reader that stopped listening has the rows it wanted.
                         let _ = send.blocking_send(Err(e));
                     }
                 });

@@ -147,11 +147,11 @@ impl Sql {
         kept.get_or_init(|| expand(text, dialect))
     }
 
-    /// Notes how long a read on SQLite took: an average in which the last eight count most.
+    /// Records how long a read on SQLite took: an average in which the last eight count most.
     pub(super) fn took(&self, time: Duration) {
         let time = u32::try_from(time.as_micros()).unwrap_or(u32::MAX);
         let average = self.took.load(Ordering::Relaxed);
-        // Two threads may note at once; one of them is lost, which does no harm.
+        // If two threads record at once, one value is lost, which is harmless.
         self.took.store(average - average / 8 + time / 8, Ordering::Relaxed);
     }
 
@@ -198,7 +198,7 @@ fn each(text: &str) -> Option<String> {
     (!out.contains(['{', '$'])).then_some(out)
 }
 
-/// Replaces the placeholders. What is not one is left for the database to refuse, in the test that prepares everything.
+/// Replaces the placeholders. The database refuses unknown ones in the test that prepares everything.
 pub(super) fn expand(text: &str, dialect: Dialect) -> String {
     let mut out = String::with_capacity(text.len() + 200);
     let mut rest = text;
@@ -230,7 +230,7 @@ pub(super) fn expand(text: &str, dialect: Dialect) -> String {
     }
 }
 
-/// `$2` is a name to SQLite, whose place is that of its first use; `?2` is the second argument wherever it stands.
+/// To SQLite, `$2` is a name, numbered by its first use; `?2` is the second argument wherever it is used.
 fn numbered(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();

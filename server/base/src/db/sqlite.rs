@@ -1,8 +1,8 @@
 //! SQLite: one connection that writes, and some that read.
 //!
-//! A statement runs on the thread that asks for it: handing it to another one costs more than most statements do. A
-//! transaction has a thread to itself from BEGIN to COMMIT, and a read that has lately taken long goes to one of a few
-//! threads for such reads, so that it does not hold up a worker's other calls.
+//! A statement runs on the calling thread: handing it to another costs more than most statements. A transaction has a
+//! thread to itself from BEGIN to COMMIT, and a read that has lately taken long goes to one of a few threads for such
+//! reads, so that it does not hold up a worker's other calls.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ use super::value::Val;
 
 /// Statements kept prepared on each connection.
 const STATEMENTS: usize = 512;
-/// Memory for pages of a writing and of a reading connection, in KiB with the sign that SQLite asks for. With its own
+/// Memory for pages of a writing and of a reading connection, in KiB, with the sign that SQLite requires. With its own
 /// 2 MiB a group of the journal wrote pages out in its middle, and once more at its end.
 const WRITER_CACHE: &str = "-65536";
 const READER_CACHE: &str = "-16384";
@@ -39,7 +39,7 @@ pub(super) struct Sqlite {
     /// The one writer's turn.
     turn: Arc<Semaphore>,
     writer: Mutex<Option<Connection>>,
-    /// Places for reads on a thread of their own.
+    /// Slots for reads on their own threads.
     aside: Arc<Semaphore>,
     /// Connections that read, as many as threads have read at once; `None` once closed.
     readers: Mutex<Option<Vec<Connection>>>,
@@ -192,7 +192,7 @@ pub(super) fn open_writer(path: &Path, wait: Duration) -> Result<Connection> {
     Ok(connection)
 }
 
-/// Reads at most so many rows.
+/// Reads at most this many rows.
 pub(super) fn fetch(
     connection: &Connection,
     text: &str,

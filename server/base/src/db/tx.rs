@@ -21,7 +21,7 @@ pub(super) enum Held {
 }
 
 impl Held {
-    /// Reads at most so many rows.
+    /// Reads at most this many rows.
     pub(super) async fn fetch(
         &mut self,
         sql: &'static Sql,
@@ -98,8 +98,8 @@ pub struct Tx {
 }
 
 impl Tx {
-    /// Begins a transaction. With `by_key` PostgreSQL looks every row up by its key: it cannot know how few keys come as
-    /// JSON, and would read whole tables instead, or a smaller index of all of a member's rows.
+    /// Begins a transaction. With `by_key` PostgreSQL looks every row up by its key: it cannot know how few keys the
+    /// JSON has, and would read whole tables instead, or a smaller index of all of a member's rows.
     pub(super) async fn begin(mut held: Held, by_key: bool, vitals: Arc<Vitals>) -> Result<Self> {
         let begin = match (&held, by_key) {
             (Held::Sqlite(_), _) => "BEGIN IMMEDIATE",
@@ -131,7 +131,7 @@ impl Tx {
             _ if self.failed || !succeeded => self.held.raw("ROLLBACK").await,
             _ => {
                 let ended = self.held.raw("COMMIT").await;
-                // When it broke nobody knows whether it was carried out.
+                // If it broke, it is unknown whether the commit was carried out.
                 self.vitals.changes.committed(&self.wrote);
                 ended
             }
@@ -173,8 +173,8 @@ impl Tx {
         self.note(sql, outcome)
     }
 
-    /// Lets PostgreSQL plan its statements anew, before many rows are looked up: a plan that it made while a table was
-    /// small may read all of a member's rows for each of them.
+    /// Makes PostgreSQL plan its statements again, before many rows are looked up: a plan that it made while a table
+    /// was small may read all of a member's rows for each of them.
     pub async fn plan_anew(&mut self) -> Result<()> {
         let outcome = match &mut self.held {
             _ if self.failed => Err(Error::Aborted),

@@ -1,4 +1,4 @@
-//! Whether the database takes what is written, which tables have changed, and how many statements were run.
+//! Whether the database accepts writes, which tables have changed, and how many statements have run.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 

@@ -1,6 +1,6 @@
 //! Enumerations that are stored, and sent, as words.
 
-/// A word that none of an enumeration's variants has.
+/// A word that matches no variant of an enumeration.
 #[derive(Debug, thiserror::Error)]
 #[error("unknown word: {0}")]
 pub struct UnknownWord(pub String);

@@ -1,4 +1,4 @@
-//! Coupons: discounts by a code, in percent or as an amount, for one invoice, for some months or for good (R89).
+//! Coupons: discounts by a code, in percent or as an amount, for one invoice, for some months or permanently (R89).
 //!
 //! Owns `coupon` and `coupon_redemption`. A member uses a coupon once; its limits hold however many use it at the same moment,
 //! because each use changes the coupon's row.

@@ -14,7 +14,7 @@ use crate::money::{Currency, Money};
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct CouponIn {
-    /// 3 to 40 letters, digits and dashes. Members may write it in either case.
+    /// 3 to 40 letters, digits and dashes; case does not matter.
     #[garde(length(chars, min = 3, max = 40), custom(plain))]
     pub code: String,
     /// What it is for, for administrators.
@@ -29,25 +29,25 @@ pub(super) struct CouponIn {
     pub amount: Option<i64>,
     /// The currency of the amount.
     pub currency: Option<Currency>,
-    /// For how many months; 0 is for one payment, null for as long as the plan is kept.
+    /// Months of discount; 0 is one payment, null as long as the plan is kept.
     #[garde(range(min = 0, max = 120))]
     pub months: Option<i64>,
-    /// The packages that it is for; null for all.
+    /// The packages that it applies to; null for all.
     #[garde(length(min = 1, max = 100))]
     pub package_ids: Option<Vec<i64>>,
-    /// Only for those who have never paid.
+    /// Only for members who have never paid.
     #[serde(default)]
     pub new_members: bool,
-    /// Offered to members whose subscription has ended.
+    /// Whether it is offered to members whose subscription has ended.
     #[serde(default)]
     pub win_back: bool,
     /// How many members may use it; null for any number.
     #[garde(range(min = 1, max = 1_000_000))]
     pub most_uses: Option<i64>,
-    /// From when on; null for at once.
+    /// Its start; null for now.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_from: Option<Instant>,
-    /// Until when; null for good.
+    /// Its end; null for none.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_until: Option<Instant>,
 }
@@ -57,7 +57,7 @@ fn plain(text: &str, (): &()) -> garde::Result {
     if plain { Ok(()) } else { Err(garde::Error::new(words::CODE_LETTERS)) }
 }
 
-/// Changes of a coupon; fields that are left out stay. Its discount never changes: make another one.
+/// Changes to a coupon; omitted fields stay. Its discount never changes: create another coupon instead.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct CouponPatch {
@@ -69,17 +69,17 @@ pub(super) struct CouponPatch {
     #[schema(value_type = Option<i64>)]
     #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
     pub most_uses: Option<Option<i64>>,
-    /// From when on; null for at once.
+    /// Its start; null for now.
     #[serde(default, deserialize_with = "clearable")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_from: Option<Option<Instant>>,
-    /// Until when; null for good.
+    /// Its end; null for none.
     #[serde(default, deserialize_with = "clearable")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_until: Option<Option<Instant>>,
-    /// Offered to members whose subscription has ended.
+    /// Whether it is offered to members whose subscription has ended.
     pub win_back: Option<bool>,
-    /// Whether it can no longer be used.
+    /// Whether it is archived: it can no longer be used.
     pub archived: Option<bool>,
 }
 
@@ -95,27 +95,27 @@ pub(super) struct CouponOut {
     pub note: String,
     /// In thousandths of a per cent.
     pub percent: Option<i64>,
-    /// What it takes off.
+    /// The discount.
     pub amount: Option<Money>,
-    /// For how many months; 0 is for one payment, null for as long as the plan is kept.
+    /// Months of discount; 0 is one payment, null as long as the plan is kept.
     pub months: Option<i64>,
-    /// The packages that it is for; null for all.
+    /// The packages that it applies to; null for all.
     pub package_ids: Option<Vec<i64>>,
-    /// Only for those who have never paid.
+    /// Only for members who have never paid.
     pub new_members: bool,
-    /// Offered to members whose subscription has ended.
+    /// Whether it is offered to members whose subscription has ended.
     pub win_back: bool,
     /// How many members may use it.
     pub most_uses: Option<i64>,
-    /// How many have.
+    /// How many members have used it.
     pub uses: i64,
-    /// From when on.
+    /// Its start.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_from: Option<Instant>,
-    /// Until when.
+    /// Its end.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_until: Option<Instant>,
-    /// Whether it can no longer be used.
+    /// Whether it is archived: it can no longer be used.
     pub archived: bool,
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]
@@ -162,13 +162,13 @@ impl Columns for CouponOut {
     }
 }
 
-/// A coupon that is gone, or can no longer be used.
+/// A deleted or archived coupon.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedCoupon)]
 pub(super) struct RemovedOut {
     /// The coupon.
     pub id: i64,
-    /// True when it was used before, and is kept.
+    /// True if it was used before and is archived instead.
     pub archived: bool,
 }
 
@@ -183,20 +183,20 @@ pub(super) struct CheckQuery {
     pub price_id: i64,
 }
 
-/// What a coupon does to a price.
+/// A price with a coupon.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CouponCheck)]
 pub(super) struct CheckOut {
-    /// The code, as it was given out.
+    /// The code as it was created.
     pub code: String,
     /// Such as `20% off for 3 months`.
     pub text: String,
     /// The price without it.
     pub price: Money,
-    /// What it takes off.
+    /// The discount.
     pub discount: Money,
     /// The price with it.
     pub total: Money,
-    /// For how many months.
+    /// Months of discount.
     pub months: Option<i64>,
 }

@@ -22,8 +22,8 @@ pub(super) static CHECK: Limit = Limit::new("coupon-checks", "account", 20, 3600
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/auth/coupon/check", "See what a coupon does to a price", check)
-            .about("422 with `code` says why the coupon cannot be used. Nothing is used up."),
+        get("/v1/auth/coupon/check", "Show a price with a coupon", check)
+            .about("422 with `code` says why the coupon cannot be used. The call does not use the coupon."),
         get("/v1/auth/coupon", "All coupons, newest first", managing::list),
         get("/v1/auth/coupon/export", "Export the coupons as CSV", managing::export),
         post("/v1/auth/coupon", "Create a coupon", managing::create)
@@ -51,7 +51,7 @@ async fn check(member: Member, Query(query): Query<CheckQuery>) -> Result<Data<C
     }))
 }
 
-/// A coupon that the caller may use for a price of a package; else the field's error. Each code that is tried counts.
+/// A coupon that the caller can use for a price of a package; otherwise the field's error. Each attempt counts.
 async fn usable(member: &Member, field: &'static str, code: &str, (package, price): (i64, Money)) -> Result<CouponRow> {
     member.limits.check(&CHECK, member.caller.id).await?;
     let refused = |text: &str| Error::field(field, text);
@@ -64,7 +64,7 @@ async fn usable(member: &Member, field: &'static str, code: &str, (package, pric
     }
 }
 
-/// What a coupon takes off a price of a package, before anything is bought.
+/// A coupon's discount on a price of a package, before buying.
 ///
 /// # Errors
 /// Names `coupon` and why it cannot be used; 429 for a caller who tries many.

@@ -1,4 +1,4 @@
-//! Pure rules of coupons (R89): whether one may be used, what it takes off, and until when.
+//! Pure rules of coupons (R89): whether one can be used, its discount, and its end.
 
 use daymark_actors::clock::Instant;
 use jiff::ToSpan;
@@ -17,7 +17,7 @@ pub enum Off {
 }
 
 impl Off {
-    /// What it takes off a price, at most the price itself.
+    /// Its discount on a price, at most the price itself.
     pub fn of(self, price: Money) -> Money {
         match self {
             Self::Percent(part) => price.share(part.clamp(0, 100_000), 100_000),
@@ -42,7 +42,7 @@ impl Off {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     pub off: Off,
-    /// For how many months; none is for good, 0 is one invoice.
+    /// Months of discount; none is permanent, 0 is one invoice.
     pub months: Option<i64>,
     /// The packages that it is for; none is all.
     pub packages: Option<Vec<i64>>,

@@ -55,7 +55,7 @@ sql! {
     UNCOUNT = "UPDATE coupon SET uses = uses - 1 WHERE id = $1";
 }
 
-/// A coupon as it is stored.
+/// A stored coupon.
 #[derive(Clone, Debug, db::Record)]
 pub struct CouponRow {
     pub id: i64,
@@ -117,7 +117,7 @@ impl CouponRow {
     }
 }
 
-/// A code as it is compared.
+/// A code in the form used for comparison.
 pub fn folded(code: &str) -> String {
     search::folded([code.trim()])
 }
@@ -183,7 +183,7 @@ pub async fn change(tx: &mut Tx, c: &CouponRow) -> Result<()> {
     tx.exec(&CHANGE, values).await.map(drop)
 }
 
-/// Deletes a coupon that nobody used.
+/// Deletes an unused coupon.
 pub async fn delete(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE, args![id]).await.map(drop)
 }
@@ -232,7 +232,7 @@ pub async fn is_of(tx: &mut Tx, subscription: i64, code: &str) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&IS_OF, args![subscription, folded(code)]).await?.0)
 }
 
-/// Gives back what a subscription used. The coupon is locked first, as where it is used.
+/// Returns the coupon of a subscription. The coupon is locked first, as when it is used.
 pub async fn give_back(tx: &mut Tx, subscription: i64, now: Instant) -> Result<()> {
     let used: Vec<(i64,)> = tx.all(&COUPONS_OF, args![subscription]).await?;
     for (coupon,) in used {

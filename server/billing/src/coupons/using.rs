@@ -1,4 +1,4 @@
-//! Using a coupon: once a member, within its limits, and on the invoices that it is for.
+//! Using a coupon: once per member, within its limits, and on its invoices.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Tx};
@@ -20,7 +20,7 @@ pub struct Discount {
     pub off: Money,
 }
 
-/// What is offered to those whose subscription has ended.
+/// Offers for members whose subscription has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct WinBack {
     /// The coupon's code.
@@ -29,7 +29,7 @@ pub struct WinBack {
     pub text: String,
     /// In thousandths of a per cent; null for an amount.
     pub percent: Option<i64>,
-    /// For how many months; 0 is for one payment, null for as long as the plan is kept.
+    /// Months of discount; 0 is one payment, null as long as the plan is kept.
     pub months: Option<i64>,
 }
 
@@ -72,7 +72,8 @@ pub async fn is_of(tx: &mut Tx, subscription: i64, code: &str) -> db::Result<boo
     store::is_of(tx, subscription, code).await
 }
 
-/// Gives back what a subscription used that was never paid: the member, and one more, may use the coupon (R89).
+/// Returns the coupon of a subscription that was never paid: the member can use it again, and its limit counts one less
+/// (R89).
 ///
 /// # Errors
 /// The database's own.
@@ -92,7 +93,7 @@ pub async fn of_subscription(tx: &mut Tx, subscription: i64, now: Instant) -> db
         .map(|(id, ..)| id))
 }
 
-/// What a use takes off an invoice of this amount, counted as spent. Nothing when it has ended.
+/// A coupon's discount on an invoice of this amount, counted as spent. Zero if it has ended.
 ///
 /// # Errors
 /// The database's own.
@@ -107,7 +108,7 @@ pub async fn discount(tx: &mut Tx, redemption: i64, amount: Money, now: Instant)
     Ok(Some(Discount { text: words::line(&coupon.code, &terms.off.text()), off }))
 }
 
-/// What a use takes off, as providers that bill by themselves need to know it.
+/// A coupon's discount, as needed by providers that bill themselves.
 ///
 /// # Errors
 /// The database's own.

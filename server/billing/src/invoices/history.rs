@@ -1,4 +1,4 @@
-//! Payments: a member's own, and everybody's for administrators.
+//! Payments: a member's own, and all payments for administrators.
 
 use daymark_actors::clock::Instant;
 use daymark_base::search::containing;
@@ -19,7 +19,7 @@ use super::words;
 use crate::money::Money;
 use crate::packages::ReadBilling;
 
-/// What became of a payment.
+/// The result of a payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentState {
@@ -47,11 +47,11 @@ pub struct PaymentOut {
     pub id: i64,
     /// How much.
     pub amount: Money,
-    /// What went back of it.
+    /// The refunded part.
     pub refunded: Money,
-    /// What became of it.
+    /// Its result.
     pub state: PaymentState,
-    /// Who collected it: `manual`, `stripe`, or `balance` for what the site owed.
+    /// Who collected it: `manual`, `stripe`, or `balance` if the member's balance paid it.
     pub provider: String,
     /// The card.
     pub method: Option<Method>,
@@ -60,7 +60,7 @@ pub struct PaymentOut {
     /// When.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
-    /// What was paid.
+    /// What was paid for.
     pub text: String,
 }
 
@@ -93,7 +93,7 @@ pub(super) struct ManagedOut {
     name: String,
     /// Their address.
     email: String,
-    /// What an administrator said about it, or why it failed.
+    /// An administrator's note, or why it failed.
     note: String,
 }
 
@@ -137,7 +137,7 @@ pub(super) struct HistoryQuery {
     /// Part of a name or an address.
     #[garde(length(chars, max = 100))]
     search: Option<String>,
-    /// Only those of which this became.
+    /// Only those with this result.
     state: Option<PaymentState>,
     /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
@@ -148,7 +148,7 @@ pub(super) struct HistoryQuery {
     limit: Option<i64>,
 }
 
-/// Rows of a page that says nothing else, as the specification has it.
+/// The default number of rows per page, as in the specification.
 const ROWS: i64 = 60;
 
 pub(super) async fn own(member: Member, Query(paging): Query<Paging>) -> Result<Page<PaymentOut>> {

@@ -20,8 +20,8 @@ const MANUAL: &str = "manual";
 /// Who collected what a balance paid.
 pub const BALANCE: &str = "balance";
 
-/// Issues an invoice: with the discount of its coupon, the taxes of the buyer's country, the next number of the year, and in the
-/// books. What the site owes the member pays for it first. Nothing left to pay: it is paid at once.
+/// Issues an invoice, with its coupon's discount, the taxes of the buyer's country and the next number of the year, and
+/// posts it. The member's balance pays for it first. If nothing is left to pay, it is paid at once.
 ///
 /// # Errors
 /// Those of the database; lines that add up to less than nothing are a mistake of the caller.
@@ -133,7 +133,7 @@ fn address(customer: &Customer) -> Vec<String> {
     lines.into_iter().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
-/// Takes back an invoice that was not paid, with a credit note. What was paid of it becomes the member's balance. Nothing happens
+/// Cancels an unpaid invoice with a credit note. A partial payment is added to the member's balance. Nothing happens
 /// when it no longer waits for money.
 ///
 /// # Errors
@@ -153,7 +153,7 @@ pub async fn void(tx: &mut Tx, invoice: i64, by: Option<i64>, now: Instant) -> R
     Ok(store::set_due(tx, invoice.id, Money::zero(left.currency), State::Void, None).await?)
 }
 
-/// Takes back an amount of an invoice, taxes included, with a credit note. The money itself is moved by a refund.
+/// Credits an amount of an invoice, taxes included, with a credit note. A refund moves the money itself.
 ///
 /// # Errors
 /// 422 at `amount` when the invoice has less left.

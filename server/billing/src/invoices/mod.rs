@@ -1,7 +1,7 @@
-//! Invoices, receipts and credit notes: numbered without gaps for each year, in the books, and as files to keep (R90).
+//! Invoices, receipts and credit notes: numbered without gaps for each year, posted, and as PDF files (R90).
 //!
-//! Owns `invoice`, `invoice_line`, `invoice_tax`, `invoice_counter` and `payment`. What was issued never changes: names, addresses and
-//! taxes are copies, and a mistake is taken back by a credit note.
+//! Owns `invoice`, `invoice_line`, `invoice_tax`, `invoice_counter` and `payment`. Issued documents never change:
+//! names, addresses and taxes are copies, and a mistake is taken back by a credit note.
 
 mod history;
 mod issuing;

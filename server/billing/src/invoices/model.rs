@@ -37,7 +37,7 @@ pub enum Purpose {
 
 daymark_base::words!(Purpose { Start "start", Renewal "renewal", Upgrade "upgrade", Manual "manual" });
 
-/// How far an invoice is.
+/// The state of an invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = InvoiceState)]
@@ -59,13 +59,13 @@ daymark_base::words!(State { Open "open", Paid "paid", Void "void", Uncollectibl
 pub struct NewLine {
     /// What is sold.
     pub text: String,
-    /// Minor units as the price says them; below zero for what is given back.
+    /// Minor units as in the price; negative for a credit.
     pub amount: i64,
     /// The price.
     pub price: Option<i64>,
     /// The beginning of the period.
     pub from: Option<Instant>,
-    /// Its end, which is not a part of it.
+    /// Its end, exclusive.
     pub to: Option<Instant>,
 }
 
@@ -84,7 +84,7 @@ pub struct NewInvoice {
     pub lines: Vec<NewLine>,
     /// The use of a coupon whose discount it has.
     pub coupon: Option<i64>,
-    /// Until when it should be paid.
+    /// Its due date.
     pub due_at: Instant,
     /// Who collects the money.
     pub provider: String,
@@ -98,12 +98,12 @@ pub struct NewInvoice {
 pub struct Line {
     /// What was sold.
     pub text: String,
-    /// As the price says it.
+    /// As the price describes it.
     pub amount: Money,
     /// The beginning of the period.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub from: Option<Instant>,
-    /// Its end, which is not a part of it.
+    /// Its end, exclusive.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub to: Option<Instant>,
 }
@@ -123,15 +123,15 @@ pub struct Invoice {
     pub subscription: Option<i64>,
     /// What it is for.
     pub purpose: Purpose,
-    /// How far it is.
+    /// Its state.
     pub state: State,
     /// Without tax.
     pub net: Money,
     /// With tax.
     pub total: Money,
-    /// What is still to be paid.
+    /// The amount due.
     pub due: Money,
-    /// What credit notes have taken back.
+    /// The amount cancelled by credit notes.
     pub credited: Money,
     /// For a bank transfer.
     pub reference: String,
@@ -141,7 +141,7 @@ pub struct Invoice {
     pub provider_ref: Option<String>,
     /// When it was issued.
     pub issued_at: Instant,
-    /// Until when it should be paid.
+    /// Its due date.
     pub due_at: Instant,
     /// When it was paid.
     pub paid_at: Option<Instant>,
@@ -174,11 +174,11 @@ pub struct Paid {
     pub by: Option<i64>,
     /// When it arrived.
     pub at: Instant,
-    /// What the administrator said about it; may be empty.
+    /// The administrator's note; may be empty.
     pub note: String,
 }
 
-/// What came of a payment.
+/// The result of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
     /// The invoice after it.
@@ -191,7 +191,7 @@ pub struct Settled {
     pub now_paid: bool,
 }
 
-/// A card, as far as it may be shown.
+/// A card, as far as it can be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PaymentMethod)]
 pub struct Method {
@@ -210,18 +210,18 @@ pub struct InvoiceCard {
     pub number: String,
     /// Invoice or credit note.
     pub kind: Kind,
-    /// How far it is.
+    /// Its state.
     pub state: State,
     /// With tax.
     pub total: Money,
-    /// What is still to be paid.
+    /// The amount due.
     pub due: Money,
     /// The reference of a bank transfer.
     pub reference: String,
     /// When it was issued.
     #[schema(value_type = String, format = DateTime)]
     pub issued_at: Instant,
-    /// Until when it should be paid.
+    /// Its due date.
     #[schema(value_type = String, format = DateTime)]
     pub due_at: Instant,
     /// When it was paid.

@@ -1,4 +1,4 @@
-//! The link of a mail that shows one invoice, and pays it, without signing in.
+//! A mail's link that shows and pays one invoice, without signing in.
 
 use std::ops::Deref;
 
@@ -61,7 +61,7 @@ impl Deref for Payer {
     }
 }
 
-/// What the link of a mail carries. The access rule reads it; here for the document.
+/// The parameter of a mail's link. The access rule reads it; here for the document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]

@@ -10,7 +10,7 @@ use super::store::{self, payments};
 use crate::ledger::{self, About, Account};
 use crate::money::Money;
 
-/// Stores a payment, once, and pays the invoice with it. What is more than was due becomes the member's balance.
+/// Stores a payment, once, and pays the invoice with it. Any surplus is added to the member's balance.
 ///
 /// # Errors
 /// 404 without the invoice; a payment in another currency is a mistake of the caller.
@@ -41,8 +41,8 @@ pub async fn settle(tx: &mut Tx, invoice: i64, paid: Paid, now: Instant) -> Resu
     Ok(Settled { invoice, payment, newly: true, now_paid })
 }
 
-/// Stores an attempt to pay that failed, with the provider's reason: whether it is a new one. One that is known, or succeeded since,
-/// stays as it is.
+/// Stores a failed payment attempt with the provider's reason, and returns whether it is new. One that is known, or
+/// succeeded since, stays as it is.
 ///
 /// # Errors
 /// The database's own.

@@ -142,7 +142,7 @@ fn period(line: &Line) -> Option<String> {
     Some(words::period(date(from), date(to.plus_ms(-1)).max(date(from))))
 }
 
-/// Net, taxes, total, and what is paid of it.
+/// Net, taxes, total, and the paid amount.
 fn totals(paper: &mut Paper, invoice: &Invoice) {
     let mut sums = vec![(words::NET.to_owned(), invoice.net, TEXT)];
     sums.extend(invoice.taxes.iter().map(|tax| (words::tax(&tax.name, tax.rate), tax.amount, TEXT)));
@@ -166,7 +166,7 @@ fn totals(paper: &mut Paper, invoice: &Invoice) {
     paper.part(Part::Table(rows));
 }
 
-/// What the law wants said, and how to pay.
+/// Legal notes, and how to pay.
 fn notes(paper: &mut Paper, invoice: &Invoice, bank: &[String]) {
     if !invoice.note.is_empty() {
         let parts = paper.text(&invoice.note, MARGIN, WHOLE, TEXT);

@@ -1,4 +1,4 @@
-//! Pure rules of invoices: their numbers, the reference of a bank transfer, and what a credit note takes back (R90).
+//! Pure rules of invoices: their numbers, the reference of a bank transfer, and the amounts of credit notes (R90).
 
 use daymark_actors::clock::{Day, Instant};
 use jiff::tz::TimeZone;
@@ -51,8 +51,8 @@ fn remainder(text: &str) -> u32 {
     })
 }
 
-/// What a credit note of this amount takes back of an invoice's net and taxes, when `before` was taken back already. Notes that
-/// add up to the total take back exactly what the invoice says, whatever their amounts.
+/// The net and taxes that a credit note of this amount cancels, if `before` was already credited. Notes that add up to
+/// the total cancel exactly the invoice's amounts, whatever their own amounts.
 pub fn credit(total: Money, taxes: &[Tax], before: Money, amount: Money) -> (Money, Vec<Tax>) {
     let after = before.amount + amount.amount;
     let part = |tax: Money, of: i64| if total.is_zero() { 0 } else { tax.share(of, total.amount).amount };

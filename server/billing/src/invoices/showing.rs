@@ -40,7 +40,7 @@ pub(super) struct InvoiceOut {
     purpose: Purpose,
     /// Without tax.
     net: Money,
-    /// What credit notes have taken back.
+    /// The amount cancelled by credit notes.
     credited: Money,
     /// Its taxes.
     taxes: Vec<Tax>,
@@ -50,7 +50,7 @@ pub(super) struct InvoiceOut {
     seller: Vec<String>,
     /// Name and address of the buyer, line by line.
     buyer: Vec<String>,
-    /// What it must say besides; may be empty.
+    /// Additional notes; may be empty.
     note: String,
     /// The invoice that a credit note corrects.
     corrects: Option<InvoiceRef>,
@@ -101,7 +101,7 @@ pub(super) async fn list(member: Member, Query(paging): Query<Paging>) -> Result
     Ok(paging.page(rows, |invoice| invoice.id))
 }
 
-/// The caller's own, or anybody's for those who may read them. For others it does not exist (R41).
+/// The caller's own, or anyone's with the permission to read them. For others it does not exist (R41).
 async fn readable(owner: &Owner, id: i64) -> Result<Invoice> {
     let invoice = store::read(&owner.db, id).await?;
     let may = |invoice: &Invoice| invoice.member == owner.caller.id || owner.caller.may::<ReadBilling>();
@@ -125,7 +125,8 @@ pub(super) async fn receipt(owner: Owner, Path((id,)): Path<(i64,)>) -> Result<F
     Ok(File { name: format!("receipt-{}", invoice.number), bytes: drawn(&owner, invoice, Paperwork::Receipt).await? })
 }
 
-/// Drawn anew each time: it takes milliseconds, and nothing has to be kept. Off the thread that serves other calls.
+/// Drawn on each request: it takes milliseconds, and nothing needs storing. It runs off the thread that serves other
+/// calls.
 async fn drawn(ctx: &Ctx, invoice: Invoice, what: Paperwork) -> Result<Bytes> {
     let bank: Vec<String> = ctx.config.billing.bank.lines().map(str::to_owned).collect();
     let drawn = actix_web::web::block(move || draw(&invoice, what, &bank)).await.map_err(Error::internal)?;

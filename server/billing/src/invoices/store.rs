@@ -86,7 +86,7 @@ pub fn kind(word: &str) -> Kind {
     word.parse().unwrap_or(Kind::Invoice)
 }
 
-/// A state that this program does not know asks nobody for money.
+/// An unknown state requests no money.
 pub fn state(word: &str) -> State {
     word.parse().unwrap_or(State::Void)
 }

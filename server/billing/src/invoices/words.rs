@@ -6,7 +6,7 @@ use super::model::{Kind, Purpose};
 
 // Errors.
 
-pub(super) const MORE_THAN_LEFT: &str = "This is more than the invoice still has. Enter a smaller amount.";
+pub(super) const MORE_THAN_LEFT: &str = "This is more than is left of the invoice. Enter a smaller amount.";
 pub(super) const NO_LONGER_OPEN: &str = "This invoice no longer needs a payment.";
 
 // Lines of documents that the program writes itself.
@@ -45,7 +45,7 @@ pub(super) const TOTAL: &str = "Total";
 pub(super) const PAID: &str = "Paid";
 pub(super) const DUE: &str = "Still to pay";
 pub(super) const HOW_TO_PAY: &str = "How to pay";
-/// The marks of what is not a part of the text, such as a rule below a table.
+/// The marks of content outside the text, such as a rule below a table.
 pub(super) const LANGUAGE: &str = "en";
 
 /// A date: `24 November 2026`.

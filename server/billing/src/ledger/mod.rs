@@ -1,7 +1,7 @@
 //! The ledger: every movement of money, as double entries that sum to zero.
 //!
-//! Owns `ledger_posting`, `ledger_line` and `member_balance`. Its rows are never changed; a mistake is corrected by another
-//! posting. A job adds everything up again and says so when something does not fit (R80).
+//! Owns `ledger_posting`, `ledger_line` and `member_balance`. Its rows are never changed; a mistake is corrected by
+//! another posting. A job adds everything up again and reports differences (R80).
 
 mod audit;
 mod model;

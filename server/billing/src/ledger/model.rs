@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::money::Money;
 
-/// An account of the books. What the site has and what it is owed is debit, above zero.
+/// An account of the books. Assets and receivables are debit, above zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = LedgerAccount)]
@@ -77,7 +77,7 @@ pub struct About {
     pub invoice: Option<i64>,
     /// The payment.
     pub payment: Option<i64>,
-    /// The administrator who did it by hand.
+    /// The administrator who made it.
     pub by: Option<i64>,
 }
 
@@ -90,7 +90,7 @@ pub struct Posting<'a> {
     pub about: About,
     /// Names what happened, such as `payment:17`: it is posted once.
     pub once: String,
-    /// Why, where an administrator said so; may be empty.
+    /// The administrator's reason; may be empty.
     pub note: &'a str,
     /// The accounts that it moves. They sum to zero in each currency.
     pub lines: Vec<(Account, Money)>,
@@ -120,13 +120,13 @@ pub struct PostingOut {
     pub invoice_id: Option<i64>,
     /// The payment that it is about.
     pub payment_id: Option<i64>,
-    /// The administrator who did it by hand.
+    /// The administrator who made it.
     pub by_id: Option<i64>,
-    /// Why, where an administrator said so.
+    /// The administrator's reason, if any.
     pub note: String,
     /// When.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
-    /// The accounts that it moves, which sum to zero.
+    /// Its entries, which sum to zero.
     pub lines: Vec<PostingLineOut>,
 }

@@ -38,7 +38,7 @@ sql! {
       HAVING b.amount <> COALESCE(SUM(-l.amount), 0) ORDER BY b.member_id LIMIT 20";
 }
 
-/// Writes a posting, in the transaction of what it reports. `None` when it was posted before, and nothing was written.
+/// Writes a posting, in the transaction of its event. `None` if it was posted before; then nothing is written.
 ///
 /// # Errors
 /// Those of the database; a mistake when the lines do not sum to zero.
@@ -130,7 +130,7 @@ pub struct WrongBalance {
     sum: i64,
 }
 
-/// What does not fit in the books: nothing, unless the program has a fault.
+/// Inconsistencies in the books: none, unless the program has a bug.
 pub async fn faults(db: &Db) -> Result<(Vec<WrongPosting>, Vec<WrongBalance>)> {
     let db = db.unhurried();
     Ok((db.all(&UNBALANCED, args![]).await?, db.all(&WRONG_BALANCES, args![]).await?))

@@ -12,7 +12,7 @@ use super::Currency;
 /// An amount in minor units of a currency: 1,250 EUR cents are 12.50 EUR, and 1,250 JPY are 1,250 JPY.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 pub struct Money {
-    /// Minor units; negative for what is taken back.
+    /// Minor units; negative for a reversal.
     pub amount: i64,
     /// The currency.
     pub currency: Currency,
@@ -22,11 +22,11 @@ pub struct Money {
 #[derive(Serialize, ToSchema)]
 #[schema(as = Money)]
 struct Shown {
-    /// Minor units; negative for what is taken back.
+    /// Minor units; negative for a reversal.
     amount: i64,
     /// The currency.
     currency: Currency,
-    /// How many digits of the amount are minor units: 2 for cents. Nobody needs a table of currencies to write it.
+    /// Decimal digits of the amount: 2 for cents.
     digits: u32,
 }
 
@@ -54,7 +54,7 @@ impl ToSchema for Money {
 }
 
 impl Money {
-    /// So many minor units.
+    /// This many minor units.
     #[must_use]
     pub const fn new(amount: i64, currency: Currency) -> Self {
         Self { amount, currency }
@@ -79,7 +79,7 @@ impl Money {
         Some(Self { amount, ..self })
     }
 
-    /// The difference; `None` when the currencies differ, or 64 bits are too few.
+    /// The difference; `None` if the currencies differ, or 64 bits are too few.
     #[must_use]
     pub fn minus(self, other: Self) -> Option<Self> {
         self.plus(other.negated())

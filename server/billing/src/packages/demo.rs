@@ -11,7 +11,7 @@ use super::model::{Interval, PackageIn, Plan, PriceIn};
 use super::{editing, words};
 use crate::money::Currency;
 
-/// A package of the demo: its words, its plan, its seats, and what it costs a month and a year in cents.
+/// A package of the demo: its texts, its plan, its seats, and its price a month and a year in cents.
 struct Planned {
     words: (&'static str, &'static str),
     features: &'static [&'static str],

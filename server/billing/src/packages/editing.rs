@@ -57,7 +57,7 @@ fn recorded(package: &Package) -> Value {
     json!(package)
 }
 
-/// Makes a package, in the transaction of who asks for it.
+/// Creates a package, in the caller's transaction.
 pub(super) async fn make(tx: &mut Tx, input: PackageIn, trial_days: i64, by: &By) -> Result<Package> {
     let plan = sold_as(input.plan)?;
     let draft = Package {

@@ -6,7 +6,7 @@ use daymark_log::programs::{self, Given, Source};
 
 use super::model::Package;
 
-/// Gives a member what a package opens, until an end that comes by itself; `None` is for good. What the same origin gave before is
+/// Gives a member what a package opens, until an automatic end; `None` has no end. What the same origin gave before is
 /// replaced. Follow it, after the commit, with `ctx.live.plan_changed`.
 ///
 /// # Errors

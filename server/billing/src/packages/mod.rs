@@ -1,7 +1,7 @@
 //! Packages: what members can buy, what it opens, and its prices.
 //!
-//! Owns `package`, `package_price` and `package_opens`, and tells `programs` what people call a package. A price never changes
-//! (R81): another one takes its place, and whoever bought at the old one keeps it.
+//! Owns `package`, `package_price` and `package_opens`, and tells `programs` the names of packages. A price never
+//! changes (R81): another one replaces it, and members who bought at the old one keep it.
 
 mod demo;
 mod editing;

@@ -41,7 +41,7 @@ daymark_base::words!(Plan {
 });
 
 impl Plan {
-    /// What people call it.
+    /// Its name for people.
     #[must_use]
     pub const fn label(self) -> &'static str {
         words::label(self)
@@ -60,7 +60,7 @@ impl Plan {
 pub struct BadgeOut {
     /// The plan.
     pub key: Plan,
-    /// What people call it.
+    /// Its name for people.
     #[schema(value_type = String)]
     pub label: &'static str,
 }
@@ -105,9 +105,9 @@ pub struct Price {
     pub package_id: i64,
     /// How often it is paid.
     pub interval: Interval,
-    /// How much each time.
+    /// The amount of each payment.
     pub price: Money,
-    /// Whether it is no longer offered. Those who bought at it keep it.
+    /// Whether it is no longer offered. Members who bought at it keep it.
     pub archived: bool,
 }
 
@@ -117,7 +117,7 @@ pub struct Price {
 pub struct PackageRefOut {
     /// The package.
     pub id: i64,
-    /// Its key, which programs name.
+    /// Its key, by which programs name it.
     pub key: String,
     /// Its title.
     pub title: String,
@@ -138,7 +138,7 @@ pub struct ProgramRefOut {
 pub struct Package {
     /// The package.
     pub id: i64,
-    /// Its key, which programs that require it name.
+    /// Its key, by which programs require it.
     pub key: String,
     /// Its title.
     pub title: String,
@@ -148,13 +148,13 @@ pub struct Package {
     pub plan: Plan,
     /// The badge.
     pub badge: BadgeOut,
-    /// Where it is in the list; a change to a later one is an upgrade.
+    /// Its position in the list; a change to a later package is an upgrade.
     pub position: i64,
     /// How many days it can be tried; 0 for no trial.
     pub trial_days: i64,
     /// What it includes, in words.
     pub features: Vec<String>,
-    /// How many people of a company it is for; absent for one person.
+    /// The number of seats for a company; absent for one person.
     pub seats: Option<i64>,
     /// Whether it opens articles for members with a package.
     pub articles: bool,
@@ -162,11 +162,11 @@ pub struct Package {
     pub events: bool,
     /// Other packages whose programs it opens too.
     pub packages: Vec<PackageRefOut>,
-    /// Programs that it opens by themselves.
+    /// Individual programs that it opens.
     pub programs: Vec<ProgramRefOut>,
     /// Its prices, monthly ones first.
     pub prices: Vec<Price>,
-    /// Whether it is no longer sold. Those who have it keep it.
+    /// Whether it is no longer sold. Members who have it keep it.
     pub archived: bool,
 }
 
@@ -182,7 +182,7 @@ impl Package {
 #[query]
 #[derive(Debug)]
 pub(super) struct PackagesQuery {
-    /// For administrators: those that are no longer sold too.
+    /// For administrators: also packages no longer sold.
     pub archived: Option<bool>,
     /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
@@ -215,7 +215,7 @@ fn said(text: &str, (): &()) -> garde::Result {
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct PackageIn {
-    /// What programs call it, 1 to 60 characters; the name of its plan by default. It never changes.
+    /// Its key for programs, 1 to 60 characters; the name of its plan by default. It never changes.
     #[garde(length(chars, min = 1, max = 60), inner(custom(said)))]
     pub key: Option<String>,
     /// 1 to 100 characters.
@@ -225,13 +225,13 @@ pub(super) struct PackageIn {
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub summary: String,
-    /// Its badge; not that of a trial.
+    /// Its badge; not the one of trials.
     pub plan: Plan,
     /// 0 to 1,000; 0 by default.
     #[serde(default)]
     #[garde(range(min = 0, max = 1000))]
     pub position: i64,
-    /// 0 to 365; as the settings say by default.
+    /// 0 to 365; by default as in the settings.
     #[garde(range(min = 0, max = 365))]
     pub trial_days: Option<i64>,
     /// What it includes: at most 20 lines of 120 characters.
@@ -242,14 +242,14 @@ pub(super) struct PackageIn {
     pub articles: Option<bool>,
     /// Whether it opens events; yes by default.
     pub events: Option<bool>,
-    /// For companies: how many people, 2 to 10,000.
+    /// For companies: the number of seats, 2 to 10,000.
     #[garde(range(min = 2, max = 10_000))]
     pub seats: Option<i64>,
     /// Other packages whose programs it opens too, at most 20.
     #[serde(default)]
     #[garde(length(max = 20))]
     pub packages: Vec<i64>,
-    /// Programs that it opens by themselves, at most 200.
+    /// Individual programs that it opens, at most 200.
     #[serde(default)]
     #[garde(length(max = 200))]
     pub programs: Vec<i64>,
@@ -259,7 +259,7 @@ pub(super) struct PackageIn {
     pub prices: Vec<PriceIn>,
 }
 
-/// What changes of a package; what is left out stays.
+/// Changes to a package; omitted fields stay.
 #[input]
 #[derive(Clone, Debug)]
 pub(super) struct PackagePatch {
@@ -269,7 +269,7 @@ pub(super) struct PackagePatch {
     /// At most 500 characters.
     #[garde(length(chars, max = 500))]
     pub summary: Option<String>,
-    /// Its badge; not that of a trial.
+    /// Its badge; not the one of trials.
     pub plan: Option<Plan>,
     /// 0 to 1,000.
     #[garde(range(min = 0, max = 1000))]
@@ -287,10 +287,10 @@ pub(super) struct PackagePatch {
     /// Other packages whose programs it opens too, at most 20.
     #[garde(length(max = 20))]
     pub packages: Option<Vec<i64>>,
-    /// Programs that it opens by themselves, at most 200.
+    /// Individual programs that it opens, at most 200.
     #[garde(length(max = 200))]
     pub programs: Option<Vec<i64>>,
-    /// New prices. One of the same interval and currency takes the place of the one offered.
+    /// New prices. Each replaces the offered price of the same interval and currency.
     #[serde(default)]
     #[garde(length(max = 20), dive)]
     pub add_prices: Vec<PriceIn>,

@@ -22,8 +22,9 @@ pub enum Change {
     Impossible,
 }
 
-/// When a change takes effect (R82). Each price comes with the position of its package. More is at once; less, and from a year to
-/// months, is at the end, so that nobody pays for the same time twice and nothing has to be paid back.
+/// When a change takes effect (R82). Each price comes with the position of its package. A higher price is immediate; a
+/// lower one, and a change from yearly to monthly, waits for the end, so that no one pays for the same time twice and
+/// nothing needs a refund.
 #[must_use]
 pub fn change((from_position, from): (i64, &Price), (to_position, to): (i64, &Price)) -> Change {
     if from.id == to.id {
@@ -79,7 +80,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whoever goes up at once can come back at the end, and never the other way round at once.
+        /// An immediate upgrade can be reversed only at the end of the period, never immediately.
         #[test]
         fn no_two_prices_are_an_upgrade_of_each_other(
             a in (0..5i64, any::<bool>(), 0..100_000i64), b in (0..5i64, any::<bool>(), 0..100_000i64),

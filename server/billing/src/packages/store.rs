@@ -173,7 +173,7 @@ async fn filled_in(tx: &mut Tx, rows: Vec<Row>) -> Result<Option<Package>> {
     Ok(whole(rows, prices, others, programs).pop())
 }
 
-/// Packages by their position, after one; those that are no longer sold too if asked for.
+/// Packages by their position, after one; also those no longer sold, if requested.
 pub async fn list(db: &Db, archived: bool, after: (i64, i64), limit: i64) -> Result<Vec<Package>> {
     filled(db, db.all(&LIST, args![archived, after.0, after.1, limit]).await?).await
 }
@@ -206,7 +206,7 @@ pub async fn last(tx: &mut Tx) -> Result<Option<Package>> {
     filled_in(tx, rows).await
 }
 
-/// The package that is tried where none is named: that of the yearly plan, or else the last one that has a trial.
+/// The default package for trials: that of the yearly plan, or else the last one that has a trial.
 pub async fn to_try(db: &Db) -> Result<Option<Package>> {
     Ok(filled(db, db.all(&TO_TRY, args![]).await?).await?.pop())
 }
@@ -279,7 +279,7 @@ pub async fn change(tx: &mut Tx, package: &Package, now: Instant) -> Result<()> 
     tx.exec(&CHANGE, values).await.map(drop)
 }
 
-/// Adds a price in the place of the one that is offered for the same interval and currency.
+/// Adds a price that replaces the one offered for the same interval and currency.
 pub async fn add_price(tx: &mut Tx, package: i64, price: &PriceIn, now: Instant) -> Result<()> {
     tx.exec(&REPLACE_PRICE, args![package, price.interval, price.currency, now]).await?;
     tx.exec(&ADD_PRICE, args![package, price.interval, price.currency, price.amount, now]).await.map(drop)
@@ -290,7 +290,7 @@ pub async fn archive_price(tx: &mut Tx, package: i64, price: i64, now: Instant) 
     Ok(tx.exec(&ARCHIVE_PRICE, args![price, package, now]).await? == 1)
 }
 
-/// What a package opens besides its own programs, all of it. Answers how many packages and programs were found.
+/// Replaces everything a package opens besides its own programs. Returns how many packages and programs were found.
 pub async fn set_opens(tx: &mut Tx, package: i64, others: &[i64], programs: &[i64]) -> Result<(u64, u64)> {
     tx.exec(&CLEAR_OPENS, args![package]).await?;
     let others = tx.exec(&OPEN_PACKAGES, args![package, Val::ids(others.iter().copied())]).await?;
@@ -319,7 +319,7 @@ pub async fn is_used(tx: &mut Tx, package: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&IS_USED, args![package]).await?.0)
 }
 
-/// Removes a package that nobody ever had.
+/// Removes a package that no one ever had.
 pub async fn remove(tx: &mut Tx, package: i64) -> Result<()> {
     tx.exec(&REMOVE, args![package]).await.map(drop)
 }

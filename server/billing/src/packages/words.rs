@@ -26,7 +26,7 @@ pub(super) const PRICE_TWICE: &str = "Enter one price for each interval and curr
 
 // The demo.
 
-// What a package opens, the app says by itself.
+// The app itself lists what a package opens.
 pub(super) const CASUAL: (&str, &str) = ("Casual", "To try things out, month by month.");
 pub(super) const CASUAL_FEATURES: &[&str] = &["Cancel every month"];
 pub(super) const MEMBER: (&str, &str) = ("Member", "A year of habits, at a better price.");

@@ -1,7 +1,8 @@
 //! The port to providers of payments, the one that needs no service (`manual`), and who pays (`customers`).
 //!
-//! Owns `billing_customer`. A provider that keeps subscriptions of its own (such as Stripe) is the truth about them: what it says is
-//! stored as it is. For `manual` the program bills, reminds and ends by itself. No call of a provider is made in a transaction.
+//! Owns `billing_customer`. A provider with its own subscriptions (such as Stripe) is the authority on them: what it
+//! reports is stored as it is. For `manual` the program bills, reminds and ends by itself. No call of a provider is
+//! made in a transaction.
 
 pub mod customers;
 mod manual;

@@ -16,7 +16,7 @@ use crate::packages::Interval;
 #[serde(rename_all = "snake_case")]
 #[schema(as = SubscriptionState)]
 pub enum State {
-    /// Asked for, and not yet paid.
+    /// Requested, but not yet paid.
     Incomplete,
     /// Being tried.
     Trialing,
@@ -24,7 +24,7 @@ pub enum State {
     Active,
     /// A payment is due. Access stays for the days of grace.
     PastDue,
-    /// A payment is due for longer than that. There is no access until it is paid.
+    /// A payment is overdue. There is no access until it is paid.
     Unpaid,
     /// Over.
     Cancelled,
@@ -35,7 +35,7 @@ daymark_base::words!(State {
 });
 
 impl State {
-    /// Whether it goes on. A member has one live subscription at most.
+    /// Whether it is live. A member has at most one live subscription.
     #[must_use]
     pub const fn is_live(self) -> bool {
         !matches!(self, Self::Cancelled)
@@ -78,7 +78,7 @@ pub struct Priced {
     pub package: String,
     /// How often it is paid.
     pub interval: Interval,
-    /// How much each time.
+    /// The amount of each payment.
     pub price: Money,
 }
 
@@ -91,7 +91,7 @@ pub struct Discount {
     pub percent: Option<i64>,
     /// Off each invoice, or nothing.
     pub amount: Option<Money>,
-    /// For how many months; `None` for good.
+    /// Months of discount; `None` for no end.
     pub months: Option<i64>,
 }
 
@@ -104,7 +104,7 @@ pub struct Checkout {
     pub subscription: i64,
     /// What is paid.
     pub price: Priced,
-    /// Until when nothing is to be paid, for a trial that goes on.
+    /// The end of a continuing trial; until then nothing is due.
     pub trial_ends_at: Option<Instant>,
     /// The discount.
     pub discount: Option<Discount>,
@@ -125,7 +125,7 @@ pub enum Next {
     Redirect(String),
 }
 
-/// An invoice that is to be paid.
+/// An invoice to pay.
 #[derive(Clone, Debug)]
 pub struct Due {
     /// The invoice.
@@ -153,7 +153,7 @@ pub struct Intent {
     pub script_url: String,
 }
 
-/// What came of paying with a card.
+/// The result of a card payment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = CardPaymentState)]
@@ -171,7 +171,7 @@ pub enum CardState {
 /// A payment with a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CardPayment {
-    /// What came of it.
+    /// The result.
     pub state: CardState,
     /// The secret with which the browser shows what the bank asks.
     pub client_secret: Option<String>,
@@ -248,13 +248,13 @@ pub trait Provider: Send + Sync {
     /// Its name in the database.
     fn name(&self) -> &'static str;
 
-    /// Makes the customer known, or brings it up to date: its name there; `None` when the provider keeps no customers.
+    /// Creates or updates the customer: its id there; `None` if the provider has no customers.
     fn customer<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>>;
 
     /// Begins a subscription.
     fn checkout<'a>(&'a self, ctx: &'a Ctx, checkout: &'a Checkout) -> BoxFuture<'a, Result<Next>>;
 
-    /// The address at which a member changes cards and reads the provider's invoices; `None` when there is none.
+    /// The page where a member changes cards and reads the provider's invoices; `None` if there is none.
     fn portal<'a>(
         &'a self,
         ctx: &'a Ctx,
@@ -262,13 +262,13 @@ pub trait Provider: Send + Sync {
         back: &'a str,
     ) -> BoxFuture<'a, Result<Option<String>>>;
 
-    /// A payment of an invoice, to be confirmed in the browser; `None` when the provider takes none.
+    /// A payment of an invoice, to confirm in the browser; `None` if the provider accepts none.
     fn intent<'a>(&'a self, ctx: &'a Ctx, due: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>>;
 
-    /// Prepares to take a card in a page of ours: the secret with which the browser does it; `None` when the provider does not.
+    /// Prepares a card form on our page: returns the browser's secret, or `None` if the provider has none.
     fn take_card<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>>;
 
-    /// Pays an invoice with a card that was taken so; `None` when the provider takes none. A card of another customer is refused.
+    /// Pays an invoice with such a card; `None` if the provider accepts none. Another customer's card is refused.
     fn pay_by_card<'a>(
         &'a self,
         ctx: &'a Ctx,
@@ -276,7 +276,7 @@ pub trait Provider: Send + Sync {
         taken: &'a str,
     ) -> BoxFuture<'a, Result<Option<CardPayment>>>;
 
-    /// The address at which an invoice is paid without signing in; `None` when there is none.
+    /// The page where an invoice is paid without signing in; `None` if there is none.
     fn pay_page<'a>(&'a self, ctx: &'a Ctx, due: &'a Due, back: &'a str) -> BoxFuture<'a, Result<Option<String>>>;
 
     /// Changes the price. `None` when the program decides by itself.
@@ -291,10 +291,10 @@ pub trait Provider: Send + Sync {
     /// Cancels. `None` when the program decides by itself.
     fn cancel<'a>(&'a self, ctx: &'a Ctx, held: &'a Held, when: When) -> BoxFuture<'a, Result<Option<Seen>>>;
 
-    /// Takes back what was to happen at the end of the period. `None` when the program decides by itself.
+    /// Undoes the planned change or cancellation. `None` if the program decides by itself.
     fn resume<'a>(&'a self, ctx: &'a Ctx, held: &'a Held) -> BoxFuture<'a, Result<Option<Seen>>>;
 
-    /// Pays back: the name of the refund there; `None` when an administrator transfers it by hand.
+    /// Refunds: the refund's id there; `None` if an administrator transfers it by hand.
     fn refund<'a>(&'a self, ctx: &'a Ctx, refund: &'a Refunding) -> BoxFuture<'a, Result<Option<String>>>;
 }
 
@@ -305,7 +305,7 @@ pub struct PaymentProviders {
 }
 
 impl PaymentProviders {
-    /// With `manual` alone.
+    /// Only for `manual`.
     #[must_use]
     pub fn manual() -> Self {
         Self { all: vec![Box::new(Manual)] }

@@ -26,7 +26,7 @@ pub(super) static REFUNDED: Letter = Letter {
     },
 };
 
-/// Tells a member that money goes back.
+/// Notifies a member of a refund.
 pub(super) async fn refunded(
     tx: &mut Tx,
     ctx: &Ctx,

@@ -1,7 +1,7 @@
 //! Refunds and chargebacks (R92).
 //!
-//! Owns `refund` and `dispute`. A refund writes a credit note and moves money in the books. What a provider says of refunds and
-//! disputes is stored as absolute facts, so that it may come in any order, any number of times.
+//! Owns `refund` and `dispute`. A refund writes a credit note and moves money in the books. A provider's reports of
+//! refunds and disputes are stored as absolute facts, so they may come in any order, any number of times.
 
 mod demo;
 mod disputes;

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::words;
 use crate::money::Money;
 
-/// How far a refund is.
+/// The state of a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RefundState {
@@ -23,11 +23,11 @@ pub enum RefundState {
 
 daymark_base::words!(RefundState { Pending "pending", Done "done", Failed "failed" });
 
-/// How far a dispute is.
+/// The state of a dispute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DisputeState {
-    /// The bank has the money, and nobody has decided.
+    /// The bank has the money, and the dispute is undecided.
     Open,
     /// The money came back.
     Won,
@@ -48,7 +48,7 @@ pub struct RefundSeen {
     pub payment_ref: String,
     /// How much.
     pub amount: Money,
-    /// How far it is.
+    /// Its state.
     pub state: RefundState,
     /// When the provider was asked.
     pub at: Instant,
@@ -65,7 +65,7 @@ pub struct DisputeSeen {
     pub payment_ref: String,
     /// How much.
     pub amount: Money,
-    /// How far it is.
+    /// Its state.
     pub state: DisputeState,
     /// What the bank says.
     pub reason: String,
@@ -91,7 +91,7 @@ pub(super) struct RefundIn {
     pub to_balance: bool,
 }
 
-/// A chargeback of a payment that no provider reports.
+/// A chargeback of a payment that has no provider.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct DisputeIn {
@@ -139,13 +139,13 @@ pub(super) struct RefundOut {
     pub name: String,
     /// How much.
     pub amount: Money,
-    /// How far it is.
+    /// Its state.
     pub state: RefundState,
-    /// Whether it became the member's balance.
+    /// Whether it was added to the member's balance.
     pub to_balance: bool,
     /// Why.
     pub reason: String,
-    /// When it was asked for.
+    /// When it was requested.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
     /// When it was done.
@@ -203,7 +203,7 @@ pub(super) struct DisputeOut {
     pub name: String,
     /// How much.
     pub amount: Money,
-    /// How far it is.
+    /// Its state.
     pub state: DisputeState,
     /// What the bank says.
     pub reason: String,

@@ -1,4 +1,4 @@
-//! A refund by an administrator: written first, then told to the provider, so that nothing is forgotten whatever happens between.
+//! A refund by an administrator: stored first, then sent to the provider, so that a crash in between loses nothing.
 
 use anyhow::Result as Done;
 use daymark_people::audit;
@@ -19,7 +19,7 @@ use crate::packages::WriteBilling;
 use crate::providers::{PaymentProviders, Refunding};
 use crate::subscriptions::{self, EndReason};
 
-/// How long a refund waits before the job tells the provider again.
+/// How long a refund waits before the job sends it to the provider again.
 const AGAIN_MS: i64 = 60_000;
 
 pub(super) async fn refund(
@@ -73,7 +73,7 @@ pub(super) async fn refund(
     Ok(Data(payment_out(&payment)))
 }
 
-/// How much goes back: what was asked for, or all that is left.
+/// The amount to refund: the requested amount, or all that is left.
 async fn wanted(tx: &mut daymark_base::db::Tx, payment: &PaymentRow, amount: Option<i64>) -> Result<Money> {
     match payment.state.as_str() {
         "failed" => return Err(Error::with(Code::Conflict, words::NOT_PAID)),
@@ -92,7 +92,8 @@ async fn wanted(tx: &mut daymark_base::db::Tx, payment: &PaymentRow, amount: Opt
     Ok(Money::new(amount, payment.amount().currency))
 }
 
-/// Tells the provider of a payment to pay back. Its answer is stored; the money is in the books once the provider says that it went.
+/// Tells the payment's provider to refund it. The answer is stored; the money is posted once the provider confirms the
+/// refund.
 async fn tell(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> {
     let provider = ctx.service::<PaymentProviders>().of(&payment.provider).ok_or(Code::ProviderUnavailable)?;
     let asked =
@@ -130,7 +131,7 @@ async fn end(admin: &Admin<WriteBilling>, payment: &PaymentRow) -> Result<()> {
     written.await
 }
 
-/// Tells providers again of refunds that they may not have heard of: the key is the same, so that none is paid twice.
+/// Sends refunds again that providers may not have received: the key is the same, so that none is paid twice.
 ///
 /// # Errors
 /// When the database cannot be read. A provider that does not answer is asked again the next time.

@@ -9,16 +9,17 @@ use super::{disputes, refunding};
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/auth/payment/{id}/refund", "Refund a payment, or a part of it", refunding::refund).about(
-            "Writes a credit note. By bank transfer an administrator sends the money; Stripe sends it by itself, and `refunded` grows when \
-             it says so. `to_balance` keeps the money for the member's next invoices.",
+            "Writes a credit note. For a bank transfer an administrator sends the money; Stripe sends it by itself, \
+             and `refunded` grows once Stripe confirms it. `to_balance` keeps the money for the member's next \
+             invoices.",
         ),
         post("/v1/auth/payment/{id}/dispute", "Record that a bank took a payment back", disputes::open)
-            .about("For payments that no provider reports. 409 `conflict` for the others."),
+            .about("For payments without a provider. 409 `conflict` for others."),
         get("/v1/auth/billing/refunds", "All refunds, newest first", disputes::refunds),
         get("/v1/auth/billing/refunds/export", "Export the refunds as CSV", disputes::export)
             .about("Amounts in minor units."),
         get("/v1/auth/billing/disputes", "All chargebacks, newest first", disputes::list),
         post("/v1/auth/billing/dispute/{id}/close", "Record how a chargeback was decided", disputes::close)
-            .about("A lost one ends the subscription."),
+            .about("A lost chargeback ends the subscription."),
     ]
 }

@@ -1,11 +1,11 @@
-//! Pure rules of refunds (R92): how much may go back, and what became of a payment.
+//! Pure rules of refunds (R92): how much can be refunded, and the resulting state of a payment.
 
 /// What is left of a payment, in minor units: `pending` refunds count as gone.
 pub const fn left(paid: i64, refunded: i64, pending: i64) -> i64 {
     paid - refunded - pending
 }
 
-/// What became of a payment of which so much went back, as its state is stored. An open dispute hides everything else.
+/// The stored state of a payment with this refunded amount. An open dispute hides everything else.
 pub const fn state(paid: i64, refunded: i64, disputed: bool) -> &'static str {
     if disputed {
         "disputed"
@@ -18,8 +18,8 @@ pub const fn state(paid: i64, refunded: i64, disputed: bool) -> &'static str {
     }
 }
 
-/// How a refund divides into what takes the invoice back and what takes the member's balance back: a payment of more than was due
-/// became balance.
+/// How a refund divides into a credit of the invoice and a reduction of the member's balance: a payment of more than
+/// was due became balance.
 pub fn parts(amount: i64, left_of_invoice: i64) -> (i64, i64) {
     let credit = amount.min(left_of_invoice.max(0));
     (credit, amount - credit)

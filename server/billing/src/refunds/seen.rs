@@ -1,4 +1,4 @@
-//! What a provider reports of refunds and disputes: absolute facts, in any order, any number of times.
+//! A provider's reports of refunds and disputes: absolute facts, in any order, any number of times.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -10,7 +10,8 @@ use super::store::{self, New};
 use super::{settling, words};
 use crate::invoices;
 
-/// Stores a refund that a provider reports: whose it is, when something changed. One that was asked for here is the same one.
+/// Stores a refund reported by a provider; returns its member if something changed. A refund requested here is
+/// recognised.
 ///
 /// # Errors
 /// The database's own.
@@ -52,7 +53,7 @@ pub async fn seen(tx: &mut Tx, ctx: &Ctx, seen: &RefundSeen, now: Instant) -> Re
     Ok(changed.then_some(payment.member_id))
 }
 
-/// Stores a dispute that a provider reports: whose it is, when something changed.
+/// Stores a dispute reported by a provider; returns its member if something changed.
 ///
 /// # Errors
 /// The database's own.

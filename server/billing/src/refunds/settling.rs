@@ -1,4 +1,4 @@
-//! What a refund and a dispute do to the books, the invoice and the payment.
+//! The effects of refunds and disputes on books, invoice and payment.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -28,7 +28,7 @@ async fn post(
     Ok(())
 }
 
-/// A refund was done: a credit note takes the invoice back, and the money leaves. False when that was known.
+/// A refund was done: a credit note cancels the invoice, and the money leaves. False if that was known.
 pub(super) async fn done(tx: &mut Tx, ctx: &Ctx, refund: &RefundRow, now: Instant) -> Result<bool> {
     if refund.state == RefundState::Done {
         return Ok(false);
@@ -57,8 +57,8 @@ pub(super) async fn done(tx: &mut Tx, ctx: &Ctx, refund: &RefundRow, now: Instan
     Ok(true)
 }
 
-/// A provider refused a refund. One that was done before and comes back is a new debt of the provider's: the money is here again, and
-/// becomes the member's balance.
+/// A provider refused a refund. A completed refund that returns is a new debt of the provider's: the money is here
+/// again, and becomes the member's balance.
 pub(super) async fn failed(tx: &mut Tx, refund: &RefundRow, now: Instant) -> Result<bool> {
     if refund.state == RefundState::Failed {
         return Ok(false);
@@ -88,7 +88,7 @@ pub(super) async fn disputed(
     Ok(invoices::set_payment_state(tx, payment.id, "disputed", payment.refunded()).await?)
 }
 
-/// A dispute was decided. The money came back, or it is gone and the subscription ends. False when that was known.
+/// A dispute was decided. The money came back, or it is lost and the subscription ends. False if that was known.
 pub(super) async fn decided(
     tx: &mut Tx,
     ctx: &Ctx,

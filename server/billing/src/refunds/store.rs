@@ -42,7 +42,7 @@ sql! {
     LOCK = "SELECT id FROM refund WHERE id = $1 {for update}";
     ONE = refund!("r.id = $1");
     BY_REF = refund!("r.provider_ref = $1");
-    /// One that was asked for here, and whose name at the provider is not known yet.
+    /// One requested here, whose id at the provider is not known yet.
     UNNAMED = refund!("r.payment_id = $1 AND r.amount = $2 AND r.provider_ref IS NULL AND r.state = 'pending' ORDER BY r.id LIMIT 1");
     PENDING = refund!("r.state = 'pending' AND r.provider_ref IS NULL AND r.at <= $1 ORDER BY r.id LIMIT 50");
     LIST = refund!("r.id < $1 AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\') ORDER BY r.id DESC LIMIT $2");
@@ -60,7 +60,7 @@ sql! {
     CLOSE = "UPDATE dispute SET state = $2, closed_at = $3 WHERE id = $1";
 }
 
-/// A refund as it is stored.
+/// A stored refund.
 #[derive(Clone, Debug, db::Record)]
 pub struct RefundRow {
     pub id: i64,
@@ -108,7 +108,7 @@ impl RefundRow {
     }
 }
 
-/// A refund that is asked for.
+/// A requested refund.
 pub struct New<'a> {
     pub payment: i64,
     pub once: String,
@@ -119,14 +119,14 @@ pub struct New<'a> {
     pub by: Option<i64>,
 }
 
-/// Adds it; `None` when it is known.
+/// Adds it; `None` if it is known.
 pub async fn add(tx: &mut Tx, new: &New<'_>, now: Instant) -> Result<Option<i64>> {
     let New { payment, once, provider_ref, to_balance, amount, reason, by } = new;
     let values = args![*payment, once, *provider_ref, *to_balance, amount.currency, amount.amount, *reason, *by, now];
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
-/// How many refunds a payment has had, and what of it is on its way back.
+/// The number of a payment's refunds, and its pending amount.
 pub async fn of_payment(tx: &mut Tx, payment: i64) -> Result<(i64, i64)> {
     let (count,) = tx.one(&COUNT, args![payment]).await?;
     let (pending,) = tx.one(&PENDING_OF, args![payment]).await?;
@@ -154,17 +154,17 @@ pub async fn by_ref(tx: &mut Tx, provider_ref: &str) -> Result<Option<RefundRow>
     tx.opt(&BY_REF, args![provider_ref]).await
 }
 
-/// A refund of this amount that was asked for here, and has no name at the provider yet.
+/// A refund of this amount, requested here, that has no id at the provider yet.
 pub async fn unnamed(tx: &mut Tx, payment: i64, amount: Money) -> Result<Option<RefundRow>> {
     tx.opt(&UNNAMED, args![payment, amount.amount]).await
 }
 
-/// Refunds that the provider was not told of, asked for until an instant.
+/// Refunds not yet sent to the provider, requested until an instant.
 pub async fn pending(db: &Db, until: Instant) -> Result<Vec<RefundRow>> {
     db.all(&PENDING, args![until]).await
 }
 
-/// Refunds of members whose name or address is like this, newest first, before an id.
+/// Refunds of members whose name or address matches, newest first, before an id.
 pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Result<Vec<RefundOut>> {
     let rows: Vec<RefundRow> = db.all(&LIST, args![before, limit, pattern]).await?;
     Ok(rows.into_iter().map(RefundRow::out).collect())
@@ -175,7 +175,7 @@ pub async fn name(tx: &mut Tx, id: i64, provider_ref: &str) -> Result<()> {
     tx.exec(&NAME, args![id, provider_ref]).await.map(drop)
 }
 
-/// Stores what became of a refund.
+/// Stores the result of a refund.
 pub async fn settle(
     tx: &mut Tx,
     id: i64,
@@ -186,7 +186,7 @@ pub async fn settle(
     tx.exec(&SETTLE, args![id, state, credit_note, done_at]).await.map(drop)
 }
 
-/// A dispute as it is stored.
+/// A stored dispute.
 #[derive(Clone, Debug, db::Record)]
 pub struct DisputeRow {
     pub id: i64,
@@ -231,7 +231,7 @@ impl DisputeRow {
     }
 }
 
-/// Adds a dispute; `None` when it is known.
+/// Adds a dispute; `None` if it is known.
 pub async fn add_dispute(
     tx: &mut Tx,
     payment: i64,
@@ -265,7 +265,7 @@ pub async fn is_disputed(tx: &mut Tx, payment: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&OPEN_OF, args![payment]).await?.0)
 }
 
-/// Disputes of members whose name or address is like this, newest first, before an id.
+/// Disputes of members whose name or address matches, newest first, before an id.
 pub async fn disputes(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Result<Vec<DisputeOut>> {
     let rows: Vec<DisputeRow> = db.all(&DISPUTES, args![before, limit, pattern]).await?;
     Ok(rows.into_iter().map(DisputeRow::out).collect())

@@ -6,8 +6,8 @@ pub(super) use daymark_web::words::REQUIRED;
 
 pub(super) const NOT_PAID: &str = "This payment did not arrive, so there is nothing to refund.";
 pub(super) const DISPUTED: &str = "A bank has taken this payment back. Close the dispute first.";
-pub(super) const MORE_THAN_LEFT: &str = "This is more than the payment still has. Enter a smaller amount.";
-pub(super) const BY_THE_PROVIDER: &str = "The provider reports disputes of its payments by itself.";
+pub(super) const MORE_THAN_LEFT: &str = "This is more than is left of the payment. Enter a smaller amount.";
+pub(super) const BY_THE_PROVIDER: &str = "The provider reports disputes of its own payments.";
 pub(super) const DISPUTE_CLOSED: &str = "This dispute is already closed.";
 pub(super) const NO_ANSWER: &str =
     "The provider of this payment is not set up, so we cannot refund it. Nothing was changed.";

@@ -1,4 +1,4 @@
-//! The demo's company package: an order by invoice, and a few of its seats given.
+//! The demo's company package: an order by invoice, and a few assigned seats.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;

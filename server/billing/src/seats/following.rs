@@ -1,4 +1,4 @@
-//! What becomes of seats when their package changes, ends, or loses its company.
+//! Updates seats when their package changes, ends, or loses its company.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -27,8 +27,8 @@ pub async fn may_buy(tx: &mut Tx, member: i64, package: &Package) -> daymark_web
     Err(Error::with(Code::Conflict, words::OWNERS_ONLY))
 }
 
-/// The company of a subscriber has the seats of the subscription's package, until its access ends; `None` is that it has ended. Who has
-/// a seat is kept, for the case that it is paid again. With fewer seats than before, those that were given last are taken.
+/// A subscriber's company has the seats of the subscription's package until its access ends; `None` means that it has
+/// ended. Seats stay assigned in case it is paid again. With fewer seats than before, the latest ones are withdrawn.
 /// Answers whose screens to bring up to date after the commit.
 ///
 /// # Errors
@@ -62,7 +62,7 @@ pub async fn follow(
             let subscription = Some(subscription);
             let new =
                 New { company, package: package.id, subscription, seats, until: Some(until), by: None, reason: "" };
-            // What an administrator gave goes on; the subscription's package begins when that has ended.
+            // An administrator's package continues; the subscription's package begins when it has ended.
             let Some(id) = store::add(tx, &new, now).await? else { return Ok(Vec::new()) };
             id
         }
@@ -85,7 +85,7 @@ pub(super) async fn leave(tx: &mut Tx, seat: i64) -> db::Result<()> {
     programs::withdraw(tx, &origin(seat)).await
 }
 
-/// Ends a company's package, and what its seats opened. Answers who has one.
+/// Ends a company's package and its seats' access. Returns the members with seats.
 pub(super) async fn close(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<i64>> {
     store::lock(tx, id).await?;
     let holders = store::holders(tx, id).await?;
@@ -96,7 +96,7 @@ pub(super) async fn close(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<
     Ok(holders.into_iter().map(|(_, member)| member).collect())
 }
 
-/// Takes the seats of those who left their company, what seats opened whose company is gone, and packages that are over.
+/// Ends the seats of members who left their company, access from seats of deleted companies, and expired packages.
 ///
 /// # Errors
 /// When the database cannot be read or written.

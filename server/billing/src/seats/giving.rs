@@ -1,4 +1,4 @@
-//! Seats, for the members of a company: its owner gives them and takes them back.
+//! Seats, for the members of a company: its owner assigns and withdraws them.
 
 use daymark_base::search::containing;
 use daymark_log::programs::{self, Source};
@@ -62,7 +62,7 @@ pub(super) async fn give(member: Member, Path((user,)): Path<(i64,)>) -> Result<
             let Some(seat) = store::give(tx, held.id, user, now).await? else {
                 return Ok(SeatCountOut { seats: held.seats, taken: held.taken });
             };
-            // The package's row is locked, so nobody else took the last one since it was counted.
+            // The package's row is locked, so no one else took the last seat since it was counted.
             if held.taken >= held.seats {
                 return Err(Error::with(Code::Conflict, words::all_taken(held.seats)));
             }

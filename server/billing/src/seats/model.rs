@@ -16,7 +16,7 @@ pub(super) struct SeatsQuery {
     /// Part of a name.
     #[garde(length(chars, max = 100))]
     pub search: Option<String>,
-    /// The next page: `next_cursor` of the page before.
+    /// The next page: `next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -44,16 +44,16 @@ pub(super) struct SeatMemberOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CompanySeats)]
 pub(super) struct SeatsOut {
-    /// The package; absent when the company has none.
+    /// The package; absent if there is none.
     pub package: Option<PackageRefOut>,
     /// How many seats it has.
     pub seats: i64,
-    /// How many are taken.
+    /// How many seats are taken.
     pub taken: i64,
-    /// When it ends, if it ends.
+    /// When it ends; absent if it never does.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub until: Option<Instant>,
-    /// Whether the caller owns the company, and gives and takes seats.
+    /// Whether the caller owns the company, and so manages its seats.
     pub owner: bool,
     /// Whether the caller has a seat.
     pub seat: bool,
@@ -69,7 +69,7 @@ pub(super) struct SeatsOut {
 pub(super) struct SeatCountOut {
     /// How many seats there are.
     pub seats: i64,
-    /// How many are taken.
+    /// How many seats are taken.
     pub taken: i64,
 }
 
@@ -84,7 +84,7 @@ pub(super) struct CompanyPackageIn {
     /// How many seats, 1 to 100,000.
     #[garde(range(min = 1, max = 100_000))]
     pub seats: i64,
-    /// When it ends; null for good.
+    /// When it ends; null if it never does.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub until: Option<Instant>,
     /// Why, 1 to 500 characters.
@@ -127,14 +127,14 @@ pub(super) struct CompanyPackageOut {
     pub package: PackageRefOut,
     /// How many seats it has.
     pub seats: i64,
-    /// How many are taken.
+    /// How many seats are taken.
     pub taken: i64,
-    /// When it ends, if it ends.
+    /// When it ends; absent if it never does.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub until: Option<Instant>,
-    /// The subscription that it follows; null when an administrator gave it.
+    /// The subscription behind it; null when an administrator granted it.
     pub subscription_id: Option<i64>,
-    /// Why an administrator gave it.
+    /// Why an administrator granted it.
     pub reason: String,
     /// Since when.
     #[schema(value_type = String, format = DateTime)]

@@ -55,7 +55,7 @@ sql! {
     STRANGERS = "SELECT s.id, s.member_id FROM seat s JOIN company_package c ON c.id = s.company_package_id
       WHERE NOT EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = c.company_id AND m.member_id = s.member_id)
       ORDER BY s.id LIMIT 100";
-    /// What a seat opened that is gone, such as with its company.
+    /// Access from a seat that is gone, for example with its company.
     LEFT_BEHIND = "SELECT DISTINCT e.origin, e.member_id FROM entitlement e WHERE e.origin <> '' AND e.origin >= 'seat:' AND e.origin < 'seat;'
       AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id) ORDER BY e.origin LIMIT 100";
     OVER = "SELECT id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1 ORDER BY id LIMIT 100";
@@ -64,7 +64,7 @@ sql! {
     ERASE = "DELETE FROM seat WHERE member_id = $1";
 }
 
-/// A company's package as it is stored.
+/// A stored company package.
 #[derive(Clone, Debug, db::Record)]
 pub struct CompanyPackageRow {
     pub id: i64,
@@ -132,7 +132,7 @@ pub async fn of_subscription(tx: &mut Tx, subscription: i64) -> Result<Option<Co
     tx.opt(&OF_SUBSCRIPTION, args![subscription]).await
 }
 
-/// Packages of companies whose name is like this, newest first, before an id.
+/// Packages of companies whose name matches, newest first, before an id.
 pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Result<Vec<CompanyPackageOut>> {
     let rows: Vec<CompanyPackageRow> = db.all(&LIST, args![before, limit, pattern]).await?;
     Ok(rows.into_iter().map(CompanyPackageRow::out).collect())
@@ -181,7 +181,7 @@ pub async fn add(tx: &mut Tx, new: &New<'_>, now: Instant) -> Result<Option<i64>
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
-/// Changes what a subscription decides; false when the company has another package.
+/// Changes what a subscription decides; false if the company has another package.
 pub async fn change(tx: &mut Tx, id: i64, package: i64, seats: i64, until: Instant) -> Result<bool> {
     Ok(tx.exec(&CHANGE, args![id, package, seats, until]).await? == 1)
 }
@@ -230,7 +230,7 @@ struct MemberRow {
     given_at: Option<Instant>,
 }
 
-/// The members of a company whose name is like this, with their seats, in the order of joining, after a key.
+/// The members of a company whose name matches, with their seats, in the order of joining, after a key.
 pub async fn members(
     db: &Db,
     (company, package): (i64, i64),
@@ -248,12 +248,12 @@ pub async fn members(
     Ok(shown.collect())
 }
 
-/// Seats of those who no longer belong to the company.
+/// Seats of people who no longer belong to the company.
 pub async fn strangers(db: &Db) -> Result<Vec<(i64, i64)>> {
     db.all(&STRANGERS, args![]).await
 }
 
-/// What seats opened that are gone: the origin and the member.
+/// Access from seats that are gone: the origin and the member.
 pub async fn left_behind(db: &Db) -> Result<Vec<(String, i64)>> {
     db.all(&LEFT_BEHIND, args![]).await
 }

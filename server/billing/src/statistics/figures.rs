@@ -36,7 +36,7 @@ async fn counted(db: &Db, ctx: &Ctx, query: FiguresQuery) -> Result<FiguresOut> 
         subscribers += change.started - change.ended;
         let (_, tried, won) = trials.iter().find(|(of, ..)| *of == n).copied().unwrap_or_default();
         paying += held;
-        // Who began and stopped in one month was not among those of its beginning.
+        // Subscribers who began and stopped in one month were not there at its beginning.
         let lost = change.ended.min(held);
         ended += lost;
         begun += tried;

@@ -27,20 +27,20 @@ pub(super) struct IncomeQuery {
     pub currency: Option<Currency>,
 }
 
-/// What came in and went back in some time.
+/// Income and refunds in a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = IncomeBucket)]
 pub(super) struct IncomeBucketOut {
     /// When it begins.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
-    /// What came in.
+    /// The income.
     pub income: Money,
-    /// What went back: refunds and chargebacks.
+    /// Refunds and chargebacks.
     pub refunds: Money,
     /// The difference.
     pub net: Money,
-    /// How many payments came in.
+    /// The number of payments.
     pub payments: i64,
 }
 
@@ -48,13 +48,13 @@ pub(super) struct IncomeBucketOut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = IncomeTotal)]
 pub(super) struct IncomeTotalOut {
-    /// What came in.
+    /// The income.
     pub income: Money,
-    /// What went back.
+    /// Refunds and chargebacks.
     pub refunds: Money,
     /// The difference.
     pub net: Money,
-    /// How many payments came in.
+    /// The number of payments.
     pub payments: i64,
 }
 
@@ -117,25 +117,25 @@ pub(super) struct MonthOut {
     pub month: Day,
     /// Recurring revenue of a month, at its end.
     pub mrr: Money,
-    /// What new subscribers brought.
+    /// Revenue gained from new subscribers.
     pub new: Money,
-    /// What higher plans brought.
+    /// Revenue gained from higher plans.
     pub expansion: Money,
-    /// What lower plans took: 0 or less.
+    /// Revenue lost to lower plans: 0 or less.
     pub contraction: Money,
-    /// What those who left took: 0 or less.
+    /// Revenue lost from those who left: 0 or less.
     pub churned: Money,
     /// Paying subscribers at its end.
     pub subscribers: i64,
-    /// Those who began to pay.
+    /// Subscribers who began to pay.
     pub started: i64,
-    /// Those who stopped.
+    /// Subscribers who stopped.
     pub ended: i64,
-    /// The share of those who paid at its beginning and stopped, from 0 to 1; null when there were none.
+    /// The share of those paying at its beginning who stopped, from 0 to 1; null without any.
     pub churn_rate: Option<f64>,
     /// Trials that began.
     pub trials: i64,
-    /// How many of these became paid, so far.
+    /// How many of these have become paid so far.
     pub converted: i64,
 }
 
@@ -151,9 +151,9 @@ pub(super) struct FiguresOut {
     pub mrr: Money,
     /// Paying subscribers, at the end of the range.
     pub subscribers: i64,
-    /// The share of subscribers that stopped, on average over the months with any, from 0 to 1.
+    /// The average monthly share of subscribers who stopped, from 0 to 1; months without subscribers do not count.
     pub churn_rate: Option<f64>,
-    /// The share of the trials of the range that became paid so far, from 0 to 1.
+    /// The share of trials in the range that have become paid so far, from 0 to 1.
     pub trial_conversion: Option<f64>,
     /// In order of time.
     pub rows: Vec<MonthOut>,
@@ -209,7 +209,7 @@ pub(super) struct CancelledOut {
     pub email: String,
     /// Its package.
     pub package: PackageRefOut,
-    /// What it cost; null for a trial.
+    /// Its price; null for a trial.
     pub price: Option<Money>,
     /// The member's answer.
     pub reason: Option<String>,
@@ -218,10 +218,10 @@ pub(super) struct CancelledOut {
     /// When it was cancelled.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
-    /// When it ends, or ended.
+    /// When it ends or ended.
     #[schema(value_type = String, format = DateTime)]
     pub ends_at: Instant,
-    /// Why it ended; null while it goes on.
+    /// Why it ended; null while it runs.
     pub end_reason: Option<String>,
 }
 

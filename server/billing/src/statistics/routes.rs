@@ -9,15 +9,15 @@ use super::{cancelled, figures, income};
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/auth/income", "Income over time, in buckets", income::read).about(
-            "At most 400 buckets of whole hours in UTC, over at most five years. Amounts with tax, as they came in.",
+            "At most 400 buckets of whole hours in UTC, over at most five years. Amounts with tax, when received.",
         ),
         get("/v1/auth/income/export", "Export the income as CSV", income::export).about("Amounts in minor units."),
         get("/v1/auth/billing/figures", "Recurring revenue, churn and trials by month", figures::read)
-            .about("Months of UTC, at most 60. Revenue of a yearly plan counts a twelfth each month."),
+            .about("UTC months, at most 60. A yearly plan counts a twelfth of its price each month."),
         get("/v1/auth/billing/figures/export", "Export the months as CSV", figures::export)
             .about("Amounts in minor units."),
         get("/v1/auth/payment/canceledList", "Cancelled subscriptions, the latest end first", cancelled::list)
-            .about("Those that ended, and those that will end with their period."),
+            .about("Subscriptions that ended, or will end with their period."),
         get("/v1/auth/payment/canceledList/export", "Export the cancelled subscriptions as CSV", cancelled::export),
     ]
 }

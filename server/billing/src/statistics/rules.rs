@@ -10,7 +10,7 @@ use super::words;
 
 /// The longest range, in months.
 const MOST_MONTHS: usize = 60;
-/// How many months are shown where nobody asks for others.
+/// The default number of months.
 const USUAL_MONTHS: i64 = 12;
 
 /// A month in UTC.
@@ -59,7 +59,7 @@ pub fn months(from: Option<Day>, to: Option<Day>, today: Day) -> Result<Vec<Mont
     Ok(months)
 }
 
-/// A share from 0 to 1, to four digits; none of nothing.
+/// A share from 0 to 1, to four digits; `None` of zero.
 pub fn share(part: i64, whole: i64) -> Option<f64> {
     (whole > 0).then(|| ((part * 20_000 + whole) / (whole * 2)) as f64 / 10_000.0)
 }

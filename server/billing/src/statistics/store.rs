@@ -55,7 +55,7 @@ sql! {
       ORDER BY COALESCE(s.ended_at, s.period_ends_at) DESC, s.id DESC LIMIT $4";
 }
 
-/// What came in and went back in one bucket and currency.
+/// Income and refunds in one bucket and currency.
 #[derive(Clone, Copy, Debug, db::Record)]
 pub struct IncomeRow {
     pub bucket: i64,
@@ -90,7 +90,7 @@ fn rows(months: &[(i64, Instant, Instant)]) -> Rows {
     rows
 }
 
-/// What changed of the monthly revenue in a currency: in all the time before the months, as −1, and in each of them.
+/// Changes of the monthly revenue in a currency: in each month, and in all time before them, as −1.
 pub async fn changes(db: &Db, months: &[Month], currency: Currency) -> Result<Vec<ChangeRow>> {
     let Some(first) = months.first() else { return Ok(Vec::new()) };
     let before = (-1, Instant(i64::MIN), first.start);

@@ -37,7 +37,7 @@ impl Account {
         Some(Self { stripe, webhook_secret, publishable_key, script_url, site })
     }
 
-    /// A key of ours as Stripe gets it.
+    /// Our key as sent to Stripe.
     pub(super) fn key(&self, key: &str) -> String {
         format!("daymark-{}-{key}", self.site)
     }

@@ -1,5 +1,5 @@
-//! What follows from an object of Stripe. It is always asked for anew, and what it says is stored as it is: in any order, any number
-//! of times, the result is the same (R95).
+//! Applies an object of Stripe. It is always fetched again and stored as it is: in any order, any number of times, the
+//! result is the same (R95).
 
 use daymark_outside::stripe::{Fault, Subscription};
 use daymark_web::ctx::Ctx;
@@ -20,7 +20,7 @@ pub(super) type Outcome = Result<(), Trouble>;
 pub(super) const OBJECTS: [&str; 6] =
     ["checkout.session", "subscription", "invoice", "payment_intent", "refund", "dispute"];
 
-/// Asks for an object and stores what it says.
+/// Fetches an object and stores it.
 pub(super) async fn apply(ctx: &Ctx, account: &Account, object: &str, id: &str) -> Outcome {
     let stripe = &account.stripe;
     let done = match object {
@@ -36,7 +36,7 @@ pub(super) async fn apply(ctx: &Ctx, account: &Account, object: &str, id: &str) 
         "payment_intent" => invoicing::payment(ctx, account, id).await,
         "refund" => returning::refund(ctx, account, id).await,
         "dispute" => returning::dispute(ctx, account, id).await,
-        // Only an erasure asks for this: events of Stripe about customers are not stored.
+        // Only an erasure needs this: Stripe's events about customers are not stored.
         "customer" => {
             let key = account.key(&format!("erase-{id}"));
             stripe.remove_customer(outward(ctx), id, &key).await.map(drop).map_err(Trouble::from)
@@ -50,7 +50,7 @@ pub(super) async fn apply(ctx: &Ctx, account: &Account, object: &str, id: &str) 
     }
 }
 
-/// Asks for a subscription. Of several that a customer pays for, the oldest stays (R94).
+/// Fetches a subscription. Of several that a customer pays for, the oldest stays (R94).
 pub(super) async fn subscription(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let asked = store::ask(&ctx.db, id).await?;
     let one = account.stripe.subscription(outward(ctx), id).await?;
@@ -65,10 +65,10 @@ pub(super) async fn subscription(ctx: &Ctx, account: &Account, id: &str) -> Outc
     sync(ctx, account, &one, asked).await
 }
 
-/// Stores what a subscription says, unless a later answer was stored before.
+/// Stores a subscription, unless a later answer was already stored.
 async fn sync(ctx: &Ctx, account: &Account, one: &Subscription, asked: i64) -> Outcome {
     let seen = match facts(ctx, account, one).await? {
-        // What was ended as a second one is over, whatever is still said of it.
+        // A subscription ended as a second one is over, whatever is still reported.
         Facts::Ours(seen) if seen.state == State::Cancelled && store::is_second(&ctx.db, &one.id).await? => {
             return Ok(());
         }
@@ -96,7 +96,7 @@ async fn sync(ctx: &Ctx, account: &Account, one: &Subscription, asked: i64) -> O
     }
 }
 
-/// Tells administrators of a subscription that cannot be read, once.
+/// Notifies administrators once of an unreadable subscription.
 async fn unreadable(ctx: &Ctx, id: &str, member: i64) -> Outcome {
     let (now, id) = (ctx.clock.now(), id.to_owned());
     let written = ctx.db.write::<_, Error>(move |tx| {

@@ -1,5 +1,5 @@
-//! Cards that a page of ours takes with Stripe's fields: taken first, then paid with by the server, so that one payment of an invoice
-//! is made however often the member tries.
+//! Cards entered on our page in Stripe's fields: saved first, then charged by the server, so that one payment of an
+//! invoice is made however often the member tries.
 
 use daymark_outside::stripe::{Fault, IntentStatus, InvoiceStatus, SetupStatus};
 use daymark_web::ctx::Ctx;
@@ -12,16 +12,16 @@ use crate::providers::{CardPayment, CardState, Customer, Due};
 
 type Outcome<T> = Result<T, Trouble>;
 
-/// How Stripe says that the bank wants to ask something about an invoice of its own.
+/// Stripe's marker for an invoice that needs the bank's check.
 const ASKS: [&str; 2] = ["invoice_payment_intent_requires_action", "authentication_required"];
 
 impl Account {
-    /// Whether pages of ours take cards.
+    /// Whether our pages accept cards.
     pub(super) const fn takes_cards(&self) -> bool {
         !self.publishable_key.is_empty()
     }
 
-    /// The secret with which the browser takes a card.
+    /// The secret with which the browser accepts a card.
     pub(super) async fn setup_secret(&self, ctx: &Ctx, customer: &Customer) -> Outcome<Option<String>> {
         if !self.takes_cards() {
             return Ok(None);
@@ -43,7 +43,7 @@ impl Account {
         }
     }
 
-    /// The card that was taken. That of another customer is refused.
+    /// The card. Another customer's card is refused.
     async fn taken(&self, ctx: &Ctx, taken: &str, customer: &str) -> Outcome<String> {
         let refused = || Trouble::Own(Error::field("setup_intent", words::NO_SUCH_CARD));
         let setup = match self.stripe.setup(outward(ctx), taken).await {
@@ -65,7 +65,7 @@ impl Account {
         Ok(card.0)
     }
 
-    /// Pays one of our invoices. It has one payment, which a later try goes on with.
+    /// Pays one of our invoices. It has one payment, which later attempts continue.
     async fn pay_ours(&self, ctx: &Ctx, due: &Due, card: &str) -> Outcome<CardPayment> {
         let made = self.own_intent(ctx, due).await?.id;
         let stripe = &self.stripe;
@@ -113,7 +113,7 @@ impl Account {
     }
 }
 
-/// What came of a payment.
+/// The result of a payment.
 const fn state(status: IntentStatus) -> CardState {
     match status {
         IntentStatus::Succeeded => CardState::Paid,

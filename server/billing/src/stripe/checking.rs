@@ -11,7 +11,7 @@ use super::applying::OBJECTS;
 use super::routes::WEBHOOK;
 use super::{store, words};
 
-/// Asks Stripe, and the database if there is one, and says what it found: nothing while Stripe is off.
+/// Checks Stripe, and the database if there is one, and reports the findings: none while Stripe is off.
 ///
 /// # Errors
 /// When Stripe cannot be reached, does not accept the key, or its webhooks do not arrive with the secret of the settings.
@@ -57,7 +57,7 @@ fn registered(all: &[Endpoint], address: &str) -> String {
     }
 }
 
-/// Stripe shows a secret once, when it is made, so the proof that it fits is a webhook that was accepted with it.
+/// Stripe shows a secret only when it is created, so an accepted webhook is the proof that it matches.
 async fn delivered(db: &Db) -> Result<String> {
     match store::deliveries(db).await? {
         (Some(accepted), Some((refused, false))) if refused > accepted => bail!(words::secret_does_not_fit(refused)),

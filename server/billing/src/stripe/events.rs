@@ -11,7 +11,7 @@ use super::store::{self, DueRow, NewEvent, Source};
 
 /// Events of one round.
 const AT_ONCE: i64 = 100;
-/// How long an event is remembered: as long as Stripe itself does, and a little longer.
+/// How long an event is stored: a little longer than Stripe itself stores it.
 const KEPT_MS: i64 = 40 * 86_400_000;
 
 /// Stores an event, if it is about something that matters here. Whether it is new.
@@ -31,7 +31,7 @@ pub(super) async fn take(ctx: &Ctx, event: &Event, source: Source) -> daymark_ba
     store::add_event(&ctx.db, &new, ctx.clock.now()).await
 }
 
-/// Works on the events whose turn it is: a job. Several events about one object ask for it once.
+/// Processes due events: a job. Several events about one object fetch it once.
 ///
 /// # Errors
 /// Those of the database.
@@ -50,7 +50,7 @@ pub(super) async fn work(ctx: Ctx) -> anyhow::Result<()> {
             };
             match outcome {
                 Ok(()) => store::done(&ctx.db, &event.object_ref, event.id).await?,
-                // Nobody answers: the others would wait as long.
+                // There is no answer: the others would wait just as long.
                 Err(trouble @ Trouble::Stripe(Fault::Later(_) | Fault::Unknown(_))) => {
                     postpone(&ctx, &event, &trouble).await?;
                     return Ok(());

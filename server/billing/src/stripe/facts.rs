@@ -1,4 +1,4 @@
-//! What Stripe says of a subscription, in our terms.
+//! Stripe's report of a subscription, in our terms.
 
 use std::fmt;
 
@@ -59,11 +59,11 @@ impl From<Trouble> for Error {
     }
 }
 
-/// What is known of a subscription.
+/// The known facts of a subscription.
 pub(super) enum Facts {
     /// It is ours.
     Ours(Box<Seen>),
-    /// Its customer is none of ours: another site may use the same account.
+    /// Its customer is not ours: another site may use the same account.
     Foreign,
     /// It is ours, but has a price or a state that is not known here.
     Unreadable { member: i64 },
@@ -101,7 +101,7 @@ pub(super) async fn facts(ctx: &Ctx, account: &Account, one: &Subscription) -> R
     })))
 }
 
-/// Our price: the one that was made for it, or the one that its mark names.
+/// Our price: the one it was made for, or the one named by its mark.
 async fn price(ctx: &Ctx, one: &Subscription) -> db::Result<Option<i64>> {
     let Some(item) = one.item() else { return Ok(None) };
     let made = store::price_of(&ctx.db, &item.price.id).await?;

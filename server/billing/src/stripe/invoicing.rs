@@ -1,4 +1,4 @@
-//! Invoices of Stripe and payments of ours.
+//! Stripe's invoices and our payments.
 
 use daymark_outside::stripe::{Fault, IntentStatus, Invoice, InvoiceStatus};
 use daymark_web::ctx::Ctx;
@@ -13,7 +13,7 @@ use crate::invoices::{self, Method, NewInvoice, Paid, Settled};
 use crate::money::{Currency, Money};
 use crate::subscriptions;
 
-/// Asks for an invoice, and for its subscription before: an invoice without one of ours is none of ours.
+/// Fetches an invoice, and first its subscription: an invoice without one of our subscriptions is not ours.
 pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let stripes = account.stripe.invoice(outward(ctx), id).await?;
     let Some(of) = stripes.subscription().map(str::to_owned) else { return Ok(()) };
@@ -22,7 +22,7 @@ pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
         return Ok(());
     };
     let Some(member) = store::member_of(&ctx.db, &customer.0).await? else { return Ok(()) };
-    // Nothing to pay, as at the beginning of a trial, is no invoice of ours; nor is one that may still change.
+    // An invoice of zero, as at the start of a trial, is not stored; nor is one that can still change.
     if stripes.amount_due <= 0 || matches!(stripes.status, InvoiceStatus::Draft | InvoiceStatus::Other) {
         return Ok(());
     }
@@ -41,7 +41,7 @@ pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     }
 }
 
-/// Asks for the invoices of a subscription, the oldest first.
+/// Fetches the invoices of a subscription, oldest first.
 pub(super) async fn of_subscription(ctx: &Ctx, account: &Account, subscription: &str) -> Outcome {
     for one in account.stripe.invoices(outward(ctx), subscription).await?.data.iter().rev() {
         invoice(ctx, account, &one.id).await?;
@@ -49,7 +49,7 @@ pub(super) async fn of_subscription(ctx: &Ctx, account: &Account, subscription: 
     Ok(())
 }
 
-/// Stores an invoice and how far its payment is.
+/// Stores an invoice and the state of its payment.
 async fn record(
     ctx: &Ctx,
     stripes: Invoice,
@@ -126,7 +126,7 @@ const fn failures(stripes: &Invoice) -> i64 {
     }
 }
 
-/// Tells the member's open screens of a payment, and the administrators'.
+/// Sends a payment to the member's open screens, and the administrators'.
 async fn told(ctx: &Ctx, settled: &Settled, amount: Money) -> Outcome {
     subscriptions::show(ctx, settled.invoice.member);
     Ok(subscriptions::tell_paid(ctx, settled.payment, &settled.invoice, amount, ctx.clock.now()).await?)
@@ -154,7 +154,7 @@ pub(super) async fn payment(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let (now, parts, provider_ref) = (ctx.clock.now(), ctx.clone(), intent.id.clone());
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
-            // The mark may name an invoice of another member only if somebody changed it at Stripe.
+            // The mark can name another member's invoice only if it was changed at Stripe.
             if invoices::one(tx, invoice).await?.is_none_or(|ours| ours.member != member) {
                 return Ok(None);
             }

@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 use super::store::{FindingRow, RunRow};
 use crate::money::{Currency, Money};
 
-/// What came of a webhook.
+/// The result of a webhook.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProviderEventTaken)]
 pub(super) struct TakenOut {
-    /// Whether it was stored. One that came before, or that is about something else, is not.
+    /// Whether it was stored. Repeated events, and events about something else, are not.
     pub taken: bool,
 }
 
@@ -27,13 +27,13 @@ pub(super) enum Kind {
     Differed,
     /// A subscription that had ended at the provider was live here, and was corrected.
     Gone,
-    /// A subscription has a price or a state that is not known here, so it was left alone.
+    /// A subscription has an unknown price or state, so it was not changed.
     Unreadable,
 }
 
 daymark_base::words!(Kind { Second "second", Differed "differed", Gone "gone", Unreadable "unreadable" });
 
-/// Something that administrators should know.
+/// A finding for administrators.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProviderFinding)]
 pub(super) struct FindingOut {
@@ -43,11 +43,11 @@ pub(super) struct FindingOut {
     pub kind: Kind,
     /// The subscription's name at the provider.
     pub subscription: String,
-    /// Whose it is; absent for an account that was erased.
+    /// The member; absent for an erased account.
     pub user_id: Option<i64>,
     /// Their name.
     pub name: Option<String>,
-    /// What was given back.
+    /// The refunded amount.
     pub refunded: Option<Money>,
     /// When.
     #[schema(value_type = String, format = DateTime)]
@@ -99,13 +99,13 @@ pub(super) struct RunOut {
     /// When it ended; absent while it runs.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<Instant>,
-    /// Events that had been missed.
+    /// Missed events.
     pub events: i64,
     /// Subscriptions that were compared.
     pub compared: i64,
-    /// Those that differed, and were corrected.
+    /// Subscriptions that differed and were corrected.
     pub differing: i64,
-    /// Why it stopped early; empty when it did not.
+    /// Why it stopped early; empty if it did not.
     pub fault: String,
     /// The administrator who started it; absent for the nightly one.
     pub user_id: Option<i64>,
@@ -120,7 +120,7 @@ impl From<RunRow> for RunOut {
     }
 }
 
-/// How payments with Stripe are doing.
+/// The state of payments with Stripe.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProviderStatus)]
 pub(super) struct StatusOut {
@@ -128,7 +128,7 @@ pub(super) struct StatusOut {
     pub on: bool,
     /// Whether it is Stripe's test mode, in which no money moves.
     pub test: bool,
-    /// The address of the webhook, to be entered at Stripe.
+    /// The webhook's address, to enter at Stripe.
     pub webhook: String,
     /// When the last webhook was accepted.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -136,8 +136,8 @@ pub(super) struct StatusOut {
     /// When the last webhook was refused because of its signature.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub refused_at: Option<Instant>,
-    /// Events that wait for their turn.
+    /// Events waiting to be processed.
     pub waiting: i64,
-    /// Events that were given up.
+    /// Events that failed permanently.
     pub given_up: i64,
 }

@@ -107,7 +107,7 @@ impl Provider for Account {
 }
 
 impl Account {
-    /// The customer at Stripe, with the present name and address. One that was removed there is made again.
+    /// The customer at Stripe, with the current name and address. A customer removed there is created again.
     pub(super) async fn known(&self, ctx: &Ctx, customer: &Customer) -> Outcome<String> {
         let Customer { id, email, name, provider_ref, .. } = customer;
         let outward = outward(ctx);
@@ -128,7 +128,7 @@ impl Account {
         Ok(made.id)
     }
 
-    /// A price of ours at Stripe.
+    /// Our price at Stripe.
     async fn priced(&self, ctx: &Ctx, price: &Priced) -> Outcome<String> {
         let live = !self.stripe.is_test();
         if let Some(known) = store::price_ref(&ctx.db, price.id, live).await? {
@@ -185,7 +185,7 @@ impl Account {
     async fn client_secret(&self, ctx: &Ctx, due: &Due) -> Outcome<Option<String>> {
         if let Some(invoice) = &due.provider_ref {
             let stripes = self.stripe.invoice(outward(ctx), invoice).await?;
-            // Older versions of the API name the payment, the present one gives its secret when it is asked for.
+            // Older versions of the API name the payment; the current one returns its secret on request.
             if let Some(intent) = stripes.payment_intent() {
                 return Ok(self.stripe.intent(outward(ctx), intent).await?.client_secret);
             }
@@ -271,7 +271,7 @@ impl Account {
         self.key(&format!("{what}-{:032x}", rand::random::<u128>()))
     }
 
-    /// The subscription going on after its period, or ending with it.
+    /// The subscription continuing after its period, or ending with it.
     async fn going_on(&self, ctx: &Ctx, present: Subscription, goes_on: bool) -> Outcome<Subscription> {
         if present.cancel_at_period_end != goes_on {
             return Ok(present);
@@ -280,7 +280,7 @@ impl Account {
         Ok(self.stripe.end_with_period(outward(ctx), &present.id, !goes_on, &key).await?)
     }
 
-    /// The subscription without what was planned for the end of its period: Stripe changes nothing while there is a plan.
+    /// The subscription without its scheduled change: Stripe changes nothing while there is a schedule.
     async fn unplanned(&self, ctx: &Ctx, present: Subscription) -> Outcome<Subscription> {
         let Some(plan) = &present.schedule else { return Ok(present) };
         match self.stripe.forget_plan(outward(ctx), &plan.0, &self.new_key("unplan")).await {

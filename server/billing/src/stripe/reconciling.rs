@@ -17,11 +17,11 @@ use crate::providers::Seen;
 
 /// The least time between two nightly comparisons (ms): an hour less than a day, because the job runs every hour.
 const NIGHT_MS: i64 = 23 * 3_600_000;
-/// How far back events are read at most: Stripe keeps them for 30 days.
+/// How far back events are read: Stripe keeps them for 30 days.
 const FARTHEST_MS: i64 = 30 * 86_400_000;
 /// How much further than the last comparison events are read (ms).
 const OVERLAP_MS: i64 = 86_400_000;
-/// Subscriptions of ours that are read at once.
+/// Our subscriptions read at once.
 const AT_ONCE: i64 = 500;
 
 /// Compares once a night: a job.
@@ -37,7 +37,7 @@ pub(super) async fn nightly(ctx: Ctx) -> anyhow::Result<()> {
     compare(&ctx, account, None).await.map_err(anyhow::Error::from)
 }
 
-/// Compares now. What stops it is stored with it.
+/// Compares now. If it fails, the reason is stored with it.
 ///
 /// # Errors
 /// Those of the database.
@@ -82,7 +82,7 @@ async fn missed(ctx: &Ctx, account: &Account, since: Instant, came: &mut Compare
     }
 }
 
-/// Compares every live subscription at Stripe, and corrects ours. Their names.
+/// Compares every live subscription at Stripe, corrects ours, and returns their ids.
 async fn theirs(ctx: &Ctx, account: &Account, run: i64, came: &mut Compared) -> Result<HashSet<String>, Trouble> {
     let (mut part, mut seen) = (Since::default(), HashSet::new());
     loop {
@@ -117,7 +117,7 @@ fn differs(held: &HeldRow, seen: &Seen) -> bool {
         || held.price_id != Some(seen.price)
 }
 
-/// Asks for the subscriptions that are live here alone.
+/// Fetches the subscriptions that are live only here.
 async fn ours(
     ctx: &Ctx,
     account: &Account,

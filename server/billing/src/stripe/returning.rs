@@ -11,17 +11,17 @@ use super::rules;
 use crate::refunds::{self, DisputeSeen, RefundSeen};
 use crate::subscriptions;
 
-/// Asks for a refund.
+/// Fetches a refund.
 pub(super) async fn refund(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     refunded(ctx, account.stripe.seen_refund(outward(ctx), id).await?).await
 }
 
-/// Asks for a disputed payment.
+/// Fetches a disputed payment.
 pub(super) async fn dispute(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     disputed(ctx, account.stripe.dispute(outward(ctx), id).await?).await
 }
 
-/// Asks for what went back of a payment. What was said of it before the payment itself was stored is stored now.
+/// Fetches a payment's refunds and disputes. Reports that came before the payment was stored are stored now.
 pub(super) async fn of_payment(ctx: &Ctx, account: &Account, payment: &str) -> Outcome {
     for one in account.stripe.refunds(outward(ctx), payment).await?.data {
         refunded(ctx, one).await?;
@@ -33,7 +33,7 @@ pub(super) async fn of_payment(ctx: &Ctx, account: &Account, payment: &str) -> O
             }
             Ok(())
         }
-        // A restricted key may not list them; events tell of each.
+        // A restricted key may not list them; events report each.
         Err(Fault::Forbidden(_) | Fault::Missing(_)) => Ok(()),
         Err(fault) => Err(fault.into()),
     }

@@ -29,31 +29,31 @@ use crate::packages::{ReadBilling, WriteBilling};
 
 /// Webhooks from one network, in a minute.
 pub(super) static WEBHOOKS: Limit = Limit::new("payment webhooks", "network", 6000, 60);
-/// Comparisons that an account starts: each asks for every subscription.
+/// Comparisons that an account starts: each fetches every subscription.
 pub(super) static COMPARISONS: Limit = Limit::new("payment comparisons", "account", 6, 3600);
 
 /// Where Stripe calls.
 pub(super) const WEBHOOK: &str = "/v1/webhooks/stripe";
 
-const ABOUT_WEBHOOK: &str = "404 while Stripe is off (`[stripe]`). The signature is checked over the body as it came: 401 without a \
-                             valid one that is at most 300 seconds old. An event counts once, however often it comes.";
+const ABOUT_WEBHOOK: &str = "404 while Stripe is off (`[stripe]`). The signature is checked over the body as received: \
+                             401 without a valid one that is at most 300 seconds old. A repeated event counts once.";
 
 /// The rows of the table.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        post(WEBHOOK, "Report what happened to payments, for Stripe", webhook).about(ABOUT_WEBHOOK),
-        get("/v1/auth/billing/provider", "How payments with Stripe are doing", status),
+        post(WEBHOOK, "Report events of payments, for Stripe", webhook).about(ABOUT_WEBHOOK),
+        get("/v1/auth/billing/provider", "Show the state of payments with Stripe", status),
         get("/v1/auth/billing/reconciliation", "List comparisons with Stripe, newest first", runs),
         post("/v1/auth/billing/reconciliation", "Compare subscriptions with Stripe now", compare)
-            .about("Each night this happens by itself. 409 while Stripe is off."),
-        get("/v1/auth/billing/reconciliation/findings", "List what was found at Stripe, newest first", findings),
-        get("/v1/auth/billing/reconciliation/findings/export", "Export what was found at Stripe as CSV", export)
+            .about("This also runs every night. 409 while Stripe is off."),
+        get("/v1/auth/billing/reconciliation/findings", "List differences from Stripe, newest first", findings),
+        get("/v1/auth/billing/reconciliation/findings/export", "Export the differences from Stripe as CSV", export)
             .about("Amounts in minor units."),
     ]
 }
 
-/// A body that is signed as it came.
+/// A signed body, as received.
 struct Signed {
     bytes: Bytes,
     signature: Option<String>,

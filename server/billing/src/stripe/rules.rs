@@ -34,7 +34,7 @@ pub(super) const fn state(status: SubscriptionStatus) -> Option<State> {
     })
 }
 
-/// Whether somebody pays for it: one that waits for its first payment is not a second one yet.
+/// Whether it is being paid: one that waits for its first payment is not a second one yet.
 pub(super) const fn is_taken(status: SubscriptionStatus) -> bool {
     matches!(
         status,
@@ -68,8 +68,8 @@ pub(super) struct Names {
     pub credit: &'static str,
 }
 
-/// The lines of an invoice; its discount and what the customer had left at Stripe are lines of their own, so that their sum is what
-/// is due.
+/// The lines of an invoice; its discount and the customer's balance at Stripe are separate lines, so that their sum is
+/// what is due.
 pub(super) fn lines(invoice: &Invoice, names: &Names) -> Vec<NewLine> {
     let line = |line: &Line| NewLine {
         text: line.description.clone().unwrap_or_else(|| names.item.to_owned()),
@@ -91,7 +91,7 @@ pub(super) fn lines(invoice: &Invoice, names: &Names) -> Vec<NewLine> {
     invoice.lines.data.iter().map(line).chain(less).collect()
 }
 
-/// How far a refund is.
+/// The state of a refund.
 pub(super) const fn refund_state(status: Option<RefundStatus>) -> RefundState {
     match status {
         Some(RefundStatus::Succeeded) => RefundState::Done,
@@ -100,7 +100,7 @@ pub(super) const fn refund_state(status: Option<RefundStatus>) -> RefundState {
     }
 }
 
-/// How far a dispute is; `None` for a question of the bank that takes no money.
+/// The state of a dispute; `None` for a bank's inquiry that takes no money.
 pub(super) const fn dispute_state(status: DisputeStatus) -> Option<DisputeState> {
     match status {
         DisputeStatus::NeedsResponse | DisputeStatus::UnderReview => Some(DisputeState::Open),
@@ -114,7 +114,7 @@ pub(super) const fn dispute_state(status: DisputeStatus) -> Option<DisputeState>
     }
 }
 
-/// How long an event waits after so many attempts (ms): from half a minute to six hours.
+/// How long an event waits after this many attempts (ms): from half a minute to six hours.
 pub(super) fn pause_ms(attempts: i64) -> i64 {
     let doubled = 30_000_i64.saturating_mul(1 << attempts.clamp(0, 10));
     doubled.min(6 * 3_600_000)

@@ -1,4 +1,4 @@
-//! A subscription beside a live one: it is ended, refunded, and told to administrators (R94).
+//! A subscription beside a live one: it is ended and refunded, and administrators are notified (R94).
 
 use daymark_outside::stripe::{Fault, InvoiceStatus, Subscription};
 use daymark_people::notifications;
@@ -14,9 +14,9 @@ use super::{rules, store};
 use crate::money::Money;
 use crate::subscriptions;
 
-/// Ends a subscription and gives back what was paid for it. Each step happens once, however often this is called.
+/// Ends a subscription and refunds it. Each step happens once, however often this is called.
 pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member: i64) -> Result<(), Trouble> {
-    // Somebody is paying its first invoice at this moment, or never will: Stripe ends it after 23 hours.
+    // Its first invoice is being paid right now, or never will be: Stripe ends it after 23 hours.
     if !rules::is_taken(one.status) {
         return Ok(());
     }
@@ -55,7 +55,7 @@ pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member
     tell(ctx, one.id.clone(), member, refunded).await
 }
 
-/// Tells administrators, once.
+/// Notifies administrators, once.
 async fn tell(ctx: &Ctx, subscription: String, member: i64, refunded: Option<Money>) -> Result<(), Trouble> {
     let now = ctx.clock.now();
     let written = ctx.db.write::<_, Error>(move |tx| {

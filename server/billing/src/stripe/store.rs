@@ -57,7 +57,7 @@ pub(super) enum Source {
     Webhook,
     /// The nightly comparison found it.
     Reconciliation,
-    /// An account was erased: its customer at Stripe is to be removed.
+    /// An account was erased: its customer at Stripe must be removed.
     Erasure,
 }
 
@@ -100,7 +100,7 @@ pub(super) async fn due(db: &Db, now: Instant, limit: i64) -> Result<Vec<DueRow>
     db.all(&DUE, args![now, STRIPE, limit]).await
 }
 
-/// An object was asked for after all of its events up to this one: they are done.
+/// The object was fetched after all of its events up to this one: they are done.
 pub(super) async fn done(db: &Db, object_ref: &str, up_to: i64) -> Result<()> {
     db.exec(&DONE, args![STRIPE, object_ref, up_to]).await.map(drop)
 }
@@ -123,12 +123,12 @@ pub(super) async fn ask(db: &Db, object_ref: &str) -> Result<i64> {
     written.await
 }
 
-/// Whether this is the answer to a later question than any that was stored. Then it counts as stored.
+/// Whether this answer is to a later request than any stored one. Then it counts as stored.
 pub(super) async fn is_newest(tx: &mut Tx, object_ref: &str, asked: i64) -> Result<bool> {
     Ok(tx.exec(&IS_NEWEST, args![object_ref, asked]).await? > 0)
 }
 
-/// A webhook was refused for its signature; `stale` if it fits but is too old. Stored once a minute at most.
+/// A webhook was refused for its signature; `stale` if it matches but is too old. Stored once a minute at most.
 pub(super) async fn refused(db: &Db, stale: bool, now: Instant) -> Result<()> {
     db.exec(&REFUSED, args![STRIPE, now, stale]).await.map(drop)
 }
@@ -139,17 +139,17 @@ pub(super) async fn deliveries(db: &Db) -> Result<(Option<Instant>, Option<(Inst
     Ok((accepted, db.opt(&LAST_REFUSAL, args![STRIPE]).await?))
 }
 
-/// How many events wait for their turn, and how many were given up.
+/// The numbers of waiting and failed events.
 pub(super) async fn waiting(db: &Db) -> Result<(i64, i64)> {
     db.one(&WAITING, args![STRIPE]).await
 }
 
-/// A price of ours at Stripe.
+/// Our price at Stripe.
 pub(super) async fn price_ref(db: &Db, price: i64, live: bool) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&PRICE_REF, args![price, live]).await?.map(|(name,)| name))
 }
 
-/// Remembers a price of ours at Stripe.
+/// Stores our price's id at Stripe.
 pub(super) async fn keep_price(db: &Db, price: i64, live: bool, price_ref: &str) -> Result<()> {
     db.exec(&KEEP_PRICE, args![price, live, price_ref]).await.map(drop)
 }

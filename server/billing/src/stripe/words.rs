@@ -54,18 +54,18 @@ pub(super) fn lacks(objects: &str) -> String {
 }
 
 pub(super) fn secret_fits(accepted: Instant) -> String {
-    format!("stripe: the webhook secret fits. The last webhook was accepted at {accepted}.")
+    format!("stripe: the webhook secret matches. The last webhook was accepted at {accepted}.")
 }
 
 pub(super) fn secret_does_not_fit(refused: Instant) -> String {
     format!(
-        "stripe.webhook_secret: it does not fit. The last webhook had another signature ({refused}). Copy the signing secret from \
+        "stripe.webhook_secret: it does not match. The last webhook had another signature ({refused}). Copy the signing secret from \
          Stripe's dashboard."
     )
 }
 
 pub(super) fn clock_differs(refused: Instant) -> String {
     format!(
-        "stripe: the webhook secret fits, but a webhook at {refused} was older than five minutes. Check the clock of this machine."
+        "stripe: the webhook secret matches, but a webhook at {refused} was older than five minutes. Check the clock of this machine."
     )
 }

@@ -1,4 +1,4 @@
-//! Subscribers as administrators see them, and what they do by hand. Each change is audited with it (R44).
+//! Subscribers as administrators see them, and their manual changes. Each is audited with the change (R44).
 
 use daymark_actors::clock::Instant;
 use daymark_base::search;
@@ -162,7 +162,7 @@ pub(super) async fn add_balance(admin: Admin<WriteBilling>, Body(input): Body<Ba
             let posting = Posting {
                 kind: Kind::BalanceAdded,
                 about: About { member: Some(member), by: by.actor, ..About::default() },
-                // Each call is a movement of its own; a repeated one is told apart by its Idempotency-Key.
+                // Each call is a separate movement; the Idempotency-Key recognises a repeated one.
                 once: format!("balance:{}", by.request),
                 note: input.reason.trim(),
                 lines: vec![(against, money), (Account::Balance, money.negated())],

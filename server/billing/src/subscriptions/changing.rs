@@ -1,4 +1,4 @@
-//! Another price for a running subscription (R82), its end with what is paid, and taking either back.
+//! Changing the price of a running subscription (R82), cancelling it, and undoing either.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -121,7 +121,7 @@ async fn changed(
     if when == Change::Now && s.upgrade_price_id == Some(to.1.id) && open.is_some() {
         return Ok((s, open));
     }
-    // What was billed of the next period, or asked for before, no longer fits.
+    // Bills for the next period, and earlier requests, no longer apply.
     machine::void_open(tx, &mut s, None, now).await?;
     let from = s.state;
     if when == Change::AtEnd {
@@ -182,7 +182,7 @@ pub(super) async fn update(
     Ok(Data(StartedOut { subscription: showing::one(&owner, s).await?, next }))
 }
 
-/// Cancels a subscription that the program bills: at the end of what is paid, or at once where nothing is.
+/// Cancels a subscription that the program bills: at the end of the paid period, or at once if nothing is paid.
 async fn cancelled(tx: &mut Tx, ctx: &Ctx, id: i64, why: &CancelIn, now: Instant) -> Result<()> {
     let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
     note_why(&mut s, why);

@@ -11,8 +11,8 @@ use crate::providers::{Held, PaymentProviders, State, When};
 /// Subscriptions that are looked at together.
 const AT_ONCE: i64 = 100;
 
-/// Has providers end what members had who closed their account: a job. What is paid stays open until its end, and the member can
-/// take the end back if they return. A payment that is due is not collected.
+/// Makes providers end subscriptions of closed accounts: a job. Access stays until the end of the paid period, and
+/// members who return can undo the cancellation. A due payment is not collected.
 ///
 /// # Errors
 /// Those of the database. A provider that does not answer is asked again the next time.

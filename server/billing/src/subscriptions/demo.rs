@@ -1,4 +1,4 @@
-//! The demo's subscriptions: members who try, pay, are late, leave, and one who was given a package.
+//! The demo's subscriptions: members on trial, paying, late and leaving, and one with a granted package.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -21,7 +21,7 @@ use crate::providers::{MANUAL, State};
 
 const DAY_MS: i64 = 86_400_000;
 
-/// What becomes of a subscription of the demo.
+/// The fate of a demo subscription.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ends {
     /// Each period is paid.

@@ -1,4 +1,4 @@
-//! Packages that administrators give, for a time or for good, along with whatever a member pays for.
+//! Packages that administrators give, temporarily or permanently, beside those a member pays for.
 
 use anyhow::Result as Done;
 use daymark_actors::clock::Instant;
@@ -141,7 +141,7 @@ pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<Searchin
     Ok(Page { rows: page.rows.into_iter().map(shown).collect(), next: page.next })
 }
 
-/// Ends what is over: a job. What it opened was closed at its minute already.
+/// Ends expired packages: a job. Their access has already ended at its minute.
 pub async fn end_due(ctx: &Ctx) -> Done<()> {
     let now = ctx.clock.now();
     if !given::is_due(&ctx.db, now).await? {

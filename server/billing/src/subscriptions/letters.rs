@@ -67,7 +67,7 @@ fn page(ctx: &Ctx, path: &str) -> String {
     format!("{}{path}", ctx.config.public_url.origin())
 }
 
-/// How to transfer money, as the items of a mail.
+/// How to transfer money, as items of a mail.
 fn bank(ctx: &Ctx) -> Value {
     let lines = ctx.config.billing.bank.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.map(|line| json!({ "text": line })).collect()
@@ -86,7 +86,7 @@ async fn send(
     Ok(emails::queue(tx, &mail, now).await?)
 }
 
-/// The invoice of a plan that was asked for.
+/// The invoice of a requested plan.
 pub async fn requested(
     tx: &mut Tx,
     ctx: &Ctx,

@@ -2,7 +2,7 @@
 
 use daymark_web::limits::Limit;
 
-/// Plans that one account asks for or changes.
+/// Plans that one account requests or changes.
 pub(super) static CHOOSE: Limit = Limit::new("plans", "account", 30, 3600);
 /// Cards that one account tries: those who test stolen ones try many.
 pub(super) static CARDS: Limit = Limit::new("cards", "account", 20, 3600);

@@ -32,7 +32,7 @@ pub struct Noted<'a> {
     pub kind: Kind,
     /// The state before.
     pub from: Option<State>,
-    /// The administrator who did it by hand.
+    /// The administrator who made it.
     pub by: Option<i64>,
     /// Why.
     pub reason: Option<&'a str>,
@@ -63,7 +63,7 @@ pub async fn package_of(tx: &mut Tx, s: &Subscription) -> Result<Package> {
     Ok(packages::one_in(tx, s.package_id).await?.ok_or(Code::NotFound)?)
 }
 
-/// Writes a subscription back with what follows from its state: until when there is access, and when to look again.
+/// Stores a subscription with the consequences of its state: the end of access, and when to check again.
 pub async fn save(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
     let terms = terms(&ctx.config.billing);
     let facts = s.facts();
@@ -112,7 +112,7 @@ pub async fn moved(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, noted: Noted<'_
     note(tx, s, noted, now).await
 }
 
-/// Takes back the invoices of a subscription that wait for money, and what depended on them.
+/// Cancels a subscription's open invoices and what depends on them.
 pub async fn void_open(tx: &mut Tx, s: &mut Subscription, by: Option<i64>, now: Instant) -> Result<()> {
     while let Some(invoice) = invoices::open_of(tx, s.id).await? {
         invoices::void(tx, invoice.id, by, now).await?;
@@ -127,7 +127,7 @@ pub const fn was_never_paid(state: State) -> bool {
     matches!(state, State::Incomplete | State::Trialing)
 }
 
-/// Ends a subscription now: what it opens closes, and invoices that wait for money are taken back.
+/// Ends a subscription now: its access ends, and open invoices are cancelled.
 pub async fn end(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -150,7 +150,7 @@ pub async fn end(
     s.next_price_id = None;
     let noted = Noted { kind: Kind::Cancelled, from: Some(from), by, reason: Some(reason.text()) };
     moved(tx, ctx, s, noted, now).await?;
-    // A trial ends quietly (R84), and who ends it knows.
+    // A trial ends without a mail (R84), and whoever ends it knows.
     match reason {
         EndReason::NotPaid | EndReason::NeverPaid | EndReason::Refunded | EndReason::Administrator => {
             letters::ended(tx, ctx, s, reason, now).await
@@ -170,11 +170,11 @@ pub struct Bill<'a> {
     pub price: &'a Price,
     /// The use of a coupon; that of the subscription by default.
     pub coupon: Option<i64>,
-    /// Until when it should be paid.
+    /// Its due date.
     pub due_at: Instant,
 }
 
-/// Issues an invoice of the program's own for a subscription.
+/// Issues our own invoice for a subscription.
 pub async fn bill(tx: &mut Tx, ctx: &Ctx, s: &Subscription, bill: Bill<'_>, now: Instant) -> Result<Invoice> {
     let Bill { purpose, lines, price, coupon, due_at } = bill;
     let coupon = match coupon {
@@ -195,7 +195,7 @@ pub async fn bill(tx: &mut Tx, ctx: &Ctx, s: &Subscription, bill: Bill<'_>, now:
     invoices::issue(tx, &ctx.config.billing, new, now).await
 }
 
-/// The first paid period begins: of a request, or of a trial, whose remaining days come on top.
+/// The first paid period begins: of a request, or of a trial, whose remaining days are added.
 fn begin(s: &mut Subscription, package: &Package, price: &Price, now: Instant) {
     let tz = s.zone();
     let anchor = s.trial_ends_at.filter(|_| s.state == State::Trialing).map_or(now, |ends| ends.max(now));
@@ -220,7 +220,7 @@ fn run(s: &mut Subscription, package: &Package, price: &Price, period: (Instant,
     s.attempts = 0;
 }
 
-/// The next period begins, which is paid. One that had lost its access begins now: nobody pays for days without it.
+/// The next period, which is paid, begins. A subscription without access begins now: days without access are free.
 async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
     let from = s.state;
     let planned = s.next_price_id.take();
@@ -246,8 +246,8 @@ async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Re
     moved(tx, ctx, s, Noted::of(kind, from), now).await
 }
 
-/// An invoice of a subscription was paid: the period, the renewal or the upgrade that it is for begins. For other providers the
-/// subscription moves by what they say of it, and the member is told alone. Idempotent.
+/// An invoice of a subscription was paid: the period, the renewal or the upgrade that it is for begins. For other
+/// providers the subscription changes with their reports, and only the member is notified. Idempotent.
 ///
 /// # Errors
 /// The database's own.
@@ -290,7 +290,7 @@ pub async fn invoice_paid(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instan
     }
 }
 
-/// A provider could not collect an invoice, for the n-th time: the member is told once of each, with a link that pays it.
+/// A provider could not collect an invoice, for the n-th time: the member gets one notice for each, with a link to pay.
 ///
 /// # Errors
 /// The database's own.
@@ -333,7 +333,7 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
     use rules::Step;
     let from = s.state;
     match step {
-        // Nobody is billed who has closed their account.
+        // Closed accounts are not billed.
         Step::Bill | Step::PastDue if members::is_closing(tx, s.member_id).await? => {
             s.cancel_at_end = true;
             s.next_price_id = None;
@@ -376,7 +376,7 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
             letters::closed(tx, ctx, s, now).await?;
             moved(tx, ctx, s, Noted::of(Kind::Unpaid, from), now).await
         }
-        // A trial whose plan was asked for goes on as a request until its invoice is due.
+        // A trial with a requested plan continues as a request until its invoice is due.
         Step::End(EndReason::TrialOver) if s.upgrade_price_id.is_some() => {
             let open = invoices::open_of(tx, s.id).await?.filter(|invoice| invoice.due_at > now);
             let Some(invoice) = open else { return end(tx, ctx, s, EndReason::TrialOver, None, now).await };

@@ -1,8 +1,9 @@
 //! Subscriptions: what a member has, from the first trial to the last renewal.
 //!
-//! Owns `billing_subscription`, `billing_subscription_event`, `complimentary` and `trial_use`. The program itself bills, reminds and
-//! ends what is paid by bank transfer (`rules` say when, `machine` does it); of other providers it stores what they say (`syncing`).
-//! Access follows from the entitlements that each change writes, and ends at its minute whether jobs run or not (R85).
+//! Owns `billing_subscription`, `billing_subscription_event`, `complimentary` and `trial_use`. The program itself
+//! bills, reminds and ends what is paid by bank transfer (`rules` say when, `machine` does it); for other providers it
+//! stores their reports (`syncing`). Access follows from the entitlements that each change writes, and ends at its
+//! minute whether jobs run or not (R85).
 
 mod admin;
 mod changing;
@@ -64,12 +65,12 @@ pub const FEATURE: Feature = Feature {
     ..Feature::named("subscriptions")
 };
 
-/// Tells a member's open screens that what they may open has changed. Call it after the commit.
+/// Tells a member's open screens that their access has changed. Call it after the commit.
 pub fn show(ctx: &Ctx, member: i64) {
     ctx.live.plan_changed(member);
 }
 
-/// The same, and tells those who have a seat of a company package that the member bought.
+/// The same, also for the holders of seats in a company package that the member bought.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -88,7 +89,7 @@ pub async fn end_now(tx: &mut Tx, ctx: &Ctx, id: i64, reason: EndReason, by: Opt
     machine::end(tx, ctx, &mut s, reason, by, now).await
 }
 
-/// Has the provider of a subscription end it, so that it charges nothing more. Never call it in a transaction.
+/// Makes the provider of a subscription end it, so that it charges nothing more. Never call it in a transaction.
 ///
 /// # Errors
 /// When the provider does not answer.
@@ -108,7 +109,8 @@ pub async fn stop(ctx: &Ctx, id: i64) -> Result<()> {
     stop_at_provider(ctx, &s).await
 }
 
-/// Ends what a member has and forgets what they said, as part of erasing an account. Invoices stay, as the law asks.
+/// Ends a member's subscriptions and deletes their comments, as part of erasing an account. Invoices stay, as the law
+/// requires.
 async fn erase(tx: &mut Tx, ctx: &Ctx, member: i64, now: Instant) -> db::Result<()> {
     if let Some(mut live) = store::lock_live(tx, member).await? {
         machine::end(tx, ctx, &mut live, EndReason::Erased, None, now)

@@ -36,7 +36,7 @@ pub enum EndReason {
     TrialOver,
     /// A renewal was not paid.
     NotPaid,
-    /// It was asked for and never paid.
+    /// It was requested but never paid.
     NeverPaid,
     /// The member had another one.
     Duplicate,
@@ -58,7 +58,7 @@ daymark_base::words!(EndReason {
 #[serde(rename_all = "snake_case")]
 #[schema(as = SubscriptionEventKind)]
 pub enum Kind {
-    /// The member asked for it.
+    /// The member requested it.
     Requested,
     /// Its trial began.
     TrialStarted,
@@ -84,7 +84,7 @@ pub enum Kind {
     Downgraded,
     /// It ends with the period.
     CancelPlanned,
-    /// It goes on after all.
+    /// It continues after all.
     CancelTakenBack,
     /// It ended.
     Cancelled,
@@ -140,7 +140,7 @@ pub struct SubscriptionOut {
     pub state: State,
     /// Its package.
     pub package: PackageRefOut,
-    /// What it costs; absent for a trial.
+    /// Its price; absent for a trial.
     pub price: Option<Price>,
     /// Its badge.
     pub badge: BadgeOut,
@@ -150,26 +150,26 @@ pub struct SubscriptionOut {
     /// When its trial ends, or ended.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub trial_ends_at: Option<Instant>,
-    /// When the present period began.
+    /// When the current period began.
     #[schema(value_type = String, format = DateTime)]
     pub period_starts_at: Instant,
     /// When it ends.
     #[schema(value_type = String, format = DateTime)]
     pub period_ends_at: Instant,
-    /// Until when what it opens stays open, if nothing else happens.
+    /// When access ends if nothing else happens.
     #[schema(value_type = String, format = DateTime)]
     pub access_until: Instant,
     /// The time zone in which its times are counted.
     pub time_zone: String,
-    /// Whether it ends with what is paid.
+    /// Whether it ends with the paid period.
     pub cancel_at_end: bool,
     /// Why the member cancelled.
     pub cancel_reason: Option<String>,
-    /// What it becomes at the end of the period.
+    /// Its price after the period.
     pub next: Option<PlannedOut>,
-    /// What it becomes once the open invoice is paid.
+    /// Its price once the open invoice is paid.
     pub upgrade: Option<PlannedOut>,
-    /// The invoice that waits for money.
+    /// The open invoice.
     pub open_invoice: Option<InvoiceCard>,
     /// Since when a payment is due.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -186,7 +186,7 @@ pub struct SubscriptionOut {
     pub provider: String,
 }
 
-/// A package that an administrator gave.
+/// A package granted by an administrator.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Complimentary)]
 pub struct GivenOut {
@@ -203,12 +203,12 @@ pub struct GivenOut {
     /// Since when.
     #[schema(value_type = String, format = DateTime)]
     pub starts_at: Instant,
-    /// Until when; absent for good.
+    /// When it ends; absent if it never does.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ends_at: Option<Instant>,
     /// When it ended.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<Instant>,
-    /// Why it was given.
+    /// Why it was granted.
     pub reason: String,
 }

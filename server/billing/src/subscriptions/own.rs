@@ -22,7 +22,7 @@ use crate::packages::{self, BadgeOut, Plan, ReadBilling};
 use crate::providers::customers;
 use crate::providers::{MANUAL, PaymentProviders, State};
 
-/// Most members whose badges are asked for at once.
+/// The most members whose badges are requested at once.
 const MOST: usize = 100;
 
 /// Plans as badges, the highest one last.
@@ -58,7 +58,7 @@ pub(super) async fn badges_of(member: Member, Query(query): Query<BadgesQuery>) 
     Ok(Data(shown))
 }
 
-/// What is to be paid next, if nothing is cancelled.
+/// The next payment, unless something is cancelled.
 fn next_payment(s: &SubscriptionOut) -> Option<NextPaymentOut> {
     let next = s.next.as_ref().map(|next| next.price).or(s.price)?;
     let at = match s.state {

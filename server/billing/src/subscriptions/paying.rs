@@ -36,7 +36,7 @@ async fn own_open(member: &Member, id: i64) -> Result<Invoice> {
     if invoice.state == invoices::State::Open { Ok(invoice) } else { Err(Error::with(Code::Conflict, words::NOT_OPEN)) }
 }
 
-/// Who takes the money for an invoice: what the program bills can be paid with the provider of the site too.
+/// The provider that collects an invoice: invoices billed by the program can also be paid with the site's provider.
 fn provider_of<'a>(ctx: &'a Ctx, invoice: &Invoice) -> Result<&'a dyn Provider> {
     let providers = ctx.service::<PaymentProviders>();
     if PaymentProviders::is_ours(&invoice.provider) {
@@ -141,7 +141,7 @@ pub(super) async fn mark_paid(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let was = invoices::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            // A provider says itself when one of its own is paid, and would collect the money a second time.
+            // A provider reports payment of its own invoices, and would collect the money a second time.
             if was.state != invoices::State::Open || !PaymentProviders::is_ours(&was.provider) {
                 return Err(Error::with(Code::Conflict, words::NOT_OPEN));
             }

@@ -1,4 +1,4 @@
-//! What a first period costs, with its discount and its taxes, before anything is bought.
+//! The cost of a first period, with discount and taxes, before buying.
 
 use daymark_web::access::Member;
 use daymark_web::error::Result;

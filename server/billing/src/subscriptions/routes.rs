@@ -4,20 +4,22 @@ use daymark_web::endpoint::{Endpoint, get, post};
 
 use super::{admin, changing, exporting, giving, own, paying, quoting, starting, trials};
 
-const STARTING: &str = "The price is the only thing that the caller names: amounts are the site's. Where invoices are paid by bank \
-                        transfer, `next` is the invoice, and the plan begins once it is paid. With a provider, `next` is the \
-                        address at which the member pays. The same request again gives the same answer. 409 \
+const STARTING: &str = "The caller names only the price: amounts are the site's. If invoices are paid by bank \
+                        transfer, `next` is the invoice, and the plan begins once it is paid. With a provider, `next` \
+                        is the address where the member pays. Repeating the request gives the same answer. 409 \
                         `subscription_exists` while another plan runs.";
-const TRYING: &str = "Once for a person: 409 `trial_used` for an account or an address that had one, 409 `subscription_exists` \
-                      while a plan runs. It ends by itself, in the free plan.";
-const CANCELLING: &str = "At the end of what is paid, and at once where nothing is. It can be taken back until then.";
-const CHANGING: &str = "A higher price takes effect when its invoice is paid, and what is left of the present period is set against \
-                        it. A lower one, and one from a year to months, takes effect at the end of what is paid.";
+const TRYING: &str = "One for each person: 409 `trial_used` for an account or address that had one, 409 \
+                      `subscription_exists` while a plan runs. It ends by itself, on the free plan.";
+const CANCELLING: &str = "It ends with the paid period, or at once if nothing is paid. The cancellation can be undone \
+                          until then.";
+const CHANGING: &str = "A higher price takes effect when its invoice is paid; the rest of the current period is \
+                        credited. A lower price, or a change from yearly to monthly, takes effect at the end of the \
+                        paid period.";
 
-const TAKING: &str = "The provider's script takes the card, so that its number never reaches this server. 409 where members pay on \
-                      the provider's page instead (`stripe.publishable_key` is unset).";
-const PAYING: &str = "The amount is that of the invoice, and an invoice is paid once, however often a card is tried. After `action` \
-                      the browser finishes the payment with the secret.";
+const TAKING: &str = "The provider's script accepts the card, so that its number never reaches this server. 409 if \
+                      members pay on the provider's page instead (`stripe.publishable_key` is unset).";
+const PAYING: &str = "The amount is the invoice's, and an invoice is paid once, even if a card is tried several times. \
+                      After `action` the browser finishes the payment with the secret.";
 
 /// The rows of the table.
 #[must_use]
@@ -33,38 +35,34 @@ fn members() -> Vec<Endpoint> {
         get("/v1/auth/badge", "The plans that are sold, and the caller's badges", own::badge)
             .about("Of `active_badges` the last one is the highest."),
         get("/v1/auth/badge/of", "Badges of members, to show beside their names", own::badges_of)
-            .about("The highest of each. Members who are hidden have none."),
+            .about("The highest of each member. Hidden members have none."),
         get("/v1/auth/badge/trial", "Whether the caller can begin a trial", trials::eligible),
-        post("/v1/auth/badge/create-trial", "Begin a trial of the usual package", trials::create).about(TRYING),
+        post("/v1/auth/badge/create-trial", "Start a trial of the default package", trials::create).about(TRYING),
         get(
             "/v1/auth/show-badge-renew-notification",
             "What needs attention about the caller's plan",
             own::renew_notification,
         ),
-        post("/v1/auth/subscription/create-customer", "Set what invoices say of the caller", paying::create_customer),
+        post("/v1/auth/subscription/create-customer", "Set the caller's billing details", paying::create_customer),
         get(
             "/v1/auth/subscription/customer-active-subscription/{id}",
             "The live subscription of a customer; null without one",
             own::active,
         ),
-        get("/v1/auth/subscription/quote", "What a price costs the caller, with discount and taxes", quoting::quote)
-            .about("422 with `coupon` says why the coupon cannot be used. Nothing is used up."),
-        post("/v1/auth/subscription/start", "Begin a plan", starting::start).about(STARTING),
-        post("/v1/auth/subscription/start-trial", "Begin a trial of a package", trials::start).about(TRYING),
+        get("/v1/auth/subscription/quote", "Show a price for the caller, with discount and taxes", quoting::quote)
+            .about("422 with `coupon` says why the coupon cannot be used. The call does not use the coupon."),
+        post("/v1/auth/subscription/start", "Start a plan", starting::start).about(STARTING),
+        post("/v1/auth/subscription/start-trial", "Start a trial of a package", trials::start).about(TRYING),
         post("/v1/auth/subscription/{id}/is-subscription-trial", "Whether a subscription is a trial", trials::is_trial),
         post("/v1/auth/subscription/{id}/upgrade-trial", "Choose a plan during a trial", starting::upgrade_trial)
-            .about("The days of the trial that remain come on top of the first period."),
+            .about("The remaining days of the trial are added to the first period."),
         post("/v1/auth/subscription/{id}/cancel", "Cancel a plan", changing::cancel).about(CANCELLING),
-        post(
-            "/v1/auth/subscription/{id}/resume",
-            "Take back what was to happen at the end of the period",
-            changing::resume,
-        ),
-        get("/v1/auth/subscription/{id}/change", "What another price would mean", changing::preview),
+        post("/v1/auth/subscription/{id}/resume", "Undo a planned change or cancellation", changing::resume),
+        get("/v1/auth/subscription/{id}/change", "Preview a change to another price", changing::preview),
         post("/v1/auth/subscription/{id}/change", "Change to another price", changing::update).about(CHANGING),
         post("/v1/auth/payment/create-payment-intent", "How to pay an open invoice", paying::intent)
-            .about("The amount is that of the invoice."),
-        post("/v1/auth/payment/card", "Prepare to take a card for an open invoice", paying::take_card).about(TAKING),
+            .about("The amount is the invoice's."),
+        post("/v1/auth/payment/card", "Prepare a card payment for an open invoice", paying::take_card).about(TAKING),
         post("/v1/auth/payment/card/pay", "Pay an open invoice with a card", paying::pay_by_card).about(PAYING),
         post("/v1/auth/payment/portal", "The provider's page for cards", paying::portal),
     ]
@@ -74,16 +72,16 @@ fn administrators() -> Vec<Endpoint> {
     vec![
         get("/v1/auth/billing/subscribers", "List subscriptions, newest first", admin::subscribers),
         get("/v1/auth/billing/subscribers/export", "Export subscriptions as CSV or JSON", exporting::subscribers),
-        get("/v1/auth/billing/subscriber/{user_id}", "All that was billed to a member", admin::history),
-        get("/v1/auth/billing/dunning", "List subscriptions whose payment is due, the longest first", admin::dunning),
+        get("/v1/auth/billing/subscriber/{user_id}", "A member's billing history", admin::history),
+        get("/v1/auth/billing/dunning", "List subscriptions with a payment due, longest first", admin::dunning),
         post("/v1/auth/billing/invoice/{id}/paid", "Mark an invoice as paid", paying::mark_paid)
-            .about("409 `conflict` unless it waits for payment. What it is for begins at once."),
+            .about("409 `conflict` unless the invoice is open. Its plan begins at once."),
         post("/v1/auth/billing/subscription/{id}/end", "End a subscription now", admin::end),
-        post("/v1/auth/add-balance", "Add to a member's balance, or take from it", admin::add_balance)
-            .about("Their next invoices use it."),
+        post("/v1/auth/add-balance", "Add to a member's balance, or deduct from it", admin::add_balance)
+            .about("The member's next invoices use it."),
         post("/v1/auth/assign/badge", "Give a member a package", giving::assign),
         post("/v1/auth/badge/create-vip", "Make a member a VIP until a time", giving::create_vip),
-        get("/v1/auth/billing/complimentary", "List packages that were given, newest first", giving::list),
-        post("/v1/auth/billing/complimentary/{id}/end", "Take back a package that was given", giving::end),
+        get("/v1/auth/billing/complimentary", "List granted packages, newest first", giving::list),
+        post("/v1/auth/billing/complimentary/{id}/end", "Take back a granted package", giving::end),
     ]
 }

@@ -1,4 +1,4 @@
-//! The state machine of subscriptions that the program bills itself: what is to be done now, and when to look again. Pure
+//! The state machine of subscriptions that the program bills itself: the next step, and when to check again. Pure
 //! functions; the table of its steps over time is in the tests.
 
 use daymark_actors::clock::Instant;
@@ -10,7 +10,7 @@ use super::model::EndReason;
 use crate::packages::{Interval, Price, monthly};
 use crate::providers::State;
 
-/// Days before its end at which a trial's member is told (R84).
+/// Days before its end at which a trial's member is reminded (R84).
 pub const TRIAL_NOTICE_DAYS: i64 = 3;
 
 /// The site's terms.
@@ -47,7 +47,7 @@ pub struct Facts {
     pub billed_until: Instant,
     /// Until when its time was paid.
     pub paid_until: Instant,
-    /// Whether it ends with what is paid.
+    /// Whether it ends with the paid period.
     pub cancel_at_end: bool,
     /// Whether the member was told of the next end.
     pub reminded: bool,
@@ -59,14 +59,14 @@ pub struct Facts {
     pub tz: TimeZone,
 }
 
-/// What is to be done.
+/// The next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Tell that the trial ends soon.
+    /// Announce the end of the trial.
     TrialNotice,
     /// Bill the next period.
     Bill,
-    /// Tell that it ends soon.
+    /// Announce its end.
     EndNotice,
     /// The next period begins, which is paid.
     Renew,
@@ -80,7 +80,7 @@ pub enum Step {
     End(EndReason),
 }
 
-/// What is to be done now, or when to look again.
+/// The step to take now, or when to check again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// This, at once.
@@ -119,7 +119,7 @@ pub fn period_end(anchor: Instant, interval: Interval, after: Instant, tz: &Time
     }
 }
 
-/// What is to be done with a subscription now (R83 to R86).
+/// The next step of a subscription (R83 to R86).
 #[must_use]
 pub fn look(facts: &Facts, terms: &Terms, now: Instant) -> Look {
     match facts.state {
@@ -173,7 +173,8 @@ fn active(facts: &Facts, terms: &Terms, now: Instant) -> Look {
     }
 }
 
-/// A payment is due: reminders, the end of access, the end (R86). After a time without jobs the latest reminder alone is sent.
+/// A payment is due: reminders, the end of access, the end (R86). After a time without jobs, only the latest reminder
+/// is sent.
 fn overdue(facts: &Facts, terms: &Terms, now: Instant) -> Look {
     let since = facts.past_due_since.unwrap_or(facts.period_ends_at);
     let day = |days: i64| days_after(since, days, &facts.tz);
@@ -222,8 +223,8 @@ pub fn access_until(facts: &Facts, terms: &Terms, now: Instant) -> Instant {
     }
 }
 
-/// What the rest of what is paid is worth, in minor units: the share of the present period that remains, and a further period that
-/// is paid already.
+/// The value of the unused paid time, in minor units: the remaining share of the current period, and a further period
+/// that is paid already.
 #[must_use]
 pub fn unused(price: &Price, period: (Instant, Instant), paid_until: Instant, now: Instant) -> i64 {
     let (from, to) = period;
@@ -236,7 +237,7 @@ pub fn unused(price: &Price, period: (Instant, Instant), paid_until: Instant, no
     rest + further
 }
 
-/// What a subscription brings in a month, in minor units: nothing unless it is paid.
+/// The monthly revenue of a subscription, in minor units: zero unless it is paid.
 #[must_use]
 pub fn recurring(state: State, price: Option<&Price>) -> i64 {
     match (state, price) {

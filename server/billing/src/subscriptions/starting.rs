@@ -21,7 +21,7 @@ use crate::packages::{self, Package, Price};
 use crate::providers::{self, Checkout, Customer, Discount, MANUAL, Next, PaymentProviders, Priced, State, customers};
 use crate::seats;
 
-/// How long a payment at a provider's page may take: the page is open no longer.
+/// How long a payment on a provider's page can take: then the page closes.
 const CHECKOUT_MS: i64 = 23 * 3_600_000;
 
 /// A price that is offered.
@@ -51,7 +51,7 @@ pub async fn customer(ctx: &Ctx, member: i64) -> Result<Customer> {
     Ok(customer)
 }
 
-/// A subscription that is asked for, and what its payment has to know.
+/// A requested subscription, with the data for its payment.
 struct Asked {
     s: Subscription,
     invoice: Option<Invoice>,
@@ -75,7 +75,7 @@ async fn redeem(tx: &mut Tx, code: Option<&str>, s: &Subscription, price: &Price
     }
 }
 
-/// Whether a request has this coupon already, or asks for none.
+/// Whether a request already has this coupon, or has none.
 async fn has_coupon(tx: &mut Tx, s: &Subscription, code: Option<&str>) -> Result<bool> {
     match code.map(str::trim).filter(|code| !code.is_empty()) {
         Some(code) => Ok(coupons::is_of(tx, s.id, code).await?),
@@ -139,7 +139,7 @@ async fn ask(
     paid_for(tx, ctx, s, (package, price), redeemed, until, now).await
 }
 
-/// The invoice of the program's own for a first period; what a provider bills is told to it.
+/// Our own invoice for a first period; a provider that bills is told the amount.
 async fn paid_for(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -218,7 +218,7 @@ pub(super) async fn start(member: Member, Body(input): Body<StartIn>) -> Result<
     Ok(Created(next(&member, asked.await?, (&package, &price), customer).await?))
 }
 
-/// A price after a trial, whose remaining days come on top. The trial goes on until it is paid.
+/// A price after a trial, whose remaining days are added. The trial continues until it is paid.
 async fn ask_in_trial(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -272,7 +272,7 @@ pub(super) async fn upgrade_trial(
     Ok(Data(next(&owner, asked.await?, (&package, &price), customer).await?))
 }
 
-/// What a provider says of a subscription, in a transaction of its own.
+/// Stores a provider's report of a subscription, in its own transaction.
 pub async fn synced(ctx: &Ctx, seen: providers::Seen) -> Result<()> {
     let (parts, now, member) = (ctx.clone(), ctx.clock.now(), seen.member);
     ctx.db

@@ -62,7 +62,7 @@ sql! {
     FORGET_ANSWERS = "UPDATE billing_subscription SET cancel_comment = NULL WHERE member_id = $1";
 }
 
-/// A subscription as it is stored.
+/// A stored subscription.
 #[derive(Clone, Debug, db::Record)]
 pub struct Subscription {
     pub id: i64,
@@ -151,7 +151,7 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Subscription>> {
     tx.opt(&LOCK, args![id]).await
 }
 
-/// The subscription that a provider calls so, held until the transaction ends.
+/// The subscription with this id at a provider, locked until the transaction ends.
 pub async fn lock_ref(tx: &mut Tx, provider: &str, provider_ref: &str) -> Result<Option<Subscription>> {
     tx.opt(&LOCK_REF, args![provider, provider_ref]).await
 }
@@ -331,7 +331,7 @@ pub async fn has_paid(db: &Db, member: i64) -> Result<bool> {
     Ok(db.one::<(bool,)>(&ANY_PAID, args![member]).await?.0)
 }
 
-/// Removes what a member said in their own words, as part of erasing an account.
+/// Removes a member's own words, as part of erasing an account.
 pub async fn forget_answers(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&FORGET_ANSWERS, args![member]).await.map(drop)
 }

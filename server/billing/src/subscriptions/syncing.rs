@@ -1,5 +1,5 @@
-//! What a provider says of a subscription, stored as it is. They are absolute facts: in any order, any number of times, the same
-//! comes of them.
+//! A provider's reports of a subscription, stored as they are. They are absolute facts: any order and any number give
+//! the same result.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::zone_name;
@@ -16,7 +16,7 @@ use crate::coupons;
 use crate::packages::{self, Package, Price};
 use crate::providers::{Seen, State};
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Synced {
     /// It is stored.
@@ -26,7 +26,7 @@ pub enum Synced {
         /// Whether anything has changed.
         changed: bool,
     },
-    /// The member has another live one: cancel this one at the provider, pay it back, and tell administrators.
+    /// The member has another live one: cancel this one at the provider, refund it, and notify administrators.
     Second {
         /// The one that the member keeps.
         live: i64,
@@ -43,16 +43,16 @@ async fn found(tx: &mut Tx, seen: &Seen) -> Result<Option<Subscription>> {
     Ok(named.filter(|s| s.member_id == seen.member && s.provider_ref.is_none()))
 }
 
-/// Whether a live subscription gives way: one that nothing was paid for.
+/// Whether a live subscription gives way: one without any payment.
 fn gives_way(live: &Subscription) -> bool {
     live.provider_ref.is_none()
         && (live.state == State::Incomplete || (live.is_ours() && live.state == State::Trialing))
 }
 
-/// Stores what a provider says of a subscription. A second live one of a member is not stored (R87).
+/// Stores a provider's report of a subscription. A member's second live one is not stored (R87).
 ///
 /// # Errors
-/// 404 when the price is none of the site's; those of the database.
+/// 404 if the price is not the site's; those of the database.
 pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<Synced> {
     let (package, price) = packages::price_in(tx, seen.price).await?.ok_or(Code::NotFound)?;
     let mut known = found(tx, seen).await?;
@@ -185,7 +185,7 @@ fn event(before: Option<&Subscription>, s: &Subscription, is_new: bool) -> Optio
     }
 }
 
-/// Tells administrators of a second subscription that was cancelled and paid back.
+/// Notifies administrators of a second subscription that was cancelled and refunded.
 ///
 /// # Errors
 /// The database's own.

@@ -37,21 +37,21 @@ pub(super) const NOT_TRIALING: &str = "This subscription is not a trial.";
 pub(super) const NOT_LIVE: &str = "This subscription has ended. Choose a plan to begin again.";
 pub(super) const NOT_PAID: &str = "Pay the open invoice first.";
 pub(super) const NOTHING_PLANNED: &str = "Nothing is planned to change.";
-pub(super) const NOT_OPEN: &str = "This invoice does not wait for payment.";
+pub(super) const NOT_OPEN: &str = "This invoice is not open.";
 pub(super) const NO_PORTAL: &str = "Invoices are paid by bank transfer here, so there are no cards to manage.";
-pub(super) const NO_CARDS: &str = "This site takes no cards on its own pages.";
+pub(super) const NO_CARDS: &str = "This site does not accept cards on its own pages.";
 pub(super) const IN_FUTURE: &str = "Choose a time in the future.";
 pub(super) const NOT_IN_FUTURE: &str = "Choose a time that has passed.";
 pub(super) const NOT_ZERO: &str = "Enter an amount other than 0.";
 pub(super) const MORE_THAN_OWED: &str = "The balance is smaller than that.";
 pub(super) const IDS: &str = "Enter up to 100 numbers with commas between them.";
-pub(super) const VIP_PACKAGE: &str = "Make a package first. A VIP gets the last one in the list.";
+pub(super) const VIP_PACKAGE: &str = "Create a package first. A VIP gets the last one in the list.";
 
 /// Told to administrators.
 pub(super) fn second_subscription(name: &str) -> (String, String) {
     (
         "A second subscription".to_owned(),
-        format!("{name} paid for a second subscription. We cancelled it and paid it back. Please check the payment."),
+        format!("{name} paid for a second subscription. We cancelled and refunded it. Please check the payment."),
     )
 }
 
@@ -60,7 +60,7 @@ pub(super) fn second_subscription(name: &str) -> (String, String) {
 pub(super) const WHY: &str = "You received this email because you have a plan at";
 
 pub(super) const REQUESTED: (&str, &str) = (
-    "After a plan was asked for: the invoice, and how to pay it.",
+    "After a plan was requested: the invoice, and how to pay it.",
     r#"Your invoice for {{ plan }}
 
 Thank you for choosing {{ plan }}. Your plan begins as soon as we receive your payment of {{ amount }}.
@@ -95,7 +95,7 @@ Please pay by then, with the reference {{ reference }}. If you do not want to re
 );
 
 pub(super) const DUE: (&str, &str) = (
-    "While a payment is due: a reminder, with a link that pays without signing in.",
+    "While a payment is due: a reminder, with a link to pay without signing in.",
     r#"Your payment for {{ plan }} is due
 
 We have not received {{ amount }} for invoice {{ number }} yet.
@@ -110,12 +110,12 @@ The reference for a bank transfer is {{ reference }}.
 );
 
 pub(super) const CLOSED: (&str, &str) = (
-    "When the days of grace are over: what was open is closed until the payment arrives.",
+    "When the grace period is over: access is closed until the payment arrives.",
     r#"Your access has ended for now
 
 We have not received your payment for {{ plan }}, so what it opens is closed. Everything that you logged and earned is still yours.
 
-Your plan goes on as soon as you pay.
+Your plan continues as soon as you pay.
 
 [Pay now]({{ link }})"#,
 );
@@ -188,7 +188,7 @@ pub(super) fn ended_by_us(plan: &str) -> String {
 }
 
 pub(super) fn ended_refunded(plan: &str) -> String {
-    format!("We have paid back your payment, and {plan} has ended.")
+    format!("We have refunded your payment, and {plan} has ended.")
 }
 
 pub(super) fn given_until(until: &str) -> String {

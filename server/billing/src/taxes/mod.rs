@@ -1,6 +1,6 @@
-//! Taxes: rates by country and date, and what they make of a price (R88).
+//! Taxes: rates by country and date, and their effect on a price (R88).
 //!
-//! Owns `tax_rate`. Invoices keep a copy of what they were issued with, so that a change of a rate changes none of them.
+//! Owns `tax_rate`. Invoices keep a copy of their taxes, so that changing a rate changes no invoice.
 
 mod demo;
 mod model;

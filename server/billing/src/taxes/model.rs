@@ -11,7 +11,7 @@ use super::words;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[schema(as = TaxRate)]
 pub(super) struct RateIn {
-    /// Two letters of ISO 3166; null for every country that has no rate of its own.
+    /// Two letters of ISO 3166; null for every country without its own rate.
     #[garde(length(chars, min = 2, max = 2))]
     pub country: Option<String>,
     /// What the tax is called on an invoice, such as `VAT`.
@@ -20,13 +20,13 @@ pub(super) struct RateIn {
     /// In thousandths of a per cent: 19,000 is 19%.
     #[garde(range(min = 0, max = 100_000))]
     pub rate: i64,
-    /// A business with a tax number, in another country than the seller's, owes the tax itself.
+    /// Whether a business with a tax number, in another country than the seller's, owes the tax itself.
     #[serde(default)]
     pub reverse_charge: bool,
     /// The first day; null for always.
     #[schema(value_type = Option<String>, format = Date)]
     pub valid_from: Option<Day>,
-    /// The last day; null for until further notice.
+    /// The last day; null for none.
     #[schema(value_type = Option<String>, format = Date)]
     pub valid_until: Option<Day>,
 }

@@ -13,7 +13,7 @@ const WHOLE: i64 = 100_000;
 /// A stored rate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rate {
-    /// Two letters; empty for every country that has no rate of its own.
+    /// Two letters; empty for every country without its own rate.
     pub country: String,
     /// Such as `VAT`.
     pub name: String,
@@ -75,8 +75,8 @@ pub fn applicable<'a>(rates: &'a [Rate], buyer: &Buyer<'_>, on: Day) -> (Vec<&'a
     (paid, shifted.first().map(|rate| rate.name.as_str()))
 }
 
-/// Divides a price into net and taxes. With `included` the price stays what is paid; otherwise the taxes come on top. Each tax is
-/// a share of the net price: none is charged on another.
+/// Divides a price into net and taxes. With `included` the price is the amount paid; otherwise the taxes are added.
+/// Each tax is a share of the net price: none is charged on another.
 pub fn taxed(price: Money, (rates, shifted): &(Vec<&Rate>, Option<&str>), included: bool) -> Taxed {
     let all: i64 = rates.iter().map(|rate| rate.rate).sum();
     let weights: Vec<i64> = rates.iter().map(|rate| rate.rate).collect();

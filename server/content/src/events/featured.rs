@@ -1,4 +1,4 @@
-//! The event that the events page recommends. What else stands above the events is a banner of that page.
+//! The event that the events page recommends. Other content above the events is a banner of that page.
 //!
 //! # Errors
 //! Those of the database.
@@ -8,7 +8,7 @@ mod store;
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Tx};
 
-/// The recommended event, while everybody may see it and it is not over.
+/// The recommended event, while it is public and not over.
 pub async fn featured(db: &Db, now: Instant) -> Result<Option<i64>> {
     store::read(db, now).await
 }

@@ -27,7 +27,7 @@ use model::{
     AvailableQuery, InviteIn, InvitedOut, InvitedUserOut, ParticipantOut, ParticipantsFilter, ParticipantsQuery,
 };
 
-/// Most members that are invited in one call.
+/// The most members to invite in one call.
 pub const MOST: i64 = 100;
 
 /// The rows of the table.
@@ -122,7 +122,7 @@ async fn participants(
     Ok(paging.page(rows, key))
 }
 
-/// A key before everybody.
+/// A key before all others.
 const FIRST: store::Key = (i64::MIN, 0);
 
 fn key(row: &ParticipantOut) -> store::Key {

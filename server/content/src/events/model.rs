@@ -53,7 +53,7 @@ impl EventStatus {
 #[serde(rename_all = "lowercase")]
 #[schema(as = EventVisibility)]
 pub enum Visibility {
-    /// Everybody.
+    /// Everyone.
     #[default]
     Public,
     /// Invited members.
@@ -115,7 +115,7 @@ pub struct EventIn {
     /// Who sees it.
     #[serde(default)]
     pub visibility: Visibility,
-    /// Whether joining takes a package that opens events. Everyone whom `visibility` names still sees it.
+    /// Whether joining requires a package that opens events. Its audience in `visibility` still sees it.
     #[serde(default)]
     pub needs_package: bool,
     /// The online address: `https://…`. Only members who joined see it.
@@ -124,7 +124,7 @@ pub struct EventIn {
     pub online_url: Option<String>,
 }
 
-/// Changes of an event; fields that are left out stay.
+/// Changes to an event; omitted fields stay.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct EventPatch {
@@ -138,29 +138,29 @@ pub struct EventPatch {
     #[garde(length(chars, max = 20_000))]
     pub description: Option<String>,
     /// `published` shows a draft. `draft` hides it again, if no member was invited or has joined. `cancelled` ends a
-    /// published event for good.
+    /// published event permanently.
     pub status: Option<EventStatus>,
     /// When it begins. Its schedule moves with it.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub starts_at: Option<Instant>,
-    /// When it ends. Left out beside a new `starts_at` it lasts as long as before.
+    /// When it ends. If it is omitted with a new `starts_at`, the event keeps its length.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ends_at: Option<Instant>,
     /// IANA zone of its place.
     #[garde(length(chars, max = 100))]
     pub timezone: Option<String>,
-    /// Until when one can join; null for until the end.
+    /// The deadline to join; null for the event's end.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub join_until: Option<Option<Instant>>,
-    /// Places, not fewer than are taken; null for no limit. Who waits moves up.
+    /// Places, not fewer than are taken; null for no limit. Members on the waitlist move up.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
     #[schema(value_type = Option<i64>)]
     pub capacity: Option<Option<i64>>,
     /// Who sees it.
     pub visibility: Option<Visibility>,
-    /// Whether joining takes a package that opens events. Members stay in.
+    /// Whether joining requires a package that opens events. Members keep their place.
     pub needs_package: Option<bool>,
     /// The online address; empty for none.
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
@@ -175,7 +175,7 @@ pub struct EventPatch {
 pub struct MeOut {
     /// Joined, waitlisted, invited or left.
     pub status: Stands,
-    /// The place in line, from 1; in an event itself, not in lists.
+    /// The place in the waitlist, from 1; only in an event, not in lists.
     pub position: Option<i64>,
 }
 
@@ -186,9 +186,9 @@ pub struct EventCard {
     pub id: i64,
     /// The title.
     pub title: String,
-    /// A sentence or two.
+    /// One or two sentences.
     pub summary: String,
-    /// What has become of it.
+    /// Its status.
     pub status: EventStatus,
     /// Where it is in time.
     pub phase: Phase,
@@ -200,24 +200,24 @@ pub struct EventCard {
     pub ends_at: Instant,
     /// IANA zone of its place.
     pub timezone: String,
-    /// Until when one can join; until the end when null.
+    /// The deadline to join; null for the event's end.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub join_until: Option<Instant>,
     /// Places; null for no limit.
     pub capacity: Option<i64>,
-    /// Who come.
+    /// Its participants.
     pub joined: i64,
     /// Places that are free; null for no limit.
     pub places_left: Option<i64>,
     /// Who sees it.
     pub visibility: Visibility,
-    /// Whether joining takes a package that opens events.
+    /// Whether joining requires a package that opens events.
     pub needs_package: bool,
     /// Path of its first picture.
     pub image: Option<String>,
     /// The name of its first venue.
     pub venue: Option<String>,
-    /// Whether one can take part online.
+    /// Whether people can take part online.
     pub online: bool,
     /// The caller's status; null for none.
     pub me: Option<MeOut>,
@@ -233,26 +233,26 @@ pub struct ThumbnailOut {
     pub url: String,
 }
 
-/// An event, whole.
+/// A complete event.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Event)]
 pub struct EventOut {
-    /// What its card shows.
+    /// Its card.
     #[serde(flatten)]
     pub card: EventCard,
     /// Plain text. Never show it as HTML.
     pub description: String,
     /// The online address, for members who joined and for editors.
     pub online_url: Option<String>,
-    /// How many wait for a place.
+    /// How many are on the waitlist.
     pub waiting: i64,
-    /// Its pictures, the one of the card first.
+    /// Its pictures, the card's first.
     pub thumbnails: Vec<ThumbnailOut>,
     /// Where it is.
     pub venues: Vec<VenueOut>,
     /// Who speaks or leads.
     pub trainers: Vec<TrainerOut>,
-    /// What happens when, in the order of time.
+    /// The schedule, in order of time.
     pub schedules: Vec<ScheduleOut>,
 }
 
@@ -270,13 +270,13 @@ pub struct GoneOut {
 pub struct DefaultsOut {
     /// IANA zone of a new event.
     pub timezone: &'static str,
-    /// Minutes that a new event lasts.
+    /// The length of a new event in minutes.
     pub duration_minutes: i64,
     /// The picture of an event without one.
     pub image: &'static str,
     /// The largest number of places.
     pub capacity: i64,
-    /// Most days that an event lasts.
+    /// The most days that an event can last.
     pub days: i64,
     /// Most characters of a title.
     pub title: i64,
@@ -292,6 +292,6 @@ pub struct DefaultsOut {
     pub trainers: i64,
     /// Most entries of an event's schedule.
     pub schedules: i64,
-    /// Most members that are invited in one call.
+    /// The most members to invite in one call.
     pub invitations: i64,
 }

@@ -78,12 +78,12 @@ async fn defaults(_: Public) -> Result<Data<DefaultsOut>> {
 struct ListQuery {
     /// Only those with this status.
     status: Option<EventStatus>,
-    /// Only those that are there in time.
+    /// Only those in this phase.
     phase: Option<Phase>,
     /// Only events with this text in title or summary, in any case.
     #[garde(length(chars, max = 200))]
     search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -98,7 +98,7 @@ struct OwnQuery {
     /// Past events instead of current and upcoming ones.
     #[serde(default)]
     over: bool,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.

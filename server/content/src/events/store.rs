@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::model::{EventCard, EventStatus, MeOut, Visibility};
 use super::rules::{Phase, Stands, When};
 
-/// An event as it is stored.
+/// A stored event.
 #[derive(Clone, Debug, db::Record, Serialize)]
 pub struct EventRow {
     pub id: i64,

@@ -64,7 +64,7 @@ fn zone(name: &str) -> TimeZone {
     parse_zone(name).unwrap_or(TimeZone::UTC)
 }
 
-/// Notifies everybody concerned, in batches.
+/// Notifies everyone concerned, in batches.
 async fn tell_of(ctx: &Ctx, kind: Kind, event: &Subject, now: Instant) -> Result<()> {
     let mut after = 0;
     loop {

@@ -30,7 +30,7 @@ pub const FEATURE: Feature = Feature {
     ..Feature::named("reviews")
 };
 
-/// How a program is rated by the reviews that everybody sees; `None` while there are none.
+/// A program's rating from its public reviews; `None` while there are none.
 ///
 /// # Errors
 /// The database's own.
@@ -39,7 +39,7 @@ pub async fn rating(db: &Db, program: i64) -> Result<Option<Rating>> {
     Ok(Rating::of(count, stars))
 }
 
-/// How all programs that everybody may see are rated; `None` while there are no reviews.
+/// The rating of all public programs; `None` while there are no reviews.
 ///
 /// # Errors
 /// The database's own.
@@ -48,7 +48,7 @@ pub async fn overall(db: &Db) -> Result<Option<Rating>> {
     Ok(Rating::of(count, stars))
 }
 
-/// The newest good reviews of programs that everybody may see, for people who do not know the site yet.
+/// The newest good reviews of public programs, for people who do not know the site yet.
 ///
 /// # Errors
 /// The database's own.

@@ -8,14 +8,14 @@ use utoipa::ToSchema;
 use super::store::PraiseRow;
 use super::words;
 
-/// Where a review is on its way to readers.
+/// The state of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ReviewState)]
 pub(super) enum State {
     /// A moderator has not read it yet.
     Waiting,
-    /// Everybody who sees the program sees it.
+    /// Everyone who can see the program sees it.
     Shown,
     /// Only its author sees it.
     Refused,
@@ -23,7 +23,7 @@ pub(super) enum State {
 
 daymark_base::words!(State { Waiting "waiting", Shown "shown", Refused "refused" });
 
-/// A review, new or in place of the caller's earlier one.
+/// A review; it replaces the caller's earlier one.
 #[input]
 #[derive(Debug)]
 pub(super) struct ReviewIn {
@@ -47,7 +47,7 @@ fn said(text: &str, (): &()) -> garde::Result {
 pub(super) struct ReviewsQuery {
     /// The program.
     pub challenge_id: i64,
-    /// The next page: `next_cursor` of the page before.
+    /// The next page: `next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -68,7 +68,7 @@ pub(super) struct AuthorOut {
     pub image: Option<String>,
 }
 
-/// A review that everybody sees.
+/// A public review.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Review)]
 pub(super) struct ReviewOut {
@@ -87,7 +87,7 @@ pub(super) struct ReviewOut {
     pub written_at: Instant,
 }
 
-/// A good review, for people who do not know the site yet.
+/// A good review, for the landing page.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Praise)]
 pub struct PraiseOut {
@@ -126,7 +126,7 @@ impl From<PraiseRow> for PraiseOut {
     }
 }
 
-/// The caller's own review, whoever else sees it.
+/// The caller's own review, in any state.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = OwnReview)]
 pub(super) struct OwnReviewOut {
@@ -153,7 +153,7 @@ pub(super) struct ReviewsOut {
     pub count: i64,
     /// The caller's own.
     pub own: Option<OwnReviewOut>,
-    /// The newest first.
+    /// Newest first.
     pub reviews: Vec<ReviewOut>,
     /// Where the next page starts; absent on the last one.
     pub next_cursor: Option<String>,
@@ -167,12 +167,12 @@ pub(super) struct RemovedOut {
     pub id: i64,
 }
 
-/// What a moderator decides.
+/// A moderator's decision.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ReviewDecision)]
 pub(super) enum Decision {
-    /// Everybody sees it.
+    /// Everyone sees it.
     Shown,
     /// Only its author sees it.
     Refused,

@@ -28,9 +28,10 @@ pub fn endpoints() -> Vec<Endpoint> {
              joined the program.",
         ),
         delete("/v1/core/review/{id}", "Delete your review", remove),
-        get("/v1/core/review/waiting", "Reviews that wait for a moderator, the longest first", moderation::waiting),
-        patch("/v1/core/review/{id}", "Show or refuse a review", moderation::decide)
-            .about("404 once the member has replaced or deleted it: a decision is about the text that was read."),
+        get("/v1/core/review/waiting", "Reviews waiting for a moderator, longest first", moderation::waiting),
+        patch("/v1/core/review/{id}", "Show or refuse a review", moderation::decide).about(
+            "404 once the member has replaced or deleted it: a decision applies only to the text that was read.",
+        ),
     ]
 }
 

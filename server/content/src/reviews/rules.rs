@@ -10,7 +10,7 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The rating of so many reviews with so many stars between them.
+    /// The rating of this many reviews with this many stars in total.
     #[must_use]
     pub fn of(count: i64, stars: i64) -> Option<Self> {
         // In whole tenths: half a tenth rounds up, whatever a float makes of it.

@@ -31,7 +31,7 @@ sql! {
     COUNTED = "SELECT COUNT(*), CAST(COALESCE(SUM(r.stars), 0) AS BIGINT)
       FROM review r JOIN member m ON m.id = r.member_id
       WHERE r.program_id = $1 AND r.state = 'shown' AND NOT m.test_user AND NOT m.disabled";
-    // Of programs that everybody may see: what `Program::is_public` says.
+    // Of public programs, as `Program::is_public` defines them.
     PRAISE = "SELECT r.id AS review_id, r.stars, r.text, r.written_at, p.id AS program_id, p.title, m.id, m.first_name,
         m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
       FROM review r JOIN member m ON m.id = r.member_id JOIN program p ON p.id = r.program_id
@@ -86,17 +86,17 @@ pub struct PraiseRow {
     pub title: String,
 }
 
-/// The newest reviews with four stars or five, of programs that everybody may see.
+/// The newest reviews of public programs with four or five stars.
 pub async fn praise(db: &Db, limit: i64) -> Result<Vec<PraiseRow>> {
     db.all(&PRAISE, args![limit]).await
 }
 
-/// How many reviews there are of programs that everybody may see, and how many stars these have between them.
+/// The number of reviews of public programs, and the sum of their stars.
 pub async fn counted_all(db: &Db) -> Result<(i64, i64)> {
     db.one(&COUNTED_ALL, args![]).await
 }
 
-/// A state that this program does not know is shown to nobody.
+/// An unknown state is shown to no one.
 fn state(word: &str) -> State {
     word.parse().unwrap_or(State::Waiting)
 }
@@ -122,8 +122,8 @@ pub async fn own(db: &Db, member: i64, program: i64) -> Result<Option<OwnReviewO
     }))
 }
 
-/// Whether a member is or was in a program. Held until the transaction ends, so that two reviews of theirs are written one
-/// after the other.
+/// Whether a member is or was in a program. Locked until the transaction ends, so that two of their reviews are written
+/// one after the other.
 pub async fn lock_part(tx: &mut Tx, member: i64, program: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&LOCK_PART, args![member, program]).await?.is_some())
 }

@@ -81,7 +81,7 @@ impl Change {
         let change = difference(&counted, &counts);
         counts::queue(tx, self.survey.id, response.version, &response.period, &change).await?;
         if self.correction {
-            // Ids alone: what was answered goes with its author's account, and this row stays.
+            // Only ids: the answers are erased with their author's account, and this row stays.
             let what = json!({ "reason": self.reason, "questions": changed.keys().collect::<Vec<_>>() });
             audit::write(tx, by, "survey-response:correct", ("survey-response", self.id), Value::Null, what).await?;
         }

@@ -54,7 +54,7 @@ pub(super) async fn cards(ctx: &Ctx, cards: Vec<Card>, caller: Option<&Caller>) 
     Ok(all.map(|(card, me)| showing::card(card, me, edits(caller))).collect())
 }
 
-/// Where a member stands with surveys, in their order.
+/// A member's status in surveys, in their order.
 async fn standings(ctx: &Ctx, cards: &[Card], member: i64) -> Result<Vec<SurveyStanding>> {
     let today = accounts::calendar(&ctx.db, member).await?.date(ctx.clock.now());
     let mine = reading::mine(&ctx.db, member, cards.iter().map(|card| card.id)).await?;
@@ -89,7 +89,7 @@ pub(super) async fn read(
     Ok(Data(out))
 }
 
-/// Refuses those whom a survey does not ask. `invited`: they have the link of a valid invitation.
+/// Refuses people outside a survey's audience. `invited`: they have a valid invitation.
 ///
 /// # Errors
 /// 401 for visitors of a survey for members, 403 without an invitation where one is needed.
@@ -108,7 +108,7 @@ pub(super) async fn admit(ctx: &Ctx, survey: &Survey, caller: Option<&Caller>, i
     }
 }
 
-/// A survey with the caller's response of now, in the version that was asked for, that the response answers, or that is
+/// A survey with the caller's current response, in the requested version, the response's version, or the one that is
 /// published.
 async fn for_caller(
     ctx: &Ctx,
@@ -148,7 +148,7 @@ async fn for_caller(
     Ok(out)
 }
 
-/// A version that somebody may read: a published one, or any for editors.
+/// A version that the caller can read: a published one, or any for editors.
 async fn readable(ctx: &Ctx, survey: &Survey, version: i64, editor: bool) -> Result<i64> {
     let found = versions::read(&ctx.db, survey.id, version).await?;
     let found = found.filter(|found| editor || found.published_at.is_some());

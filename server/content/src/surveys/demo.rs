@@ -172,7 +172,7 @@ async fn answer(ctx: &Ctx, survey: i64, member: i64, (n, round): (i64, i64), at:
     Ok(())
 }
 
-/// What a member answers: everybody has a temper, and it gets a little better with each round.
+/// A member's answers: each has a temperament, and scores rise a little with each round.
 fn given(question: &SurveyQuestion, n: i64, round: i64) -> Option<SurveyAnswerIn> {
     let mut answer = SurveyAnswerIn {
         question_id: question.id,

@@ -36,7 +36,7 @@ pub(super) async fn locked(tx: &mut Tx, id: i64) -> Result<Survey> {
     surveys::lock(tx, id).await?.ok_or(Code::NotFound.into())
 }
 
-/// The version that is edited, made of the published one where there is none.
+/// The edited version, copied from the published one if there is none.
 ///
 /// # Errors
 /// Those of the database.

@@ -20,7 +20,7 @@ pub(super) fn invalid(faults: Faults) -> Error {
     faults.into_iter().fold(Error::new(Code::Invalid), |e, (field, sentence)| e.and_field(field, sentence))
 }
 
-/// Submits a response. In an anonymous survey nothing stays that leads to whoever answered, or to when within the day (R52).
+/// Submits a response. In an anonymous survey nothing is kept that identifies the respondent, or the time of day (R52).
 ///
 /// # Errors
 /// Names each question that must still be answered.

@@ -11,7 +11,7 @@ pub(super) static SAVE: Limit = Limit::new("survey-save", "network", 6_000, 3600
 /// Reports that one account has mailed to it.
 pub(super) static MAIL: Limit = Limit::new("survey-report", "account", 10, 3600);
 
-/// Lists of people whom one account invites.
+/// Invitation lists of one account.
 pub(super) static INVITE: Limit = Limit::new("survey-invitations", "account", 20, 3600);
 
 /// Invitations that one account sends again.

@@ -1,4 +1,4 @@
-//! Surveys and the scorecard: questions in versions, what people answer, and what comes of it.
+//! Surveys and the scorecard: questions in versions, responses, and results.
 //!
 //! Owns `survey`, `survey_version`, `survey_question`, `survey_question_type`, `survey_response`, `survey_answer`,
 //! `survey_score`, `survey_revision`, `survey_done`, `survey_invitation`, `survey_reminder`, `survey_count`,

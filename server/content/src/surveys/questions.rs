@@ -112,7 +112,7 @@ async fn kind(tx: &mut Tx, id: i64) -> Result<(i64, Option<(i64, Preset)>)> {
     Ok((found.type_id, Some((found.id, found.preset))))
 }
 
-/// A condition by lineage, as it is stored.
+/// A stored condition, by lineage.
 async fn condition(
     tx: &mut Tx,
     survey: i64,

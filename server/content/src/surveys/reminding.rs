@@ -1,5 +1,5 @@
-//! Members who answer the scorecard are reminded when a new month has begun where they are (R54). Each has a row that says
-//! when to check them next. One transaction deletes that row and stores the notice, so nobody is told twice.
+//! Members who answer the scorecard are reminded when a new month has begun where they are (R54). Each has a row that
+//! says when to check them next. One transaction deletes that row and stores the notice, so no one is notified twice.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::{Calendar, at_minute, wall};
@@ -23,7 +23,7 @@ const AT_ONCE: i64 = 500;
 fn after(last: &str, whose: reminders::Whose, calendar: &Calendar, now: Instant) -> Option<Reminder> {
     let today = calendar.date(now);
     let date = next(last, (today, wall(now, calendar.zone_on(today)).1))?;
-    // Later than now in any case, so that nobody is looked at twice.
+    // Always later than now, so that no member is checked twice.
     let due_at = at_minute(date, MORNING, calendar.zone_on(date)).max(now.plus_ms(1));
     Some(Reminder { survey_id: whose.0, member_id: whose.1, due_at })
 }
@@ -38,7 +38,7 @@ pub(super) async fn plan(tx: &mut Tx, survey: i64, member: i64, now: Instant) ->
     reminders::plan(tx, reminder.as_slice()).await
 }
 
-/// Reminds those for whom it is time: a job.
+/// Sends due reminders: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -126,7 +126,7 @@ pub(super) async fn of(ctx: &Ctx, response: &Response, reader: Option<i64>) -> R
     })
 }
 
-/// The titles of the programs that bands name: only of those that everybody may open.
+/// The titles of the programs that bands recommend: only public ones.
 async fn titles(ctx: &Ctx, bands: &[SurveyBand], dimensions: &[SurveyDimension]) -> Result<HashMap<i64, String>> {
     let all = bands.iter().chain(dimensions.iter().flat_map(|dimension| &dimension.bands));
     let ids: Vec<i64> = all.flat_map(|band| band.challenge_ids.iter().copied()).collect();

@@ -6,16 +6,16 @@ use super::{
     amending, answering, asking, companies, editing, invitations, kinds, questions, reporting, responses, results,
 };
 
-const SAVING: &str = "Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is \
-                      submitted once. Members have one response, or one a month; visitors send the `key` of their device. \
-                      422 names each wrong question as `questions.{id}`; 409 `already_answered` when it \
-                      was, `conflict` when it was answered too recently.";
-const CHANGING: &str = "The author's own change, where the survey allows it, or a correction by an administrator, which needs \
-                        a `reason` and is marked. Each change keeps what was there before.";
-const COMPANIES: &str = "For the company's owner and administrators. Figures are of those who belonged to the company when they \
-                         answered, and never of fewer than five people. Anonymous surveys are left out.";
-const INVITING: &str = "Each address gets its own link. A link works for 30 days, for one response. An address that was invited \
-                         before gets no second email.";
+const SAVING: &str = "Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a \
+                      response is submitted once. Members have one response, or one a month; visitors send the `key` \
+                      of their device. 422 names each wrong question as `questions.{id}`; 409 `already_answered` if it \
+                      was answered, `conflict` if it was answered too recently.";
+const CHANGING: &str = "A change by the author, if the survey allows it, or a correction by an administrator, which \
+                        needs a `reason` and is marked. Each change keeps the earlier answers.";
+const COMPANIES: &str = "For the company's owner and administrators. Figures count people who belonged to the company \
+                         when they answered, and never fewer than five. Anonymous surveys are left out.";
+const INVITING: &str = "Each address gets its own link. A link works for 30 days, for one response. An address invited \
+                        before gets no second email.";
 
 /// The rows of the table.
 #[must_use]
@@ -27,9 +27,13 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/core/survey-template", "Surveys to start from", editing::templates),
         get("/v1/core/survey/{id}", "A survey with its questions and the caller's answers", asking::read),
         patch("/v1/core/survey/{id}", "Change a survey", editing::update),
-        get("/v1/core/survey/{id}/edited", "A survey in its editor, with changes that are not published", editing::edited),
+        get(
+            "/v1/core/survey/{id}/edited",
+            "A survey in its editor, with changes that are not published",
+            editing::edited,
+        ),
         post("/v1/core/survey/{id}/publish", "Publish the edited version", editing::publish).about(
-            "New responses answer it; a response that was begun stays with its version. 422 names a condition that forms \
+            "New responses use it; a response already begun stays with its version. 422 names a condition that forms \
              a circle or does not refer backwards.",
         ),
         post("/v1/core/survey/{id}/question", "Add a question", questions::add),
@@ -42,19 +46,14 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/core/questiontype/{id}", "One kind of question", kinds::read),
         patch("/v1/core/questiontype/{id}", "Change a kind of question", kinds::update),
         delete("/v1/core/questiontype/{id}", "Delete a kind of question", kinds::remove),
-        post("/v1/core/survey/{survey_id}/survey-response", "Answer a survey", answering::save).about(SAVING)
-            .secret(),
+        post("/v1/core/survey/{survey_id}/survey-response", "Answer a survey", answering::save).about(SAVING).secret(),
         post("/v1/core/survey/{id}/invitation", "Invite people by mail", invitations::invite).about(INVITING),
         get("/v1/core/survey/{id}/invitation", "The invitations to a survey, by address", invitations::list)
-            .about("Those to an anonymous survey do not say who has answered."),
+            .about("For an anonymous survey they do not show who has answered."),
         delete("/v1/core/survey/{id}/invitation/{invitation_id}", "Revoke an invitation", invitations::revoke)
-            .about("Its link ends. What was answered with it stays."),
-        post(
-            "/v1/core/survey/{id}/invitation/{invitation_id}/again",
-            "Send an invitation again",
-            invitations::again,
-        )
-        .about("With a new link, which goes on where the old one was; that one ends."),
+            .about("Its link stops working. Answers given with it stay."),
+        post("/v1/core/survey/{id}/invitation/{invitation_id}/again", "Send an invitation again", invitations::again)
+            .about("The new link continues the same response; the old link stops working."),
         get("/v1/core/survey-response", "Responses, newest first", responses::list),
         get("/v1/core/survey-response/export", "Export responses as CSV or JSON, one row an answer", responses::export),
         get("/v1/core/survey-response/{id}", "One response with its history", responses::read),
@@ -66,10 +65,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         get("/v1/core/survey/{id}/results", "Counts of all responses", results::results),
         get("/v1/core/survey/{id}/results/{question_id}/texts", "What people wrote, newest first", results::texts),
-        get("/v1/core/survey/{id}/report/{report_id}", "A response's report", reporting::report)
-            .about("For its author, for editors of surveys, and for anyone with the link that its author shared (`share`)."),
+        get("/v1/core/survey/{id}/report/{report_id}", "A response's report", reporting::report).about(
+            "For its author, for editors of surveys, and for anyone with the link that its author shared (`share`).",
+        ),
         post("/v1/core/survey/{id}/report/{report_id}/share", "Make the link to your report", reporting::share)
-            .about("A new link ends the one before.")
+            .about("A new link replaces the old one.")
             .secret(),
         delete("/v1/core/survey/{id}/report/{report_id}/share", "End the link to your report", reporting::unshare),
         post("/v1/core/survey/{id}/report/{report_id}/mail", "Send your report to your address", reporting::mail),

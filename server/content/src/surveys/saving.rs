@@ -18,7 +18,7 @@ use super::{finishing, reminding, words};
 pub(super) enum Respondent {
     /// A member, and the key of a device whose response becomes theirs.
     Member { id: i64, claims: Option<String> },
-    /// The key of a visitor's device, or of anybody's in an anonymous survey.
+    /// The key of a visitor's device, or of anyone's in an anonymous survey.
     Device(String),
 }
 

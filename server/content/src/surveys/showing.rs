@@ -1,4 +1,4 @@
-//! Surveys as they are shown.
+//! Surveys as shown to callers.
 
 use daymark_actors::clock::Day;
 use daymark_base::db::Db;
@@ -17,7 +17,7 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// A version of a survey, with points, for nobody in particular.
+/// A version of a survey, with points, independent of the caller.
 ///
 /// # Errors
 /// 404 without such a version.
@@ -80,7 +80,7 @@ pub(super) async fn edited(db: &Db, id: i64) -> Result<EditedOut> {
 /// A key before every survey of a list.
 pub(super) const FIRST: surveys::Key = (2, i64::MAX);
 
-/// A survey in a list, for a caller who stands like this.
+/// A survey in a list, with the caller's status.
 pub(super) fn card(card: Card, me: Option<SurveyStanding>, editor: bool) -> SurveyCard {
     SurveyCard {
         id: card.id,
@@ -112,7 +112,7 @@ pub(super) fn invited(state: State, response: Option<&Response>) -> SurveyStandi
     }
 }
 
-/// Where a member stands with a survey, on a date where they are: `mine` are their responses to it, newest first.
+/// A member's status in a survey on their local date: `mine` are their responses to it, newest first.
 pub(super) fn standing(state: State, rhythm: Rhythm, mine: &[&Mine], today: Day) -> SurveyStanding {
     let draft = mine.iter().find(|response| response.is_draft());
     let last = mine.iter().find(|response| !response.is_draft());

@@ -69,7 +69,7 @@ pub(super) fn by_id(id: &str) -> Option<&'static Template> {
     ALL.into_iter().find(|template| template.id == id)
 }
 
-/// A new survey made of a template, which is edited.
+/// A new survey from a template, in its edited version.
 ///
 /// # Errors
 /// Those of the database.

@@ -23,7 +23,7 @@ pub(super) const PUBLISH_FIRST: &str = "Publish the survey first.";
 pub(super) const WAITED_FOR: &str = "Another question waits for this one. Change its condition first.";
 pub(super) const EACH_ONCE: &str = "Name each question once.";
 pub(super) const FULL: &str = "A survey has at most 200 questions.";
-pub(super) const PAGES_RISE: &str = "Pages follow each other.";
+pub(super) const PAGES_RISE: &str = "Pages must be consecutive.";
 pub(super) const REMOVED: &str = "This question was removed. Reload the page.";
 
 /// The names of the specification's types.
@@ -100,7 +100,7 @@ pub(super) const REPORT_SENT: &str = "We will send your report in a few minutes.
 pub(super) const NO_SCORE: &str = "Nothing was scored in this response.";
 
 pub(super) const REPORT: (&str, &str) = (
-    "A member asks for the report of a survey.",
+    "A member requests the report of a survey.",
     "Your report: {{ title }}
 
 You answered “{{ title }}” on {{ date }}.

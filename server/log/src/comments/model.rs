@@ -25,7 +25,7 @@ pub(super) struct CheersOut {
     pub count: i64,
     /// Whether the caller's is among them.
     pub own: bool,
-    /// The newest 20 of those who may be named.
+    /// The newest 20 whose names may be shown.
     pub from: Vec<AuthorOut>,
 }
 
@@ -80,7 +80,7 @@ pub struct ReportIn {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CommentReported)]
 pub struct ReportedOut {
-    /// Always.
+    /// Always true.
     pub reported: bool,
 }
 
@@ -104,7 +104,7 @@ pub struct Moderated {
     pub id: i64,
     /// The program.
     pub program: i64,
-    /// Whose day it is about.
+    /// The member whose day it is about.
     pub member: i64,
     /// The day.
     pub date: Day,
@@ -116,9 +116,9 @@ pub struct Moderated {
     pub text: String,
     /// When it was written.
     pub created_at: Instant,
-    /// Since when it waits for a decision.
+    /// When it began to wait for a decision.
     pub reported_at: Option<Instant>,
-    /// Since when it is hidden.
+    /// When it was hidden.
     pub hidden_at: Option<Instant>,
     /// Why.
     pub hidden_reason: String,

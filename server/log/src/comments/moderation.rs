@@ -14,12 +14,12 @@ permission! {
     pub ModerateComments = "comment:moderate";
 }
 
-/// What a moderator decides.
+/// A moderator's decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// Only its author still sees it, with this reason.
     Hide(String),
-    /// Everybody sees it again.
+    /// Shows it to everyone again.
     Restore,
     /// The reports are settled.
     Dismiss,

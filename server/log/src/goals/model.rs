@@ -13,7 +13,7 @@ use super::words;
 #[input]
 #[derive(Clone, Debug)]
 pub(super) struct GoalIn {
-    /// What the member calls it, 1 to 60 characters; as before when unsaid, and the name of its address when it never was.
+    /// The member's title, 1 to 60 characters; by default the previous one, or the name in the address.
     #[serde(default)]
     #[garde(length(chars, min = 1, max = 60), custom(said))]
     pub title: Option<String>,
@@ -40,7 +40,7 @@ fn positive(amount: &Amount, (): &()) -> garde::Result {
     if amount.0 > 0 { Ok(()) } else { Err(garde::Error::new(words::ABOVE_ZERO)) }
 }
 
-/// A goal with how far it is.
+/// A goal with its progress.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Goal)]
 pub(super) struct GoalOut {
@@ -66,7 +66,7 @@ pub(super) struct GoalOut {
     /// How much there is.
     #[schema(value_type = f64)]
     pub value: Amount,
-    /// The same of the target in per cent, rounded up, at most 100.
+    /// The share of the target in per cent, rounded up, at most 100.
     pub percent: i64,
     /// Whether the target is reached.
     pub reached: bool,

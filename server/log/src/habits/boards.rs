@@ -31,7 +31,7 @@ pub(super) struct BoardQuery {
     #[garde(skip)] // the one word is compared
     #[param(pattern = "^me$")]
     around: Option<String>,
-    /// The next page: `next_cursor` of the page before.
+    /// The next page: `next_cursor` of the previous page.
     #[garde(length(max = 500))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -44,10 +44,10 @@ pub(super) struct BoardQuery {
 pub struct LeaderboardRow {
     /// Standard competition rank: 1, 2, 2, 4.
     rank: i64,
-    /// The same on the board over all programs, and only there.
+    /// The same rank on the board over all programs; absent elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     global_rank: Option<i64>,
-    /// Position in the order, from 0: what tells the rows of hidden members apart.
+    /// Position in the order, from 0. It tells the rows of hidden members apart.
     pos: i64,
     /// The member; absent when the member is hidden, except in the caller's own row.
     user_id: Option<i64>,
@@ -143,7 +143,7 @@ impl From<BoardPeriod> for Period {
 pub(super) struct Leaderboard {
     /// Whether the board still changes.
     state: BoardState,
-    /// What decides the ranks.
+    /// What determines the ranks.
     scoring: Scoring,
     /// Which points count.
     period: BoardPeriod,
@@ -245,9 +245,9 @@ pub struct CommunityToday {
     members: i64,
     /// What they have done.
     actions: i64,
-    /// Whether that is enough.
+    /// Whether they are enough.
     succeeded: bool,
-    /// Members that it takes.
+    /// Members needed.
     needed: i64,
 }
 
@@ -256,7 +256,7 @@ pub struct CommunityToday {
 pub struct GlobalStreak {
     /// Days in a row.
     days: i64,
-    /// The longest ever.
+    /// The longest streak so far.
     best_days: i64,
     /// Today.
     today: CommunityToday,
@@ -303,7 +303,7 @@ pub(super) struct CommunityDate {
     date: Day,
     /// Members who did something.
     members: i64,
-    /// Members that it takes.
+    /// Members needed.
     needed: i64,
     /// Whether there were enough.
     succeeded: bool,
@@ -339,7 +339,7 @@ pub struct FeedUser {
 pub struct FeedItem {
     /// Stable while the item is shown.
     id: String,
-    /// Who did it, when their level is public.
+    /// Who did it, if their privacy level is public.
     user: Option<FeedUser>,
     /// The program.
     challenge_id: i64,
@@ -351,7 +351,7 @@ pub struct FeedItem {
     /// When.
     #[schema(value_type = String, format = DateTime)]
     at: Instant,
-    /// When it is no longer news.
+    /// When it leaves the feed.
     #[schema(value_type = String, format = DateTime)]
     expires_at: Instant,
 }
@@ -359,7 +359,7 @@ pub struct FeedItem {
 /// The last five minutes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Feed {
-    /// How many things were done, also by members who are not named.
+    /// The number of done entries, including those of members not named.
     count: i64,
     /// At most 200, newest first.
     items: Vec<FeedItem>,

@@ -134,7 +134,7 @@ pub(super) struct ScoreExplained {
     longest_streak: i64,
     /// Days that were done.
     days_done: i64,
-    /// Days that closed without anything done.
+    /// Missed days.
     days_missed: i64,
 }
 

@@ -63,7 +63,7 @@ pub(super) struct Habit {
     /// The review day.
     #[schema(value_type = Option<String>, format = Date)]
     review_on: Option<Day>,
-    /// Where the caller can take it.
+    /// The statuses that the caller can set.
     allowed: Vec<StageOut>,
 }
 

@@ -29,10 +29,10 @@ pub(super) struct LateOut {
     /// The member's own date that the log is for.
     #[schema(value_type = String, format = Date)]
     local_date: Day,
-    /// What the entry says now.
+    /// The entry's current status.
     #[schema(value_type = StatusWord)]
     status: Status,
-    /// Points that the entry gives now.
+    /// The entry's points now.
     points: i64,
     /// When it was logged, by the device's clock.
     #[schema(value_type = String, format = DateTime)]

@@ -44,7 +44,7 @@ impl From<Stage> for StageOut {
 #[input]
 #[derive(Debug)]
 pub(super) struct HabitPatch {
-    /// One of the habit's `allowed` ones, or the present one.
+    /// One of the habit's `allowed` ones, or the current one.
     #[garde(range(min = 0, max = 5))]
     status: i64,
     /// With 4 and 5: the review day, after today and at most 365 days ahead; by default in 30 days.
@@ -113,7 +113,7 @@ pub(super) struct ChangeOut {
     to: StageOut,
     /// Why.
     cause: Cause,
-    /// The day of review that was set.
+    /// The review day that was set.
     #[schema(value_type = Option<String>, format = Date)]
     review_on: Option<Day>,
     /// When.

@@ -97,7 +97,7 @@ pub fn note(text: &str) -> Result<String, &'static str> {
     }
 }
 
-/// What a device sends at once.
+/// Operations that a device sends together.
 #[input]
 #[derive(Clone, Debug)]
 pub struct SyncIn {
@@ -193,7 +193,7 @@ pub struct EntryOut {
     /// Until then a log has full credit.
     #[schema(value_type = String, format = DateTime)]
     pub loggable_until: Instant,
-    /// When it last changed; absent while nothing was logged.
+    /// When it last changed; absent until something is logged.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub updated_at: Option<Instant>,
 }
@@ -204,7 +204,7 @@ pub struct EntryOut {
 pub struct StreakOut {
     /// Days in a row.
     pub current: i64,
-    /// The longest ever.
+    /// The longest streak so far.
     pub longest: i64,
     /// Freezes held.
     pub freezes: i64,
@@ -232,7 +232,7 @@ pub struct SyncOut {
     pub entries: Vec<EntryOut>,
     /// The member's numbers after it.
     pub totals: TotalsOut,
-    /// The cursor from which this answer leads to `cursor`. A device that is at another one pulls what it misses.
+    /// The cursor that this answer continues, up to `cursor`. A device at another one pulls the changes.
     pub since: String,
     /// Where to pull from next.
     pub cursor: String,
@@ -245,7 +245,7 @@ pub struct SyncOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Changes)]
 pub struct ChangesOut {
-    /// Entries that changed, oldest change first.
+    /// Changed entries, oldest change first.
     pub entries: Vec<EntryOut>,
     /// The member's numbers now.
     pub totals: TotalsOut,
@@ -255,7 +255,7 @@ pub struct ChangesOut {
     pub more: bool,
 }
 
-/// A change of one entry by the caller.
+/// A change to one entry by the caller.
 #[input]
 #[derive(Clone, Debug)]
 pub struct EntryPatch {
@@ -294,7 +294,7 @@ pub struct PatchedOut {
     pub entries: Vec<EntryOut>,
     /// The member's numbers after the change.
     pub totals: TotalsOut,
-    /// The cursor from which this answer leads to `cursor`. A device that is at another one pulls what it misses.
+    /// The cursor that this answer continues, up to `cursor`. A device at another one pulls the changes.
     pub since: String,
     /// Where to pull from next.
     pub cursor: String,

@@ -27,7 +27,7 @@ pub struct PortableLog {
     pub format: String,
     /// 1.
     pub version: u32,
-    /// Every activity of which something is said.
+    /// Every activity with a record.
     pub habits: Vec<PortableHabit>,
 }
 

@@ -1,4 +1,4 @@
-//! Final results: for export, and for verification by anybody who has them.
+//! Final results: for export, and for verification by anyone who has them.
 
 use daymark_actors::event::{Hundredths, ProgramId};
 use daymark_base::db::Db;
@@ -19,7 +19,7 @@ use crate::programs::{Catalogue, EditPrograms, State};
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProgramResult)]
 pub(super) struct ResultOut {
-    /// Its place in the order, from 1.
+    /// Its position, from 1.
     pub position: i64,
     /// Standard competition rank: 1, 2, 2, 4.
     pub rank: i64,
@@ -60,10 +60,10 @@ pub(super) struct ResultsQuery {
     /// `csv`, or `json` by default.
     #[param(inline)]
     format: Option<Format>,
-    /// Where to go on: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     cursor: Option<String>,
-    /// Rows a page, 1 to 100; the whole board when unsaid.
+    /// Rows per page, 1 to 100; the whole board by default.
     #[garde(range(min = 1, max = 100))]
     limit: Option<usize>,
 }

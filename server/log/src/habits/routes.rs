@@ -251,7 +251,7 @@ async fn pull(member: Member, Query(query): Query<PullQuery>) -> Result<Data<Cha
     Ok(Data(ChangesOut { entries, totals: view.totals(&member).await?, cursor, more }))
 }
 
-/// How far back, in which buckets.
+/// The range and its buckets.
 #[query]
 #[derive(Debug)]
 struct PointsQuery {

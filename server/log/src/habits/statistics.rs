@@ -28,7 +28,7 @@ pub(super) struct DayOut {
     members: i64,
 }
 
-/// How a program goes.
+/// A program's activity.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProgramStatistics)]
 pub(super) struct StatisticsOut {

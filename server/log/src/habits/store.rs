@@ -31,7 +31,7 @@ use daymark_base::{args, sql};
 
 use super::rules::merge::Entry;
 
-/// An entry as it is stored.
+/// A stored entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntryRow {
     /// Its name.

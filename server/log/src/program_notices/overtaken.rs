@@ -1,5 +1,5 @@
-//! Notices to members who were passed on a board, for those who asked for it. A job finds them from the committed
-//! points, at most one per member, date and program.
+//! Notices to members who were passed on a board, if they chose them. A job finds them from the committed points, at
+//! most one per member, date and program.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;

@@ -23,7 +23,7 @@ pub struct Place {
     pub points: i64,
 }
 
-/// Whether somebody passed them since: they are lower without having lost points.
+/// Whether another member passed them since: they are lower without having lost points.
 #[must_use]
 pub const fn is_overtaken(before: Place, now: Place) -> bool {
     now.rank > before.rank && now.points >= before.points

@@ -104,13 +104,13 @@ impl Program {
         self.life().state_at(now)
     }
 
-    /// Whether everybody may see it.
+    /// Whether it is public.
     #[must_use]
     pub const fn is_public(&self) -> bool {
         !self.row.draft && !self.row.custom && self.row.company_id.is_none()
     }
 
-    /// The company whose members alone may see it, once it is published.
+    /// The only company whose members can see it, once it is published.
     #[must_use]
     pub const fn company(&self) -> Option<i64> {
         if self.row.draft { None } else { self.row.company_id }

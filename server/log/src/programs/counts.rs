@@ -67,7 +67,7 @@ impl MemberCounts {
         Ok(counts)
     }
 
-    /// Somebody has joined or left: they see the new number at once, on any node.
+    /// A member has joined or left: they see the new number at once, on any node.
     pub async fn changed(&self, program: ProgramId) {
         self.fresh.invalidate(&program);
         self.before.invalidate(&program);

@@ -121,7 +121,7 @@ pub struct StepIn {
     #[serde(default)]
     #[garde(range(min = 0, max = 10_000))]
     pub points: i64,
-    /// What is due, one piece after another. Only a draft's step can be without.
+    /// Its plan, one piece after another. Only a draft's step can have none.
     #[serde(default)]
     #[garde(length(max = 200), dive)]
     pub plan: Vec<PlanItemIn>,
@@ -194,7 +194,7 @@ pub struct ProgramIn {
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     pub package: Option<String>,
-    /// Whether members may take it without the package.
+    /// Whether members can join without the package.
     #[serde(default)]
     pub free_purchase: bool,
     /// Hidden from members.
@@ -213,7 +213,7 @@ pub struct ProgramIn {
     pub steps: Vec<StepIn>,
 }
 
-/// Changes of a program; fields that are left out stay. An empty path removes a picture.
+/// Changes to a program; omitted fields stay. An empty path removes a picture.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ProgramPatch {
@@ -232,7 +232,7 @@ pub struct ProgramPatch {
     /// Path of the banner.
     #[garde(length(chars, max = 500))]
     pub banner: Option<String>,
-    /// When its days are; only before the start. What the other one's dates were is forgotten.
+    /// When its days are; only before the start. The other kind's dates are deleted.
     pub category: Option<Category>,
     /// First day; only before the start.
     #[schema(value_type = Option<String>, format = Date)]
@@ -268,10 +268,10 @@ pub struct ProgramPatch {
     pub scoring: Option<Scoring>,
     /// Shown first.
     pub featured: Option<bool>,
-    /// The package required to join; an empty text removes it. Members stay in.
+    /// The package required to join; an empty text removes it. Members keep their place.
     #[garde(length(chars, max = 100))]
     pub package: Option<String>,
-    /// Whether members may take it without the package.
+    /// Whether members can join without the package.
     pub free_purchase: Option<bool>,
     /// Hidden from members; only before the first member joins. `false` publishes a draft that is complete.
     pub draft: Option<bool>,
@@ -305,7 +305,7 @@ pub struct ActivityOut {
     pub unit: Option<String>,
     /// Floor or ceiling.
     pub direction: Option<Direction>,
-    /// Its first day, when it was added to a program that had begun.
+    /// Its first day, if it was added after the program began.
     #[schema(value_type = Option<String>, format = Date)]
     pub added_on: Option<Day>,
     /// From this day on it is no longer due.
@@ -321,11 +321,11 @@ pub struct PlanItemOut {
     pub id: i64,
     /// Civil days.
     pub duration: i64,
-    /// The activities due on them, without removed ones.
+    /// The activities due on these days, without removed ones.
     pub activity_ids: Vec<i64>,
     /// The same with removed ones, each with its first and last due date.
     pub asked: Vec<AskedOut>,
-    /// From this day on nothing is due on them; the days stay where they are.
+    /// From this day on nothing is due on them; the days themselves stay.
     #[schema(value_type = Option<String>, format = Date)]
     pub retired_on: Option<Day>,
 }
@@ -336,7 +336,7 @@ pub struct PlanItemOut {
 pub struct AskedOut {
     /// The activity.
     pub activity_id: i64,
-    /// The first day on which it is due here, when it was added to a program that had begun.
+    /// The first day on which it is due here, if it was added after the program began.
     #[schema(value_type = Option<String>, format = Date)]
     pub added_on: Option<Day>,
     /// From this day on it is no longer due here.
@@ -362,7 +362,7 @@ pub struct StepOut {
     pub points: i64,
     /// What is due, one piece after another.
     pub plan: Vec<PlanItemOut>,
-    /// From this day on nothing of it is due; its days stay where they are.
+    /// From this day on nothing of it is due; its days stay.
     #[schema(value_type = Option<String>, format = Date)]
     pub retired_on: Option<Day>,
 }
@@ -413,9 +413,9 @@ pub struct ProgramOut {
     pub featured: bool,
     /// The key of the package required to join, if any.
     pub package: Option<String>,
-    /// What people call that package.
+    /// The name of that package.
     pub package_title: Option<String>,
-    /// Whether members may take it without the package.
+    /// Whether members can join without the package.
     pub free_purchase: bool,
     /// Members who take part.
     pub members_count: i64,

@@ -56,7 +56,7 @@ struct ListQuery {
     r#type: Option<String>,
     /// Only those of this company, for its members.
     company_id: Option<i64>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -103,7 +103,7 @@ pub async fn listed(ctx: &Ctx, limit: i64) -> Result<Vec<ProgramOut>> {
     shown(ctx, &ctx.service::<Catalogue>().now(&ctx.db, &ids).await?, now).await
 }
 
-/// A program that everybody may see.
+/// A public program.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -113,7 +113,7 @@ pub async fn public(ctx: &Ctx, id: i64) -> Result<Option<ProgramOut>> {
     Ok(shown(ctx, &public, ctx.clock.now()).await?.pop())
 }
 
-/// Ids and titles of those of these programs that everybody may see, in this order.
+/// Ids and titles of the public ones among these programs, in this order.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -132,8 +132,8 @@ pub async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<
     if editor || may_see(ctx, &program, caller).await? { Ok(program) } else { Err(Code::NotFound.into()) }
 }
 
-/// Whether a program is for everybody, or the caller's own copy, one that the caller was invited to, or the
-/// caller's company's.
+/// Whether a program is for everyone, or the caller's own copy, one that the caller was invited to, or the caller's
+/// company's.
 ///
 /// # Errors
 /// When the database cannot be read.

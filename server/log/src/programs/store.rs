@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::programs::rules::scoring::Scoring;
 
-/// A program as it is stored.
+/// A stored program.
 #[derive(Clone, Debug, daymark_base::db::Record, Serialize)]
 pub struct ProgramRow {
     pub id: i64,
@@ -47,7 +47,7 @@ pub struct ProgramRow {
     pub created_at: i64,
 }
 
-/// An activity as it is stored.
+/// A stored activity.
 #[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct ActivityRow {
     pub id: i64,
@@ -237,8 +237,8 @@ sql! { LIST = "SELECT id FROM program
     AND ($9 IS NULL OR company_id = $9)
   ORDER BY featured DESC, created_at DESC, id DESC LIMIT $7" }
 
-/// Ids of the programs that everybody may see, and of a company's own, or of one company alone, featured and newest
-/// first, after the key of the previous page.
+/// Ids of the public programs and a company's own, or only one company's, featured and newest first, after the key of
+/// the previous page.
 pub async fn list(
     db: &Db,
     now: Instant,
@@ -267,7 +267,7 @@ sql! { STANDINGS = "SELECT s.program_id, s.member_id, s.state, s.score_seq, s.po
   FROM membership s JOIN member m ON m.id = s.member_id
   WHERE s.program_id = $1 AND ($2 IS NULL OR s.member_id = $2)" }
 
-/// Everybody who is or was in a program, or one of them. Not a list for people: boards are built from it.
+/// Everyone who is or was in a program, or one of them. Not a list for people: boards are built from it.
 pub async fn standings(db: &Db, program: i64, member: Option<MemberId>) -> Result<Vec<StandingRow>> {
     db.all(&STANDINGS, args![program, member]).await
 }
@@ -275,7 +275,7 @@ pub async fn standings(db: &Db, program: i64, member: Option<MemberId>) -> Resul
 sql! { DAYS_SINCE = "SELECT member_id, local_date, points, done FROM day_score
 WHERE program_id = $1 AND local_date >= $2 AND ($3 IS NULL OR member_id = $3)" }
 
-/// Every date of a program from `since` on, of everybody or of one member.
+/// Every date of a program from `since` on, of all members or of one.
 pub async fn days_since(db: &Db, program: i64, member: Option<MemberId>, since: Day) -> Result<Vec<DayRow>> {
     db.all(&DAYS_SINCE, args![program, since, member]).await
 }
@@ -363,7 +363,7 @@ sql! { FINALISE = "UPDATE program SET finalised_at = $2, result_digest = $3, ver
 sql! { COMPLETE_MEMBERS = "UPDATE membership SET state = CASE state WHEN 'joined' THEN 'completed' ELSE 'cancelled' END, score_until = NULL
 WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled')" }
 
-/// Everybody who is on the final board.
+/// Everyone on the final board.
 pub async fn final_board(tx: &mut Tx, program: i64) -> Result<Vec<FinalRow>> {
     tx.all(&FINAL_BOARD, args![program]).await
 }
@@ -387,7 +387,7 @@ pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
 sql! { RESCORE = "UPDATE membership SET score = $2, score_at = $3, score_until = $4, score_seq = score_seq + 1
 WHERE program_id = $1" }
 
-/// Resets the scores of everybody in a program for another scoring; without one points rank. Only before the start.
+/// Resets all scores in a program for another scoring; without one points rank. Only before the start.
 pub async fn rescore(tx: &mut Tx, program: i64, scored: bool, now: Instant) -> Result<()> {
     let at = scored.then_some(now);
     tx.exec(&RESCORE, args![program, scored.then_some(0), at, at]).await.map(drop)

@@ -38,7 +38,7 @@ impl From<Phase> for ModulePhase {
     }
 }
 
-/// What is in the way.
+/// What blocks it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BlockCode {
@@ -52,7 +52,7 @@ pub enum BlockCode {
     Questions,
 }
 
-/// What keeps a step from being completed.
+/// What prevents a step's completion.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ModuleBlock)]
 pub struct BlockOut {
@@ -60,7 +60,7 @@ pub struct BlockOut {
     pub code: BlockCode,
     /// What, for people.
     pub message: &'static str,
-    /// From this date on it is no longer in the way.
+    /// From this date on it no longer blocks.
     #[schema(value_type = Option<String>, format = Date)]
     pub date: Option<Day>,
 }
@@ -102,11 +102,11 @@ pub struct ModuleOut {
     /// When the caller completed it.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub completed_at: Option<Instant>,
-    /// What keeps it from being completed now.
+    /// What prevents its completion now.
     pub blocks: Vec<BlockOut>,
 }
 
-/// Which step and day the caller is in, what is open, and what blocks.
+/// The caller's current step and day, what is open, and what blocks.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ModuleStatus)]
 pub struct ModuleStatusOut {
@@ -119,7 +119,7 @@ pub struct ModuleStatusOut {
     /// The caller's own date.
     #[schema(value_type = String, format = Date)]
     pub today: Day,
-    /// The day of the program that it is, from 1; none before the first and after the last.
+    /// The current day of the program, from 1; absent before the first and after the last.
     pub plan_day: Option<i64>,
     /// Days of the program for the caller; none without an end.
     pub plan_days: Option<i64>,
@@ -131,14 +131,14 @@ pub struct ModuleStatusOut {
     pub steps: Vec<ModuleOut>,
     /// What is due today and still open.
     pub open: Vec<EntryOut>,
-    /// What keeps the present step from being completed; the program's own when it has not begun, or is over.
+    /// What prevents completing the current step, or the program's own obstacle before its start and after its end.
     pub blocks: Vec<BlockOut>,
 }
 
 /// A member's progress.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Progress {
-    /// Days that have begun, today among them.
+    /// Days that have begun, including today.
     pub days: i64,
     /// Days on which something due was done.
     pub done_days: i64,
@@ -156,13 +156,13 @@ pub struct InsideOut {
     pub challenge: ProgramOut,
     /// The caller's part in it.
     pub membership: MembershipOut,
-    /// The step and day of now.
+    /// The current step and day.
     pub module: ModuleStatusOut,
     /// Today's log, decided or not.
     pub today: Vec<EntryOut>,
-    /// How far the caller is.
+    /// The caller's progress.
     pub progress: Progress,
-    /// The caller's rank; none when the caller is on no board.
+    /// The caller's rank; absent if they are on no board.
     pub rank: Option<i64>,
 }
 
@@ -180,7 +180,7 @@ pub struct CompletedOut {
     /// When.
     #[schema(value_type = String, format = DateTime)]
     pub completed_at: Instant,
-    /// Points that it gave, once.
+    /// Points awarded, once.
     pub points: i64,
 }
 
@@ -228,7 +228,7 @@ pub struct MemberProgressOut {
     pub longest_streak: i64,
     /// Their rank.
     pub rank: Option<i64>,
-    /// How far they are.
+    /// Their progress.
     pub progress: Progress,
     /// The newest dates with a log, at most 366.
     pub days: Vec<ProgressDay>,

@@ -35,7 +35,7 @@ impl Kind {
         matches!(self, Self::Single | Self::Multiple)
     }
 
-    /// Whether so many choices, or a scale, belong to such a question.
+    /// Whether this many choices, or a scale, belong to such a question.
     ///
     /// # Errors
     /// The invalid field with its sentence.
@@ -69,7 +69,7 @@ pub struct Given {
 pub struct Sent<'a> {
     /// The question.
     pub question: i64,
-    /// The question's type, when it is said.
+    /// The question's type, if given.
     pub type_id: Option<i64>,
     /// Ids of choices.
     pub answers: &'a [i64],

@@ -50,7 +50,7 @@ pub(super) struct QuestionsIn {
     #[serde(default)]
     #[garde(range(min = 0, max = 10_000))]
     pub points: i64,
-    /// At most 50. Questions that are left out are no longer asked.
+    /// At most 50. Omitted questions are no longer asked.
     #[garde(length(max = 50), dive)]
     pub questions: Vec<QuestionIn>,
 }
@@ -59,7 +59,7 @@ pub(super) struct QuestionsIn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = QuestionChoice)]
 pub(super) struct ChoiceOut {
-    /// What `answers` names it by.
+    /// Its id in `answers`.
     pub id: i64,
     /// Its text.
     pub text: String,
@@ -83,7 +83,7 @@ pub(super) struct QuestionOut {
     pub scale: Option<i64>,
     /// Whether it must be answered.
     pub required: bool,
-    /// How often its words have changed, from 1.
+    /// The version of its words, from 1.
     pub version: i64,
 }
 
@@ -104,7 +104,7 @@ pub(super) struct QuestionsOut {
 pub(super) struct AnswerIn {
     /// The question.
     pub question_id: i64,
-    /// The question's type; checked when it is said.
+    /// The question's type; checked if given.
     #[serde(default)]
     pub type_id: Option<i64>,
     /// Types 1 and 2: ids of choices.
@@ -142,20 +142,20 @@ pub(super) struct AnswersIn {
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Date)]
     pub local_date: Option<Day>,
-    /// One for each question that is answered.
+    /// One for each answered question.
     #[garde(length(max = 50), dive)]
     pub responses: Vec<AnswerIn>,
 }
 
-/// An answer beside the words that it answered.
+/// An answer with the words of its question.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = GivenAnswer)]
 pub(super) struct AnswerOut {
     /// The question.
     pub question_id: i64,
-    /// Its words when it was answered.
+    /// The question's words when it was answered.
     pub title: String,
-    /// Which version of them.
+    /// The version of those words.
     pub version: i64,
     /// Its type.
     pub type_id: i64,
@@ -169,7 +169,7 @@ pub(super) struct AnswerOut {
     pub selected_rate: Option<i64>,
 }
 
-/// What a member answered at once.
+/// Answers that a member gave together.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = QuestionnaireResponse)]
 pub(super) struct ResponseOut {
@@ -194,7 +194,7 @@ pub(super) struct ResponseOut {
     pub answers: Vec<AnswerOut>,
 }
 
-/// A questionnaire as a member meets it.
+/// A questionnaire as a member sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Questionnaire)]
 pub(super) struct SheetOut {
@@ -213,14 +213,14 @@ pub(super) struct SheetOut {
     pub response: Option<ResponseOut>,
 }
 
-/// The answers of a call with the points that came of it.
+/// The answers of a call, with the points earned.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AnsweredQuestionnaire)]
 pub(super) struct AnsweredOut {
     /// What is stored now.
     #[serde(flatten)]
     pub response: ResponseOut,
-    /// Points that this call earned; those for a step come once.
+    /// Points from this call; a step's points are awarded once.
     pub points_earned: i64,
 }
 
@@ -241,7 +241,7 @@ pub(super) struct AnswersQuery {
     pub step_id: Option<i64>,
     /// Only to this activity's questions.
     pub activity_id: Option<i64>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default. An export has no pages.

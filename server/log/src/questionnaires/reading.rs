@@ -112,7 +112,7 @@ const fn key(row: &AnswerRowOut) -> Key {
     (row.response_id, row.answer.question_id)
 }
 
-/// Everybody's answers of a program.
+/// All answers in a program.
 pub(super) async fn all(
     admin: Admin<ReadAnswers>,
     Path((program,)): Path<(i64,)>,

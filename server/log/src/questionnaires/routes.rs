@@ -4,9 +4,9 @@ use daymark_web::endpoint::{Endpoint, get, post, put};
 
 use super::{answering, reading, setting};
 
-const SETTING: &str = "Send the whole set in order. A question with an `id` stays; one that is left out is no longer \
-                       asked. A question that has answers never changes: it is retired, and its new wording becomes \
-                       another question with the next `version`.";
+const SETTING: &str = "Send the whole set in order. A question with an `id` stays; an omitted one is no longer asked. \
+                       A question that has answers never changes: it is retired, and its new wording becomes another \
+                       question with the next `version`.";
 const ANSWERING: &str = "Only for members of the program. Send all answers at once; sending again replaces them. 422 \
                          names each wrong question as `questions.{id}`, or `not_loggable` if it is too early or too \
                          late.";

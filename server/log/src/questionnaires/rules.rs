@@ -78,7 +78,7 @@ pub fn check(asked: &[(i64, Wording)], answers: &[AnswerIn]) -> Result<Vec<(i64,
 pub struct Present {
     /// The question.
     pub id: i64,
-    /// How often its words have changed, from 1.
+    /// The version of its words, from 1.
     pub version: i64,
     /// Its words.
     pub wording: Wording,

@@ -120,7 +120,7 @@ pub async fn find(db: &Db, asker: Asker) -> Result<Option<(i64, i64)>> {
     db.opt(&FIND, args![step, activity]).await
 }
 
-/// The same, locked until the transaction ends: nobody answers while it changes.
+/// The same, locked until the transaction ends: no one answers while it changes.
 pub async fn lock(tx: &mut Tx, asker: Asker) -> Result<Option<(i64, i64)>> {
     let (step, activity) = asker.ids();
     tx.opt(&LOCK, args![step, activity]).await
@@ -301,7 +301,7 @@ struct WideRow {
     answer: AnswerRow,
 }
 
-/// Everybody's answers in a program, or only to one step or activity, after a response and question.
+/// All answers in a program, or only to one step or activity, after a response and question.
 pub async fn answer_rows(
     db: &Db,
     program: i64,

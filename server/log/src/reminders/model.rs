@@ -43,9 +43,9 @@ impl Kind {
 pub(super) struct ReminderIn {
     #[serde(default)]
     pub kind: Kind,
-    /// Which activity, and no other kind has one: of a program that the caller is in.
+    /// The activity, for this kind only: of a program that the caller is in.
     pub activity_id: Option<i64>,
-    /// `HH:MM` by the member's wall clock.
+    /// `HH:MM`, by the member's local time.
     #[garde(skip)] // read as a time
     #[schema(min_length = 5, max_length = 5)]
     pub at: String,
@@ -53,7 +53,7 @@ pub(super) struct ReminderIn {
     #[garde(inner(length(min = 1, max = 7)))]
     #[schema(minimum = 1, maximum = 7)]
     pub weekdays: Option<Vec<i64>>,
-    /// Whether it is sent only while something is open. A streak's always is.
+    /// Whether it is sent only while something is open. Reminders of a streak always are.
     #[serde(default = "yes")]
     pub only_if_open: bool,
 }
@@ -62,11 +62,11 @@ const fn yes() -> bool {
     true
 }
 
-/// What changes of a reminder; what is left out stays.
+/// Changes to a reminder; omitted fields stay.
 #[input]
 #[derive(Clone, Debug)]
 pub(super) struct ReminderPatch {
-    /// `HH:MM` by the member's wall clock.
+    /// `HH:MM`, by the member's local time.
     #[garde(skip)] // read as a time
     #[schema(min_length = 5, max_length = 5)]
     pub at: Option<String>,
@@ -90,7 +90,7 @@ pub(super) struct ReminderOut {
     pub challenge_id: Option<i64>,
     /// The activity's title.
     pub title: Option<String>,
-    /// `HH:MM` by the member's wall clock.
+    /// `HH:MM`, by the member's local time.
     pub at: String,
     /// Days of the week, 1 (Monday) to 7 (Sunday).
     pub weekdays: Vec<i64>,

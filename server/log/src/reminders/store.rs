@@ -157,7 +157,8 @@ pub(super) async fn due(
     db.all(&DUE_REMINDERS, args![now, farthest, after.0, after.1, most, nodes, index]).await
 }
 
-/// Reschedules reminders, and stores for which date they are sent now. Returns those that nobody else has rescheduled.
+/// Reschedules reminders, and stores for which date they are sent now. Returns those that no other node has
+/// rescheduled.
 pub(super) async fn claim(tx: &mut Tx, moves: &[(&Due, (Instant, Day), Option<Day>)]) -> Result<Vec<i64>> {
     let mut rows = Rows::new();
     for (due, (at, on), fired_on) in moves {

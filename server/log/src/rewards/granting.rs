@@ -26,7 +26,7 @@ pub async fn make_own_rules(db: &Db, now: Instant) -> db::Result<()> {
     store::add_own(db, rows, now).await
 }
 
-/// Grants what is due, each member in a separate transaction. This is also how a new rule reaches everybody.
+/// Grants what is due, each member in a separate transaction. This is also how a new rule reaches everyone.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -21,12 +21,12 @@ pub(super) struct RuleIn {
     pub description: String,
     /// Its measure.
     pub measure: Measure,
-    /// From here on it is earned.
+    /// The value that earns it.
     #[garde(range(min = 1, max = 1_000_000_000))]
     pub threshold: i64,
 }
 
-/// Changes of a rule. Its measure and threshold stay; to change them, retire it and create another.
+/// Changes to a rule. Its measure and threshold stay; to change them, retire it and create another.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = AchievementRulePatch)]
@@ -39,7 +39,7 @@ pub(super) struct RulePatch {
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub description: Option<String>,
-    /// No longer granted; members who have it keep it.
+    /// Retired: no longer granted, but members who have it keep it.
     #[serde(default)]
     pub retired: Option<bool>,
 }
@@ -58,11 +58,11 @@ pub(super) struct RuleOut {
     pub description: String,
     /// Its measure.
     pub measure: Measure,
-    /// From here on it is earned.
+    /// The value that earns it.
     pub threshold: i64,
     /// No longer granted.
     pub retired: bool,
-    /// How many members have it.
+    /// The number of members who have it.
     pub held_by: i64,
 }
 
@@ -78,7 +78,7 @@ pub(super) struct GrantedOut {
     pub description: String,
     /// What it is for.
     pub measure: Measure,
-    /// What it took.
+    /// Its threshold.
     pub threshold: i64,
     /// When it was granted.
     #[schema(value_type = String, format = DateTime)]
@@ -97,7 +97,7 @@ pub(super) struct DetailOut {
     pub description: String,
     /// What it is for.
     pub measure: Measure,
-    /// What it takes.
+    /// The threshold.
     pub threshold: i64,
     /// How much the caller has.
     pub value: i64,
@@ -105,9 +105,9 @@ pub(super) struct DetailOut {
     pub percent: i64,
     /// All badges of the measure, lowest threshold first; retired ones only where the caller has them.
     pub levels: Vec<LevelOut>,
-    /// How many members have it.
+    /// The number of members who have it.
     pub held_by: i64,
-    /// The last of them, at most 12, by their privacy levels.
+    /// The 12 most recent holders, as far as their privacy levels allow.
     pub holders: Vec<HolderOut>,
 }
 
@@ -131,7 +131,7 @@ pub(super) struct LevelOut {
     pub id: i64,
     /// What it is called.
     pub title: String,
-    /// What it takes.
+    /// The threshold.
     pub threshold: i64,
     /// When the caller got it.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -150,7 +150,7 @@ pub(super) struct NextOut {
     pub description: String,
     /// What it is for.
     pub measure: Measure,
-    /// What it takes.
+    /// The threshold.
     pub threshold: i64,
     /// How much there is.
     pub value: i64,

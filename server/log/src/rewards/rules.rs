@@ -93,9 +93,9 @@ pub struct Rule {
     pub id: i64,
     /// Its measure.
     pub measure: Measure,
-    /// From here on it is earned.
+    /// The value that earns it.
     pub threshold: i64,
-    /// No longer granted; members who have it keep it.
+    /// Retired: no longer granted, but members who have it keep it.
     pub retired: bool,
 }
 

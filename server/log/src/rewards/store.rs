@@ -249,7 +249,7 @@ pub async fn shown(db: &Db, member: i64) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![member]).await
 }
 
-/// The members who were granted a badge last, of those whom others see.
+/// The most recent holders of a badge, without hidden members.
 pub async fn holders(db: &Db, rule: i64) -> Result<Vec<ShownRow>> {
     db.all(&HOLDERS, args![rule]).await
 }

@@ -44,7 +44,7 @@ impl RosterLock {
     }
 }
 
-/// What a program wants of its teams.
+/// The team settings of a program.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct TeamSettingsIn {
@@ -70,11 +70,11 @@ const fn yes() -> bool {
     true
 }
 
-/// What a program wants of its teams.
+/// The team settings of a program.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = TeamSettings)]
 pub(super) struct TeamSettingsOut {
-    /// Whether the program has teams; without them all else is empty.
+    /// Whether the program has teams; otherwise the rest is empty.
     pub enabled: bool,
     /// With fewer members a team has no place on the board.
     pub min_size: Option<i64>,
@@ -90,7 +90,7 @@ pub(super) struct TeamSettingsOut {
     pub locks_at: Option<Instant>,
     /// Whether they are locked now.
     pub locked: bool,
-    /// Whether members make teams.
+    /// Whether members can create teams.
     pub members_create: bool,
 }
 
@@ -98,7 +98,7 @@ pub(super) struct TeamSettingsOut {
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct TeamIn {
-    /// A line of 1 to 60 characters, of which the program has only one.
+    /// A line of 1 to 60 characters, unique in the program.
     #[garde(length(chars, min = 1, max = 60))]
     pub name: String,
     /// Whether any member of the program can join; otherwise only by its link.
@@ -106,7 +106,7 @@ pub(super) struct TeamIn {
     pub open: bool,
 }
 
-/// Changes of a team; fields that are left out stay.
+/// Changes to a team; omitted fields stay.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct TeamPatch {
@@ -131,7 +131,7 @@ pub(super) struct SummaryOut {
     pub name: String,
     /// Whether any member of the program can join.
     pub open: bool,
-    /// How many are on its roster.
+    /// The size of its roster.
     pub members_count: i64,
     /// Whether the team is full.
     pub full: bool,
@@ -156,7 +156,7 @@ pub(super) struct MateOut {
     pub joined_at: Instant,
 }
 
-/// What the caller has to do with a team.
+/// The caller's relation to a team.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = OwnPlaceInTeam)]
 pub(super) struct OwnOut {
@@ -170,12 +170,12 @@ pub(super) struct OwnOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Team)]
 pub(super) struct TeamOut {
-    /// What a list shows of it.
+    /// Its row in a list.
     #[serde(flatten)]
     pub team: SummaryOut,
     /// Whether its roster is locked.
     pub locked: bool,
-    /// Those of its roster who may be named, in the order of joining.
+    /// The roster's members whose names may be shown, in the order of joining.
     pub members: Vec<MateOut>,
     /// The caller's part, for members of the team.
     pub own: Option<OwnOut>,
@@ -207,7 +207,7 @@ pub(super) struct GoneOut {
 pub(super) struct TeamBoardQuery {
     /// Which points count; all by default.
     pub period: Option<BoardPeriod>,
-    /// The next page: `next_cursor` of the page before.
+    /// The next page: `next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -232,7 +232,7 @@ pub(super) struct TeamBoardRow {
     pub team_id: Option<i64>,
     /// What it is called.
     pub name: String,
-    /// The size of its roster, those without points included.
+    /// The size of its roster, including members without points.
     pub members: i64,
     /// What its members earned in it.
     pub points: i64,
@@ -246,13 +246,13 @@ pub(super) struct TeamBoardRow {
 pub(super) struct TeamBoard {
     /// Whether it still changes.
     pub state: BoardState,
-    /// What decides the ranks.
+    /// What determines the ranks.
     pub scoring: Scoring,
     /// Which points count.
     pub period: BoardPeriod,
     /// The rows of this page.
     pub entries: Vec<TeamBoardRow>,
-    /// The caller's team, when it has a place.
+    /// The caller's team, if it has a place.
     pub own: Option<TeamBoardRow>,
     /// How many teams have a place.
     pub total: i64,
@@ -283,12 +283,12 @@ pub(super) struct MateRow {
 /// The board inside a team.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct MatesBoard {
-    /// What decides the ranks.
+    /// What determines the ranks.
     pub scoring: Scoring,
     /// Which points count.
     pub period: BoardPeriod,
-    /// Its roster, without those who count for nothing.
+    /// Its roster, without members who do not count.
     pub entries: Vec<MateRow>,
-    /// All on its roster who are ranked.
+    /// All ranked members of its roster.
     pub total: i64,
 }

@@ -45,7 +45,7 @@ pub(super) struct ManagedMate {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ManagedTeam)]
 pub(super) struct ManagedTeamOut {
-    /// What a list shows of it.
+    /// Its row in a list.
     #[serde(flatten)]
     pub team: SummaryOut,
     /// The full roster, in order of joining.

@@ -16,7 +16,7 @@ use daymark_people::accounts::ShownRow;
 
 use super::model::RosterLock;
 
-/// Everybody on a roster, without those who have left the program.
+/// Everyone on a roster, without members who have left the program.
 macro_rules! on_roster {
     () => {
         "team_member s JOIN membership p ON p.member_id = s.member_id AND p.program_id = s.program_id
@@ -225,7 +225,7 @@ pub struct MateRow {
     pub shown: ShownRow,
 }
 
-/// Everybody on a team's roster, in the order of joining. A roster has at most 200.
+/// Everyone on a team's roster, in the order of joining. A roster has at most 200.
 pub async fn roster(db: &Db, team: i64) -> Result<Vec<MateRow>> {
     db.all(&ROSTER, args![team]).await
 }
@@ -242,7 +242,7 @@ pub struct NewTeam {
     pub folded: String,
     pub open: bool,
     pub invite: String,
-    /// Its creator; nobody for an administrator's.
+    /// Its creator; none for an administrator's.
     pub captain: Option<i64>,
 }
 

@@ -21,9 +21,9 @@ use rsa::traits::PublicKeyParts;
 /// Fewest bits of a key: providers take shorter ones for forged (RFC 8301, section 3.2).
 const BITS: usize = 2048;
 
-/// What is signed. A header that a mail lacks is signed as lacking, so that nobody can add it; those of one-click
-/// unsubscription count only when they are signed (RFC 8058, section 4). Not Content-Type: lettre keeps that of several parts
-/// with the parts, and signs what it keeps with the mail.
+/// What is signed. A header that a mail lacks is signed as lacking, so that no one can add it; those of one-click
+/// unsubscription count only when they are signed (RFC 8058, section 4). Not Content-Type: lettre keeps that of several
+/// parts with the parts, and signs what it keeps with the mail.
 const HEADERS: [&str; 11] = [
     "From",
     "Reply-To",

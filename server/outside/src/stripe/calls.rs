@@ -13,7 +13,7 @@ use super::{Form, Outcome, Outward, Stripe};
 /// Most objects of a page: Stripe's own limit.
 const PAGE: u8 = 100;
 
-/// Our own marks of an object, by which it is known again.
+/// Our own marks on an object, by which we recognise it.
 pub type Marks<'a> = &'a [(&'a str, String)];
 
 /// A page on which a member subscribes.
@@ -22,7 +22,7 @@ pub struct Checkout<'a> {
     pub customer: &'a str,
     /// What is paid.
     pub price: &'a str,
-    /// Until when nothing is to be paid (s): at least two days from now.
+    /// The end of the trial (s): at least two days from now.
     pub trial_end: Option<i64>,
     /// What is deducted.
     pub coupon: Option<&'a str>,
@@ -50,7 +50,7 @@ pub struct OneOff<'a> {
     pub marks: Marks<'a>,
 }
 
-/// A price that is to be made.
+/// A price to create.
 pub struct NewPrice<'a> {
     /// What is sold, for people.
     pub product: &'a str,
@@ -64,7 +64,7 @@ pub struct NewPrice<'a> {
     pub marks: Marks<'a>,
 }
 
-/// A deduction that is to be made.
+/// A deduction to create.
 pub struct NewCoupon<'a> {
     /// Its name on invoices.
     pub name: &'a str,
@@ -277,7 +277,7 @@ impl Stripe {
             .with("phases[1][items][0][price]", price)
             .with("phases[1][duration][interval]", if yearly { "year" } else { "month" })
             .with("phases[1][proration_behavior]", "none")
-            // Afterwards the subscription goes on by itself.
+            // Afterwards the subscription continues by itself.
             .with("end_behavior", "release");
         self.post(outward, &format!("subscription_schedules/{}", made.id), form, key).await
     }

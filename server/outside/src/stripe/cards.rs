@@ -1,4 +1,4 @@
-//! The calls with which a page of ours takes a card, and pays with it.
+//! The calls for entering a card on our page, and paying with it.
 //!
 //! # Errors
 //! A [`Fault`](super::Fault) says whether the same call may be made again. A call that changes something has a key; made again with the
@@ -24,7 +24,7 @@ impl Stripe {
         self.post(outward, &format!("payment_methods/{card}/attach"), form, key).await
     }
 
-    /// Says with which card a payment is to be made.
+    /// Sets the card of a payment.
     pub async fn choose_card(&self, outward: &Outward, intent: &str, card: &str, key: &str) -> Outcome<PaymentIntent> {
         let form = Form::default().with("payment_method", card);
         self.post(outward, &format!("payment_intents/{intent}"), form, key).await

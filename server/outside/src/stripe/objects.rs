@@ -26,7 +26,7 @@ pub use subscriptions::{Item, Schedule, Subscription, SubscriptionStatus};
 /// Our own marks of an object.
 pub type Metadata = BTreeMap<String, String>;
 
-/// Another object: Stripe answers its id, or all of it where the call asked for that.
+/// Another object: Stripe returns its id, or the whole object if requested.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ref(pub String);
 

@@ -15,8 +15,8 @@ pub enum NotSigned {
     Stale,
 }
 
-/// Checks the header `Stripe-Signature`, such as `t=1492774577,v1=5257a8…,v1=6ffbb5…`, over the body as it came. Any signature of the
-/// scheme `v1` may fit: while a secret is replaced Stripe signs with both. Compares in constant time.
+/// Checks the header `Stripe-Signature`, such as `t=1492774577,v1=5257a8…,v1=6ffbb5…`, over the body as received. Any
+/// signature of the scheme `v1` may fit: while a secret is replaced Stripe signs with both. Compares in constant time.
 ///
 /// # Errors
 /// When none fits, or the time is more than 300 seconds away from `now_s`.

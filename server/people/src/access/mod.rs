@@ -5,9 +5,9 @@
 //! `admin`, which holds every permission, and `user`, which holds none. `member.role` says who has which of the two;
 //! all other roles add to it.
 //!
-//! Nobody grants more than they hold, and nobody changes, revokes or deletes what bundles more than they hold (R42).
-//! This is checked inside the transaction of the change, one such transaction at a time, by what the caller holds at
-//! that moment.
+//! Members grant only what they hold, and do not change, revoke or delete roles that include more (R42). This is
+//! checked inside the transaction of the change, one such transaction at a time, by what the caller holds at that
+//! moment.
 
 mod model;
 mod routes;

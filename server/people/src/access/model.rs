@@ -9,7 +9,7 @@ use super::words;
 use crate::accounts::ManagedUserOut;
 use crate::accounts::waypoints::Waypoint;
 
-/// A permission of the installation's own.
+/// A permission that this installation added.
 #[input]
 pub(super) struct PermissionIn {
     /// `resource:action`, in small letters, digits and dashes.
@@ -57,7 +57,7 @@ pub(super) struct RoleIn {
     #[serde(default)]
     #[garde(length(max = 500), inner(length(chars, max = 100)))]
     pub permissions: Vec<String>,
-    /// The pages of the administration that its holders visit first, in order: known ones, each once.
+    /// The admin pages that its holders visit first, in order: known ones, each once.
     #[serde(default)]
     #[garde(length(max = 12), dive)]
     pub target_waypoints: Vec<Waypoint>,
@@ -102,7 +102,7 @@ pub(super) struct RoleOut {
     pub system: bool,
     /// What it bundles, by name.
     pub permissions: Vec<String>,
-    /// The pages of the administration that its holders visit first, in order.
+    /// The admin pages that its holders visit first, in order.
     pub target_waypoints: Vec<Waypoint>,
     /// How many accounts have it.
     pub members: i64,
@@ -141,7 +141,7 @@ pub(super) struct InvitedIn {
     pub timezone: Option<String>,
     /// The id of its role.
     pub role_id: Option<i64>,
-    /// Or the role's name; `user` when neither is said.
+    /// Or the role's name; `user` by default.
     #[garde(length(chars, max = 100))]
     pub role: Option<String>,
 }
@@ -153,9 +153,9 @@ fn one_line(text: &str, _: &()) -> garde::Result {
 /// The created account.
 #[derive(Serialize, ToSchema)]
 pub(super) struct InvitedOut {
-    /// The account. It has no password: it cannot be signed in to until its owner has set one.
+    /// The account. Its owner cannot sign in before setting a password.
     pub user: ManagedUserOut,
-    /// Whether a mail with a way in is on its way to the address. Without a mail server it is kept in the log.
+    /// Whether a mail to set a password is being sent. Without a mail server it is kept in the log.
     pub invited: bool,
 }
 

@@ -38,7 +38,7 @@ permission! {
     pub CreateUsers = "user:create";
 }
 
-/// Nobody grants more than they hold.
+/// Members grant only what they hold.
 const HELD: &str = "403 `more_than_held` if the role includes, before or after the change, a permission that the \
                     caller lacks. Removed permissions end within a second, also on open sockets: the access token is \
                     refused, and a refresh returns a new one.";

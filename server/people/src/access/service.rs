@@ -48,7 +48,7 @@ async fn begin<P: Permission>(tx: &mut Tx, by: &By) -> Result<Permissions> {
     held.filter(Permissions::may::<P>).ok_or(Code::Forbidden.into())
 }
 
-/// Nobody grants, changes or revokes more than they hold.
+/// Members grant, change or revoke only what they hold.
 fn within(held: &Permissions, other: &Permissions) -> Result<()> {
     if held.cover(other) { Ok(()) } else { Err(Code::MoreThanHeld.into()) }
 }
@@ -226,7 +226,7 @@ pub(super) async fn take<P: Permission>(tx: &mut Tx, by: &By, member: MemberId, 
     Ok(())
 }
 
-/// Creates an account for somebody. It has no password: a mail tells its owner how to choose one, on the site at
+/// Creates an account for another person. It has no password: a mail tells its owner how to choose one, on the site at
 /// `origin`.
 pub(super) async fn create_user<P: Permission, A: Permission>(
     tx: &mut Tx,
@@ -283,7 +283,7 @@ pub(super) async fn create_permission<P: Permission>(tx: &mut Tx, by: &By, input
     Ok(())
 }
 
-/// A permission of the installation's own.
+/// A permission that this installation added.
 async fn own_permission(tx: &mut Tx, name: &str) -> Result<String> {
     if declared().contains_key(name) {
         return Err(of_the_program(words::SYSTEM_PERMISSION));

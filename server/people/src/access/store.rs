@@ -68,7 +68,7 @@ sql! {
     DROP_FROM_ROLES = "DELETE FROM role_permission WHERE permission = $1";
 }
 
-/// A role as it is stored.
+/// A stored role.
 #[derive(Clone, Debug, daymark_base::db::Record)]
 pub(super) struct RoleRow {
     pub id: i64,

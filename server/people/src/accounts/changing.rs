@@ -106,14 +106,14 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
     Ok(Said((), words::NEW_EMAIL_SENT))
 }
 
-/// Counts a mail to a new address, and says whether another account has it; in that case its owner is told instead.
+/// Counts a mail to a new address, and returns whether another account has it; then its owner is notified instead.
 async fn ask_of_new(ctx: &Ctx, own: i64, new: &Email) -> Result<bool> {
     ctx.limits.check(&limits::ASK_HOUR, new.folded()).await?;
     ctx.limits.check(&limits::ASK_DAY, new.folded()).await?;
     Ok(store::account_by_email(&ctx.db, new.folded()).await?.is_some_and(|other| other.id != own))
 }
 
-/// Queues the mail to a new address. A taken address waits like any other, for a link that nobody receives, so the
+/// Queues the mail to a new address. A taken address waits like any other, for a link that no one receives, so the
 /// member learns nothing about other accounts.
 async fn write_to_new(
     tx: &mut Tx,

@@ -79,8 +79,8 @@ pub async fn due(db: &Db, now: Instant) -> db::Result<Vec<i64>> {
     closing::due(db, now).await
 }
 
-/// The folded address of an account that is to be erased, held until the transaction ends. `None` when the account was
-/// reopened meanwhile.
+/// The folded address of an account to erase, locked until the transaction ends. `None` when the account was reopened
+/// meanwhile.
 pub async fn lock_due(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Option<String>> {
     closing::lock_due(tx, id, now).await
 }

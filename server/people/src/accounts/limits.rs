@@ -1,10 +1,10 @@
-//! How often anybody may try.
+//! Limits on attempts.
 
 use daymark_web::limits::Limit;
 
 /// Sign-ins from one network.
 pub(super) static LOGIN_NETWORK: Limit = Limit::new("login", "network", 30, 60);
-/// Sign-ins to one account, whoever tries.
+/// Sign-ins to one account, from anywhere.
 pub(super) static LOGIN_ADDRESS: Limit = Limit::new("login", "address", 10, 600);
 /// Codes of a second factor that are tried for one account.
 pub(super) static SECOND_FACTOR: Limit = Limit::new("second factor", "account", 5, 900);
@@ -14,7 +14,7 @@ pub(super) static REGISTER: Limit = Limit::new("register", "network", 10, 3600);
 pub(super) static REFRESH: Limit = Limit::new("token refresh", "network", 60, 60);
 /// Links of mails that one network follows.
 pub(super) static LINK: Limit = Limit::new("mail links", "network", 30, 60);
-/// Mails that are asked for by one address, in an hour.
+/// Mails requested for one address in an hour.
 pub(super) static ASK_HOUR: Limit = Limit::new("asked-for mails", "address", 2, 3600);
 /// And in a day.
 pub(super) static ASK_DAY: Limit = Limit::new("asked-for mails", "address", 5, 86_400);

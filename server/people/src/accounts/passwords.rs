@@ -5,7 +5,7 @@ use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Versio
 use daymark_web::bounded::Bounded;
 use daymark_web::error::{Error, Result};
 
-/// How many calls may wait for a core before further ones are told to come back.
+/// How many calls can wait for a core; further ones must retry later.
 const QUEUE: usize = 32;
 
 /// A hash of an unknown password, with the parameters of [`argon2id`]. Verified for unknown accounts, so that the

@@ -40,7 +40,7 @@ async fn forgot(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<
     confirming::ask_by_address(&ctx, from, &input, Purpose::Reset).await
 }
 
-/// Handles requests by address: a job. Unknown addresses get no mail, and nobody learns which they are.
+/// Handles requests by address: a job. Unknown addresses get no mail, and this reveals none of them.
 pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
     let now = ctx.clock.now();
     links::forget_links(&ctx.db, now).await?;

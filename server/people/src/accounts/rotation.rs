@@ -28,7 +28,7 @@ pub(super) enum Verdict {
     Rotate,
     /// Used a moment ago: return the same successor again.
     Again,
-    /// Used long ago: somebody has a copy. It is unknown who, so the session ends for both.
+    /// Used long ago: there is a copy. It is unknown who has it, so the session ends for both.
     Stolen,
     /// Invalid.
     Refused,

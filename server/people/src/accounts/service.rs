@@ -56,7 +56,7 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
     let new = NewMember { role: Role::Admin, password_hash: Some(hash.clone()), ..NewMember::new(email, "UTC", now) };
     db.write(move |tx| {
         Box::pin(async move {
-            // Nobody is signed in: the program itself acts, or its command line.
+            // No one is signed in: the program itself acts, or its command line.
             let by = By { actor: None, request: String::new(), at: now };
             let after = json!({ "userType": Role::Admin });
             if let Some(id) = create_member(tx, &new).await? {

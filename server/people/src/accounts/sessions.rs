@@ -75,7 +75,7 @@ impl Sessions {
         self.tokens.mail_token(member, address)
     }
 
-    /// A value for somebody to keep, for one purpose, which they cannot change.
+    /// A sealed value for a client to keep, for one purpose, which it cannot change.
     #[must_use]
     pub fn seal(&self, purpose: &str, content: &[u8]) -> String {
         self.tokens.sealed(purpose, content)

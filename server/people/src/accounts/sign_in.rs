@@ -118,7 +118,7 @@ async fn rotate(db: &Db, token: &str, successor: &str, by: By, origin: String) -
     .await
 }
 
-/// Somebody has a copy of a session's tokens: it ends for both, the audit log records it, and its member is told.
+/// A session's tokens were copied: it ends for both holders, the audit log records it, and its member is notified.
 async fn end_family(tx: &mut Tx, shown: &Presented, by: &By, origin: &str) -> db::Result<Option<Told>> {
     let (member, session) = (shown.member_id, shown.session_id);
     store::end_session(tx, session, by.at, "reuse").await?;

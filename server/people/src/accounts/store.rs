@@ -78,7 +78,7 @@ sql! {
             SELECT id FROM session WHERE expires_at < $1 OR ended_at < $1 ORDER BY id LIMIT 1000)";
 }
 
-/// An account as it is stored.
+/// A stored account.
 #[derive(Clone, db::Record)]
 pub(super) struct Account {
     pub id: i64,

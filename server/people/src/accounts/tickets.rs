@@ -77,7 +77,7 @@ impl Tickets {
     }
 }
 
-/// Redis only stores a hash, which nobody can use as a ticket.
+/// Redis only stores a hash, which cannot be used as a ticket.
 fn name(redis: &Redis, ticket: &str) -> String {
     redis.name("ticket", BASE64_URL_SAFE_NO_PAD.encode(Sha256::digest(ticket)))
 }

@@ -152,7 +152,7 @@ impl Tokens {
     }
 
     /// The refresh token that follows this one. Derived, not random, so that a client whose answer was lost gets the
-    /// same one again; without our key nobody can derive it from an old token.
+    /// same one again; without our key no one can derive it from an old token.
     pub(super) fn successor(&self, token: &str) -> String {
         URL_SAFE_NO_PAD.encode(keyed(&self.successors, token.as_bytes()))
     }

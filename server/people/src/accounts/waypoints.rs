@@ -27,7 +27,7 @@ pub const PAGES: [&str; 14] = [
 #[input]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Waypoint {
-    /// The path of a page of the administration, such as `/admin/users`.
+    /// The path of an admin page, such as `/admin/users`.
     #[garde(length(chars, max = 100))]
     pub page: String,
     /// One line on what to do there; may be empty.

@@ -28,7 +28,7 @@ pub(super) struct Filter {
     /// Only rows that contain this text, in any case.
     #[garde(length(chars, max = 200))]
     pub q: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default. An export has no pages.
@@ -65,13 +65,13 @@ pub(super) struct RowOut {
     pub object_kind: String,
     /// Which one.
     pub object_id: String,
-    /// What it was.
+    /// The old value.
     #[schema(value_type = Option<serde_json::Value>)]
     pub before: Option<Value>,
-    /// What it is since.
+    /// The new value.
     #[schema(value_type = Option<serde_json::Value>)]
     pub after: Option<Value>,
-    /// The call in which it was done, as in the program's log and in `x-request-id`.
+    /// The id of the call, as in the program's log and in `x-request-id`.
     pub request_id: String,
 }
 

@@ -50,7 +50,7 @@ pub fn shown(company: CompanyRow, caller: &Member) -> CompanyOut {
     }
 }
 
-/// A company that the caller may manage. For others it does not exist, except that its own members are told why not.
+/// A company that the caller may manage. For others it does not exist, but its own members get the reason.
 pub async fn may_manage(member: &Member, id: i64) -> Result<CompanyRow> {
     let company = store::one(&member.db, id).await?.ok_or(Code::NotFound)?;
     if company.owner_id == Some(member.caller.id) || member.caller.may::<ManageCompanies>() {

@@ -9,12 +9,12 @@ use utoipa::ToSchema;
 #[input]
 #[derive(Debug)]
 pub(super) struct CompanyIn {
-    /// A line of 1 to 100 characters, of which the site has only one.
+    /// A line of 1 to 100 characters, unique on the site.
     #[garde(length(chars, min = 1, max = 100))]
     pub name: String,
 }
 
-/// Changes of a company; fields that are left out stay.
+/// Changes to a company; omitted fields stay.
 #[input]
 #[derive(Debug, Default, Serialize)]
 pub(super) struct CompanyPatch {
@@ -173,7 +173,7 @@ pub(super) struct ManagedCompanyIn {
     pub owner_id: i64,
 }
 
-/// Whose a program is.
+/// The company of a program.
 #[input]
 #[derive(Debug, Serialize)]
 pub(super) struct ProgramCompanyIn {
@@ -216,6 +216,6 @@ pub(super) struct CompanyWeek {
     pub week: Day,
     /// The whole company; absent for fewer than five members.
     pub whole: Option<WeekNumbers>,
-    /// Programs with five people and more, as far as no fewer follow from them.
+    /// Programs with five people or more, unless they would reveal smaller groups.
     pub challenges: Vec<WeekPart>,
 }

@@ -56,8 +56,8 @@ pub fn endpoints() -> Vec<Endpoint> {
             invitations::invite_file,
         )
         .about(
-            "Invites all or nobody: `errors` names each wrong row as `csv[line]`. Reads the column `email`, or \
-                 the first one; at most 1,000 rows. Otherwise like inviting by email.",
+            "Invites everyone in the file or no one: `errors` names each wrong row as `csv[line]`. Reads the column \
+             `email`, or the first one; at most 1,000 rows. Otherwise like inviting by email.",
         ),
         get("/v2/core/company/{id}/invitation", "Pending invitations, by address", invitations::pending).about(OWNER),
         delete(

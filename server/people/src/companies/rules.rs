@@ -12,7 +12,7 @@ const MOST_FAULTS: usize = 100;
 /// The most rows of a file of invitations.
 pub const MOST_ROWS: usize = 1_000;
 
-/// Domains where anybody can have an address, which therefore say nothing about a company.
+/// Domains where anyone can have an address, which therefore say nothing about a company.
 const PUBLIC_MAIL: [&str; 48] = [
     "126.com",
     "163.com",

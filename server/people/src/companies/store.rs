@@ -81,7 +81,7 @@ sql! {
     ERASE_OWNER = "UPDATE company SET owner_id = NULL WHERE owner_id = $1";
 }
 
-/// A company as it is stored.
+/// A stored company.
 #[derive(Clone, Debug, db::Record)]
 pub struct CompanyRow {
     pub id: i64,
@@ -181,7 +181,7 @@ pub async fn strangers(tx: &mut Tx, program: i64, company: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&STRANGERS, args![program, company]).await?.0)
 }
 
-/// Assigns a program to a company, or to everybody.
+/// Assigns a program to a company, or opens it to everyone.
 pub async fn set_program(tx: &mut Tx, program: i64, company: Option<i64>, now: Instant) -> Result<()> {
     tx.exec(&SET_PROGRAM, args![program, company, now]).await.map(drop)
 }

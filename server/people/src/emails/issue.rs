@@ -1,4 +1,4 @@
-//! Mails that somebody wrote in pieces, in the layout of every mail.
+//! Mails composed of blocks, in the layout of every mail.
 
 use anyhow::Result;
 use daymark_web::letter::Rendered;
@@ -37,7 +37,7 @@ pub enum Piece {
     },
     /// A line across.
     Divider,
-    /// What somebody said.
+    /// A quotation.
     Quote {
         /// The words.
         text: String,
@@ -78,8 +78,8 @@ pub struct Issue<'a> {
     pub links: &'a [Link],
 }
 
-/// Stands in the layout for a piece's own markup, which need not be well-formed XML. The characters are private: nobody
-/// writes them.
+/// The placeholder in the layout for a block's own markup, which need not be well-formed XML. The characters are
+/// private: no one writes them.
 fn mark(n: usize) -> String {
     format!("\u{e000}{n}\u{e001}")
 }

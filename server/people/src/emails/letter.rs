@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use super::sender::Sender;
 use super::words;
 
-/// Stands in a mail's values for its secret, which is stored apart and forgotten once the mail is out.
+/// The placeholder for a mail's secret, which is stored apart and deleted once the mail is sent.
 pub const SECRET: &str = "{secret}";
 
 static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {

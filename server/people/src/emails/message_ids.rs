@@ -1,5 +1,5 @@
-//! The Message-IDs of our mails, by which mail that comes back is known. Each has a mark that only we can make: a report about a
-//! mail that we never sent names nobody.
+//! The Message-IDs of our mails, which identify returned mail. Each has a mark that only we can make: a report about a
+//! mail that we never sent identifies no one.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -40,7 +40,7 @@ fn read(config: &Config, message_id: &str) -> Option<(i64, Instant)> {
     Some((id.parse().ok()?, Instant(created_ms.parse().ok()?)))
 }
 
-/// The address that a mail of ours went to; `None` when the Message-ID is not ours, or the mail is no longer in the log.
+/// The recipient of one of our mails; `None` if the Message-ID is not ours, or the mail is no longer in the log.
 ///
 /// # Errors
 /// Those of the database.

@@ -1,4 +1,4 @@
-//! Mails as they are queued, and as administrators see them.
+//! Queued mails, and mails as administrators see them.
 
 use std::str::FromStr;
 
@@ -26,7 +26,7 @@ pub struct Mail {
     pub once: Option<String>,
 }
 
-/// How it became known that an address takes no mail.
+/// Why an address is blocked from mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Refusal {
@@ -40,17 +40,17 @@ pub enum Refusal {
 
 daymark_base::words!(Refusal { Rejected "rejected", Bounced "bounced", Complained "complained" });
 
-/// An address that gets no mail.
+/// An address blocked from mail.
 #[derive(Clone, Debug, Serialize, ToSchema, db::Record)]
 pub struct Suppressed {
     /// The last refusal.
     pub id: i64,
     /// The address, in small letters.
     pub email: String,
-    /// How it became known last.
+    /// The last reason.
     #[schema(value_type = Refusal)]
     pub kind: String,
-    /// Whether for good. Otherwise the address gets mail again a week after its fifth refusal.
+    /// Whether the block is permanent. Otherwise it ends a week after the fifth refusal.
     pub permanent: bool,
     /// What the mail server said.
     pub answer: String,
@@ -79,11 +79,11 @@ pub struct Bulk {
 pub enum Status {
     /// To be sent, or to be tried again.
     Pending,
-    /// Taken by the mail server.
+    /// Accepted by the mail server.
     Sent,
     /// No mail server is set: to be read here.
     Kept,
-    /// Not sent, because the address takes no mail.
+    /// Not sent, because the address is blocked from mail.
     Cancelled,
     /// Refused, or tried in vain for two days.
     Failed,
@@ -112,7 +112,7 @@ impl FromStr for Status {
     }
 }
 
-/// How many mails became what.
+/// Numbers of mails by result.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct OutcomesOut {
     pub total: i64,
@@ -175,7 +175,7 @@ pub(super) struct LogOut {
     /// The account that it is about.
     pub user_id: Option<i64>,
     pub status: Status,
-    /// What the mail server said last.
+    /// The mail server's last answer.
     pub answer: Option<String>,
     /// How often it was tried.
     pub attempts: i64,

@@ -86,7 +86,7 @@ struct LogQuery {
     #[serde(alias = "end_date")]
     #[param(value_type = Option<String>, format = Date)]
     endDate: Option<Day>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.

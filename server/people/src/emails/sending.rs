@@ -43,11 +43,11 @@ pub(super) const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
 /// How long the log is kept.
 const LOG_MS: i64 = 180 * 86_400_000;
 
-/// What is to be written down of a mail.
+/// The result of a mail to store.
 struct Outcomes {
     id: i64,
     folded: String,
-    /// Whether the address refused it, and for good.
+    /// Whether the address refused it, and whether permanently.
     refused: Option<bool>,
     then: Then,
     answer: String,

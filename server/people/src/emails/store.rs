@@ -54,7 +54,7 @@ sql! {
     RECIPIENT = "SELECT recipient FROM email WHERE id = $1 AND created_at = $2";
     LAST_REFUSAL = "SELECT id, kind FROM email_refusal WHERE recipient_folded = $1 ORDER BY refused_at DESC, id DESC LIMIT 1";
     ALLOW = "DELETE FROM email_refusal WHERE recipient_folded = $1";
-    /// The last refusal of each address that gets no mail: refused for good, or at least $2 times since $1.
+    /// The last refusal of each blocked address: refused permanently, or at least $2 times since $1.
     SUPPRESSED = "SELECT r.id, r.recipient_folded AS email, r.kind, r.permanent, r.answer, r.refused_at
         FROM (SELECT MAX(id) AS id FROM email_refusal WHERE (permanent OR refused_at > $1)
                 AND (CAST($3 AS TEXT) IS NULL OR recipient_folded LIKE $3 ESCAPE '\\')
@@ -178,7 +178,7 @@ pub async fn queue_all(
     tx.all(&QUEUE_ALL, args![rows, letter.name, now]).await
 }
 
-/// Takes mails back that nobody has tried to send.
+/// Withdraws mails that were not yet tried.
 pub async fn withdraw(tx: &mut Tx, ids: &[i64], why: &'static str, now: Instant) -> Result<()> {
     tx.exec(&WITHDRAW, args![Val::ids(ids.iter().copied()), why, now]).await.map(drop)
 }
@@ -203,7 +203,7 @@ pub(super) async fn log(db: &Db, of: &Of, part: &Window) -> Result<Vec<LogRow>> 
     db.all(sql, args![which.as_str(), part.from, part.to, at, id, part.skip, part.most]).await
 }
 
-/// What a mail is made of.
+/// The parts of a mail.
 pub(super) async fn mail(db: &Db, id: i64) -> Result<Option<Kept>> {
     db.opt(&MAIL, args![id]).await
 }
@@ -251,7 +251,7 @@ pub async fn suppressed(
     db.all(&SUPPRESSED, args![now.plus_ms(-SOFT_WITHIN_MS), SOFT_MOST, pattern, before, most]).await
 }
 
-/// Of these addresses those that rejected mail: for good, and altogether since an instant.
+/// Those of these addresses that rejected mail: permanently, and in total since an instant.
 pub(super) async fn refusals(db: &Db, due: &[Due], since: Instant) -> Result<Vec<(String, i64, i64)>> {
     let mut rows = Rows::new();
     for mail in due {
@@ -265,7 +265,7 @@ pub async fn last_refusal(tx: &mut Tx, folded: &str) -> Result<Option<(i64, Stri
     tx.opt(&LAST_REFUSAL, args![folded]).await
 }
 
-/// To whom a mail went.
+/// The recipient of a mail.
 pub(super) async fn recipient(db: &Db, id: i64, created_at: Instant) -> Result<Option<String>> {
     let row: Option<(String,)> = db.opt(&RECIPIENT, args![id, created_at]).await?;
     Ok(row.map(|(recipient,)| recipient))

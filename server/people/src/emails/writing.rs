@@ -40,7 +40,7 @@ fn said(text: &str, (): &()) -> garde::Result {
     if text.trim().is_empty() { Err(garde::Error::new(daymark_web::words::REQUIRED)) } else { Ok(()) }
 }
 
-/// Whom a mail was written to.
+/// The recipient of a mail.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Message)]
 pub(super) struct MessageOut {

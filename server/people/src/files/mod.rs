@@ -1,4 +1,4 @@
-//! Pictures that members upload, for themselves or for the site, re-encoded before anybody sees them.
+//! Pictures that members upload, for themselves or for the site, re-encoded before anyone sees them.
 //!
 //! Owns `file`, and what is in the store. A file's row is written before the file is stored, and kept by the change
 //! that shows it; a job removes files that no change kept or that were replaced.

@@ -31,7 +31,7 @@ use super::store;
 /// Pictures that one account puts up.
 pub(super) static UPLOAD: Limit = Limit::new("pictures", "account", 30, 3600);
 
-/// How many pictures may wait to be made anew.
+/// How many pictures can wait for encoding.
 const WAITING: usize = 8;
 /// How long an uploaded file is kept without a change that shows it.
 const UNSHOWN_MS: i64 = 3_600_000;
@@ -212,7 +212,7 @@ pub async fn keep_shown(tx: &mut Tx, added: &Added, now: Instant) -> Result<()> 
     if store::keep(tx, &added.name, now).await? { Ok(()) } else { Err(Code::Unavailable.into()) }
 }
 
-/// Releases a picture of the site, in the change after which nothing shows it. Other paths are left alone.
+/// Releases a picture of the site, in the change after which nothing shows it. Other paths are ignored.
 pub async fn let_go_shown(tx: &mut Tx, path: &str, now: Instant) -> db::Result<()> {
     match name_of(path) {
         Some(name) => store::let_go_shown(tx, name, now).await,

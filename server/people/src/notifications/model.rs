@@ -15,11 +15,11 @@ pub(super) struct CategoryOut {
     pub title: &'static str,
     /// What it is about.
     pub description: &'static str,
-    /// The ways that are used.
+    /// The channels in use.
     pub channels: Vec<ChannelOut>,
 }
 
-/// How often a way is used.
+/// How often a channel is used.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct ChannelOut {
     pub channel: Channel,
@@ -28,7 +28,7 @@ pub(super) struct ChannelOut {
     pub allowed: &'static [Frequency],
 }
 
-/// What changes; what is left out stays.
+/// Changes; omitted fields stay.
 #[input]
 #[derive(Debug)]
 pub(super) struct ChoicesIn {
@@ -51,13 +51,13 @@ pub struct NoticeOut {
     pub id: i64,
     /// What it is about.
     pub category: Category,
-    /// In a few words.
+    /// A few words.
     pub title: String,
-    /// In a sentence.
+    /// One sentence.
     pub body: String,
     /// A path of this site.
     pub link: Option<String>,
-    /// When it was told.
+    /// When it was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
     /// Whether the member has seen it.
@@ -70,10 +70,10 @@ pub(super) struct UnreadOut {
     pub unread: i64,
 }
 
-/// Which notices were read.
+/// Notices to mark as read.
 #[input]
 #[derive(Debug)]
 pub(super) struct ReadIn {
-    /// Up to this one; all by default.
+    /// Up to this notice; all by default.
     pub up_to: Option<i64>,
 }

@@ -63,7 +63,7 @@ async fn change_own(ctx: Member, Body(input): Body<ChoicesIn>) -> Choices {
     Ok(Data(choices::choose(&ctx.db, ctx.caller.id, input.choices, None).await?))
 }
 
-/// What the link of a mail carries. The access rule reads it; here for the document.
+/// The parameter of a mail's link. The access rule reads it; here for the document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]
@@ -81,7 +81,7 @@ async fn change_by_token(ctx: Token, _: Query<TokenQuery>, Body(input): Body<Cho
     Ok(Data(choices::choose(&ctx.db, ctx.member, input.choices, None).await?))
 }
 
-/// A one-tap unsubscribe: whose, by the token, and from what. Mail programs send a form that says nothing more.
+/// A one-tap unsubscribe: the member, by token, and the category. Mail programs send a form without other content.
 #[query]
 #[derive(Debug)]
 struct UnsubscribeQuery {
@@ -99,7 +99,7 @@ async fn unsubscribe(ctx: Token, Query(query): Query<UnsubscribeQuery>) -> Resul
     Ok(Said((), words::UNSUBSCRIBED))
 }
 
-/// What that address carries, whatever became of it on its way: the page says what is the matter.
+/// The parameters of that address, even if damaged in transit: the page explains the problem.
 #[query]
 #[derive(Debug)]
 struct OpenedQuery {

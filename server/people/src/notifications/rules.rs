@@ -106,7 +106,7 @@ impl Category {
         }
     }
 
-    /// The permission of those whom it concerns; `None`: it concerns everybody.
+    /// The permission of its audience; `None` for everyone.
     #[must_use]
     pub const fn permission(self) -> Option<&'static str> {
         match self {

@@ -30,7 +30,7 @@ pub(super) const fn about(category: Category) -> &'static str {
         Category::Social => "When members cheer or comment on your days, or answer or mention you below an article.",
         Category::Events => "Invitations, changes, and events that start soon.",
         Category::Articles => "When we publish an article.",
-        Category::Support => "New tickets, and answers to those you take care of.",
+        Category::Support => "New tickets, and replies to your tickets.",
     }
 }
 

@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 
 use super::words;
 
-/// A browser's subscription, as its `PushSubscription` says it in JSON.
+/// A browser's `PushSubscription` in JSON.
 #[input]
 #[derive(Clone, Debug)]
 pub(super) struct SubscriptionIn {
-    /// Where its push service takes messages.
+    /// The push service's address for messages.
     #[garde(length(bytes, min = 1, max = 2048))]
     pub endpoint: String,
     #[garde(dive)]
@@ -42,18 +42,18 @@ impl From<SubscriptionIn> for Device {
     }
 }
 
-/// A device that is pushed to.
+/// A device with push notifications.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PushDevice)]
 pub(super) struct DeviceOut {
     pub id: i64,
     /// What the browser calls itself.
     pub client: String,
-    /// Whether it is the one that asks.
+    /// Whether it made this call.
     pub current: bool,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
-    /// When it last said that it is still there.
+    /// When it last confirmed itself.
     #[schema(value_type = String, format = DateTime)]
     pub confirmed_at: Instant,
 }
@@ -73,11 +73,11 @@ pub(super) struct TestedOut {
     pub devices: i64,
 }
 
-/// Hours in which nothing is pushed.
+/// Hours without push notifications.
 #[input]
 #[derive(Clone, Debug)]
 pub(super) struct QuietIn {
-    /// `HH:MM` by the member's wall clock.
+    /// `HH:MM`, by the member's local time.
     #[garde(skip)] // read as a time
     #[schema(min_length = 5, max_length = 5)]
     pub from: String,
@@ -87,7 +87,7 @@ pub(super) struct QuietIn {
     pub to: String,
 }
 
-/// The caller's quiet hours; both are null where there are none.
+/// The caller's quiet hours; both null if there are none.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = QuietHours)]
 pub(super) struct QuietOut {

@@ -1,4 +1,4 @@
-//! The demo's articles: some for everybody, one for members, one that is yet to come, and what readers say.
+//! The demo's articles: some for everyone, one for members, one scheduled, and readers' comments.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -35,7 +35,7 @@ const CATEGORIES: [(&str, &str); 4] = [
     ("Calm", "A clear head in a loud week."),
 ];
 
-/// Whom the articles are by.
+/// The articles' author.
 const AUTHORS: [(&str, &str); 2] = [
     ("Ilse Brandt", "Ilse has coached teams on rest and routine for fifteen years. She goes to bed at ten."),
     ("Tomás Rey", "Tomás writes about walking, cooking and everything in between."),
@@ -111,7 +111,7 @@ const PLANNED: [Planned; 7] = [
     },
 ];
 
-/// Adds the articles, and what these members say of them.
+/// Adds the articles, with comments by these members.
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let people = people.to_vec();
     let write = ctx.db.write::<_, Error>(move |tx| async move { all(tx, &people, now).await }.boxed());

@@ -1,4 +1,4 @@
-//! Links of articles to other sites: a job asks them, and editors see which are broken (R71).
+//! Links of articles to other sites: a job checks them, and editors see which are broken (R71).
 
 mod asking;
 mod rules;
@@ -14,12 +14,12 @@ use futures_util::FutureExt;
 
 use crate::writing::render;
 
-/// How long a link is left alone after it was asked.
+/// How long after a check a link is not checked again.
 const LEFT_ALONE_MS: i64 = 7 * 86_400_000;
-/// Links of one run; the next run goes on.
+/// Links per run; the next run continues.
 const AT_ONCE: i64 = 50;
 
-/// Asks the links that are due, one after the other: no server gets two requests at a time. A job.
+/// Checks the due links, one after the other: no server gets two requests at a time. A job.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -1,7 +1,7 @@
-//! Articles: written and published by editors, read, saved and discussed by everybody.
+//! Articles: written and published by editors, read, saved and discussed by everyone.
 //!
-//! Owns `author` and every table that begins with `article`. Views are counted in memory and stored by a job (`readers`);
-//! jobs publish what is due, recount what is popular, and ask links to other sites (`links`).
+//! Owns `author` and every table that begins with `article`. Views are counted in memory and stored by a job
+//! (`readers`); jobs publish due articles, recount popular ones, and check links to other sites (`links`).
 
 pub mod comments;
 mod demo;

@@ -33,10 +33,10 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         post("/v1/core/post/{id}/social-picture", "Upload the picture of an article's previews", set_social).about(
             "A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 1200 : 630 and stored as a JPEG. \
-             Links to the article show it on social networks, in place of the one that the site draws.",
+             Social networks show it with links to the article, instead of the one drawn by the site.",
         ),
         delete("/v1/core/post/{id}/social-picture", "Remove the picture of an article's previews", remove_social)
-            .about("The site draws one again. 404 when there is none."),
+            .about("The site draws its own again. 404 if there is none."),
         post("/v1/core/article-banner", "Upload a picture for the text of an article", add).about(RULES),
     ]
 }

@@ -23,7 +23,7 @@ const LASTS_MS: i64 = 7 * 86_400_000;
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/post/{id}/preview-link", "A link that shows an unpublished article", link)
-            .about("It works for seven days, for anybody who has it."),
+            .about("The link works for seven days, for anyone who has it."),
     ]
 }
 

@@ -1,4 +1,4 @@
-//! What an article says of itself, and when it is seen.
+//! The details of an article, and its publication.
 
 use anyhow::Context;
 use daymark_actors::clock::Instant;
@@ -26,11 +26,11 @@ use crate::writing::{self, Kind, Life, Refusal, State, Step};
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        patch("/v1/core/post/{id}/meta", "Change what an article says of itself, or publish it", change).about(
+        patch("/v1/core/post/{id}/meta", "Change an article's details, or publish it", change).about(
             "`publish` needs the permission `post:publish`. A scheduled article is published within seconds of its time.",
         ),
         delete("/v1/core/post/{id}", "Delete an article that is not published", remove)
-            .about("Its comments, reactions and revisions go with it. 409 `conflict` while it is published."),
+            .about("Its comments, reactions and revisions are deleted, too. 409 `conflict` while it is published."),
     ]
 }
 

@@ -38,9 +38,9 @@ const ARTICLES: i64 = 500;
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/post/{id}/view", "Count a view of an article", view).about(
-            "A reader counts once a day. Who it was is not kept: a hash with a key of that day is, until it is over.",
+            "A reader counts once a day, and is stored only as a hash with that day's key until the day is over.",
         ),
-        post("/v1/core/post/{id}/react", "React to an article, or take the reaction back", react)
+        post("/v1/core/post/{id}/react", "React to an article, or remove the reaction", react)
             .about("One reaction for each member and article; a new one replaces it."),
         get("/v1/core/post/saved", "The caller's saved articles, latest first", saved),
         post("/v1/core/post/{id}/save", "Save an article for later", save),
@@ -91,7 +91,7 @@ pub async fn store_views(ctx: Ctx) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Recounts what is popular, and forgets who has read what on days that are over: a job.
+/// Recounts popularity, and deletes the readers of past days: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -28,9 +28,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/core/post", "List published articles, newest first", list).shared(),
         get("/v1/core/post/recent", "The newest articles", recent).shared(),
         get("/v1/core/post/featured", "Featured articles, newest first", featured).shared(),
-        get("/v1/core/post/popular", "Articles that were read most of late", popular)
+        get("/v1/core/post/popular", "Popular articles", popular)
             .shared()
-            .about("By the views of 30 days; a view counts half after a week."),
+            .about("By views in 30 days; a view counts half after a week."),
         get("/v1/core/post/category/{id}", "The articles of a category, newest first", of_category)
             .shared()
             .about("By the category's id or the last part of its address."),
@@ -41,7 +41,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             .shared()
             .about("By the author's id or the last part of their address."),
         get("/v1/core/post/{id}", "One article", read).shared().about(
-            "By its id, its address, or one that it had: `slug` is the present one. Readers who lack something see the \
+            "By its id or its current or an earlier address; `slug` is the current one. Readers without access see the \
              first paragraphs; `locked` says what they need.",
         ),
         get("/v1/core/post/{id}/related", "Articles like this one", related).shared(),
@@ -114,7 +114,7 @@ fn edits(caller: Option<&Caller>) -> bool {
 /// An article that a reader may see, whether or not all of it.
 ///
 /// # Errors
-/// 404 when there is none.
+/// 404 if there is none.
 pub async fn visible(ctx: &Ctx, id_or_slug: &str) -> Result<WholeRow> {
     let row = posts::find(&ctx.db, id_or_slug).await?;
     row.filter(|row| row.state == State::Published.text()).ok_or(Code::NotFound.into())
@@ -134,7 +134,7 @@ async fn read(visitor: Visitor, Path((id,)): Path<(String,)>, Query(query): Quer
     Ok(Data(shown(&visitor, row, reader, caller).await?))
 }
 
-/// What a caller can see. A package is looked up only where an article asks for one.
+/// What a caller can see. A package is looked up only if an article requires one.
 async fn reader(ctx: &Ctx, caller: Option<&Caller>, row: &WholeRow, previewed: bool) -> Result<Reader> {
     if previewed || edits(caller) {
         return Ok(Reader { signed_in: true, holds_package: true });

@@ -1,4 +1,4 @@
-//! Who reads all of an article, what is popular, and which links lead somewhere.
+//! Who can read all of an article, which are popular, and which links work.
 
 use std::collections::BTreeSet;
 
@@ -48,8 +48,8 @@ pub const fn locked(visibility: Visibility, reader: Reader) -> Option<Locked> {
     }
 }
 
-/// Whether one can comment on an article: until an editor closes it, or so many days after its publication (R60); 0 days are
-/// no limit.
+/// Whether people can comment on an article: until an editor closes it, or this many days after its publication (R60);
+/// 0 days are no limit.
 #[must_use]
 pub fn comments_open(closed: bool, published_at: Option<Instant>, days: u32, now: Instant) -> bool {
     let ends = published_at.filter(|_| days > 0).map(|at| at.plus_ms(i64::from(days) * DAY_MS));
@@ -89,7 +89,7 @@ pub struct Inner {
     pub broken: Vec<String>,
 }
 
-/// Sorts the links of a text by what they lead to; links to other sites and other pages are left out.
+/// Sorts the links of a text by target; links to other sites and other pages are omitted.
 #[must_use]
 pub fn inner(links: &BTreeSet<String>, origin: &str) -> Inner {
     let mut found = Inner::default();

@@ -1,4 +1,4 @@
-//! What it takes to store an article.
+//! Stores articles.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -99,7 +99,7 @@ pub struct Change {
     pub body: Option<String>,
 }
 
-/// Writes a text over the version that its editor has seen, and says what the audit log keeps of it. `None` when it changes
+/// Saves a text over the version that its editor saw, and returns the audit log's view of it. `None` if it changes
 /// nothing (R59).
 ///
 /// # Errors
@@ -138,7 +138,7 @@ pub fn life(row: &ArticleRow) -> Life {
     Life { state: row.state.parse().unwrap_or_default(), publish_at: row.publish_at, published_at: row.published_at }
 }
 
-/// The author that a member is: made when they write for the first time.
+/// The author of a member: created when they write for the first time.
 pub async fn author_of(tx: &mut Tx, member: i64) -> Result<i64> {
     if let Some(author) = groups::author_of(tx, member).await? {
         return Ok(author);
@@ -165,7 +165,7 @@ pub async fn free_group_slug(tx: &mut Tx, kind: groups::Kind, name: &str, otherw
 /// The address of a tag: its words; `None` when it has none.
 pub fn tag_slug(name: &str) -> Option<String> {
     let slug = writing::slug(name, "");
-    // A number alone would be an id.
+    // A plain number would be an id.
     if writing::is_slug(&slug) { Some(slug) } else { Some(format!("tag-{slug}")).filter(|_| !slug.is_empty()) }
 }
 

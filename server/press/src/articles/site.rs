@@ -1,4 +1,4 @@
-//! What the site shows of articles before any script runs, and in feeds.
+//! Articles as shown before any script runs, and in feeds.
 //!
 //! # Errors
 //! When the database cannot be read.
@@ -34,7 +34,7 @@ pub async fn listed(ctx: &Ctx, limit: i64) -> Result<Vec<PostCard>> {
 /// What groups articles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Whom they are by.
+    /// Their author.
     Author,
     /// What they are about.
     Category,
@@ -71,12 +71,12 @@ pub async fn group(ctx: &Ctx, kind: Kind, id_or_slug: &str, limit: i64) -> Resul
     Ok(Some((Named { name, slug, about }, cards::whole(&ctx.db, rows).await?)))
 }
 
-/// An article with what everybody may read of it.
+/// An article with its public part.
 #[derive(Clone, Debug)]
 pub struct Written {
     /// Its card.
     pub card: PostCard,
-    /// Safe HTML: all of it when it is for everybody, else the first paragraphs.
+    /// Safe HTML: the whole text if it is for everyone, else the first paragraphs.
     pub html: String,
 }
 

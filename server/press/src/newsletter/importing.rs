@@ -1,4 +1,4 @@
-//! Subscribers from a table, with the proof of their consent (R66). Whoever has unsubscribed here stays so.
+//! Subscribers from a table, with the proof of their consent (R66). People who unsubscribed here stay unsubscribed.
 
 use std::collections::HashSet;
 
@@ -25,15 +25,15 @@ const FAULTS: usize = 50;
 /// Subscribers that one statement stores.
 const AT_ONCE: usize = 1_000;
 
-/// What a table holds: whom it names, and which of its lines are wrong.
+/// The contents of a table: its people, and its wrong lines.
 struct Table {
     people: Vec<Entered>,
     faults: Vec<ImportFault>,
-    /// Lines that name somebody again.
+    /// Lines that repeat a person.
     repeated: i64,
 }
 
-/// What parts the columns: spreadsheets write a comma, a semicolon or a tab, as their language wants it.
+/// The column separator: spreadsheets write a comma, a semicolon or a tab, depending on their language.
 fn delimiter(text: &str) -> u8 {
     let names = text.lines().next().unwrap_or_default();
     let count = |c: u8| names.bytes().filter(|b| *b == c).count();
@@ -70,7 +70,7 @@ fn read(text: &str) -> Result<Table> {
     Ok(table)
 }
 
-/// Counts what would become of these people, and leaves those in the table who would be new.
+/// Previews the import of these people, and keeps only new ones in the table.
 async fn sorted(ctx: &Ctx, table: &mut Table) -> Result<ImportOut> {
     let faults = table.faults.len();
     let mut out = ImportOut {
@@ -97,7 +97,7 @@ async fn sorted(ctx: &Ctx, table: &mut Table) -> Result<ImportOut> {
     Ok(out)
 }
 
-/// Subscribes these people, and returns how many are new. Whoever has left meanwhile stays so.
+/// Subscribes these people, and returns how many are new. People who left meanwhile stay unsubscribed.
 async fn take(tx: &mut Tx, people: &[Entered], input: &ImportIn, now: Instant) -> Result<i64> {
     let mut added = 0;
     for some in people.chunks(AT_ONCE) {

@@ -1,4 +1,4 @@
-//! Newsletters: who gets them, what they agreed to, and what is sent.
+//! Newsletters: their subscribers, consents and mails.
 //!
 //! Owns `newsletter`, `subscriber`, `subscription`, `subscriber_consent`, `subscriber_link`, and what begins
 //! with `campaign` or `series`.

@@ -73,17 +73,17 @@ pub(super) struct SubscribeIn {
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     pub last_name: String,
-    /// The token of the human check, where one is set up: action `newsletter`.
+    /// The human check's token, if one is set up, for the action `newsletter`.
     #[serde(default)]
     #[garde(length(max = 8192))]
     pub token: Option<String>,
 }
 
-/// What came of the form.
+/// The result of the form.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Subscribed)]
 pub(super) struct SubscribedOut {
-    /// 0 when whoever proved the address is subscribed already, else 1, for every address alike.
+    /// 0 if the confirmed address is subscribed already; otherwise 1, for every address alike.
     pub id: i64,
 }
 
@@ -115,7 +115,7 @@ pub(super) struct ConfirmedOut {
 pub(super) struct SubscriptionOut {
     /// The address.
     pub email: String,
-    /// Whether any newsletter goes there.
+    /// Whether any newsletter goes to the address.
     pub subscribed: bool,
     /// All of them, the default one first.
     pub newsletters: Vec<ChoiceOut>,
@@ -135,7 +135,7 @@ pub(super) struct ChoiceOut {
     pub subscribed: bool,
 }
 
-/// Which newsletters somebody wants.
+/// The chosen newsletters.
 #[input]
 #[derive(Debug)]
 #[schema(as = NewsletterChoicesIn)]
@@ -157,7 +157,7 @@ pub(super) struct SubscribersQuery {
     /// Part of an address or a name.
     #[garde(length(chars, max = 100))]
     pub search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -180,14 +180,14 @@ pub(super) struct SubscriberOut {
     pub last_name: String,
     /// Whether they get mail.
     pub state: State,
-    /// Whether the address has refused mail for good. It gets none, whatever its state.
+    /// Whether the address is blocked from mail. It gets none, in any state.
     pub suppressed: bool,
     /// The account with this address.
     pub user_id: Option<i64>,
     /// When the address was first entered.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
-    /// When it was confirmed last.
+    /// When it was last confirmed.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub confirmed_at: Option<Instant>,
     /// When the subscription ended.
@@ -197,15 +197,15 @@ pub(super) struct SubscriberOut {
     pub unsubscribed_by: Option<EndedBy>,
 }
 
-/// A subscriber with what is known of them.
+/// A subscriber with all stored data.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubscriberDetails)]
 pub(super) struct DetailsOut {
     /// The subscriber.
     pub details: SubscriberOut,
-    /// All newsletters, and which of them they get.
+    /// All newsletters, and which ones they get.
     pub newsletters: Vec<ChoiceOut>,
-    /// What they agreed to, the latest first.
+    /// What they agreed to, latest first.
     pub consents: Vec<ConsentOut>,
 }
 
@@ -222,7 +222,7 @@ pub(super) struct ConsentOut {
     pub given_at: Instant,
 }
 
-/// A change of a subscriber by an administrator; what is left out stays.
+/// An administrator's changes to a subscriber; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = SubscriberPatch)]
@@ -250,9 +250,9 @@ pub(super) struct NewsletterOut {
     pub name: String,
     /// What it is about.
     pub about: String,
-    /// Whether the site's form subscribes to it. One does.
+    /// Whether the site's form subscribes to it. Exactly one does.
     pub is_default: bool,
-    /// How many get it.
+    /// The number of its subscribers.
     pub subscribers: i64,
 }
 
@@ -270,7 +270,7 @@ pub(super) struct NewsletterIn {
     pub about: String,
 }
 
-/// A change of a newsletter; what is left out stays.
+/// Changes to a newsletter; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = NewsletterPatch)]
@@ -300,14 +300,14 @@ pub(super) struct ImportIn {
     /// What these people agreed to, where and when. 10 to 1,000 characters, kept as proof.
     #[garde(length(chars, min = 10, max = 1000), custom(said))]
     pub consent: String,
-    /// The newsletter that they get.
+    /// Their newsletter.
     pub newsletter_id: i64,
-    /// Only looks at the table.
+    /// Only checks the table.
     #[serde(default)]
     pub preview: bool,
 }
 
-/// What a table holds, or what was taken over from it.
+/// The contents of a table, or what was imported from it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubscriberImport)]
 pub(super) struct ImportOut {
@@ -315,11 +315,11 @@ pub(super) struct ImportOut {
     pub added: i64,
     /// Subscribers already: they keep the newsletters that they chose.
     pub known: i64,
-    /// Lines that name an address again.
+    /// Lines that repeat an address.
     pub repeated: i64,
-    /// Addresses that unsubscribed here, and stay so.
+    /// Addresses that unsubscribed here, which stay unsubscribed.
     pub unsubscribed: i64,
-    /// Addresses that get no mail, because they bounced or complained.
+    /// Addresses blocked after a bounce or complaint.
     pub suppressed: i64,
     /// Lines without a valid address.
     pub invalid: i64,
@@ -331,7 +331,7 @@ pub(super) struct ImportOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubscriberImportFault)]
 pub(super) struct ImportFault {
-    /// Which, from 1; the names are in the first.
+    /// Its number, from 1; the first has the column names.
     pub line: i64,
     /// What is wrong.
     pub message: &'static str,

@@ -1,4 +1,4 @@
-//! A member's own subscription: that of the account's address, once it is proved.
+//! A member's own subscription: that of the account's address, once confirmed.
 
 use daymark_people::accounts::Email;
 use daymark_web::access::Member;

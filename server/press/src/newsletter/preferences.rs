@@ -16,7 +16,7 @@ use super::series::{self, Starts, Who};
 use super::store::{lists, subscribers as store};
 use super::{campaigns, words};
 
-/// What the link of a mail carries. The access rule reads it; here for the document.
+/// The parameter of a mail's link. The access rule reads it; here for the document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]
@@ -33,7 +33,7 @@ pub(super) async fn of(ctx: &Ctx, subscriber: &SubscriberOut) -> Result<Subscrip
     Ok(SubscriptionOut { email: subscriber.email.clone(), subscribed, newsletters })
 }
 
-/// Stores what somebody chose. Without a newsletter they are unsubscribed.
+/// Stores the chosen newsletters. None means unsubscribed.
 pub(super) async fn choose(
     tx: &mut Tx,
     subscriber: &SubscriberOut,
@@ -89,7 +89,7 @@ pub(super) struct LeaveQuery {
     #[garde(length(max = 200))]
     #[allow(dead_code)]
     token: String,
-    /// The newsletter that the link was in.
+    /// The newsletter with the link.
     campaign: Option<i64>,
 }
 
@@ -107,7 +107,7 @@ pub(super) async fn unsubscribe(reader: Reader, Query(query): Query<LeaveQuery>)
     Ok(Said((), words::UNSUBSCRIBED))
 }
 
-/// What that address carries, whatever became of it on its way: the page says what is the matter.
+/// The parameters of that address, even if damaged in transit: the page explains the problem.
 #[query]
 #[derive(Debug)]
 pub(super) struct OpenedQuery {

@@ -26,7 +26,8 @@ const COOKIE: &str = "daymark_newsletter";
 /// How long it proves that.
 const PROOF_S: i64 = 86_400;
 
-/// The token in mails to a subscriber. It works as long as the subscriber is known, and allows to choose newsletters.
+/// The token in mails to a subscriber. It works as long as the subscriber exists, and allows them to choose
+/// newsletters.
 pub(super) fn token(ctx: &Ctx, subscriber: i64) -> String {
     ctx.service::<Sessions>().seal(READER, subscriber.to_string().as_bytes())
 }

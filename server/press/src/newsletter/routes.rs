@@ -4,18 +4,18 @@ use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 
 use super::{campaigns, importing, lists, own, preferences, series, subscribers, subscribing};
 
-const SUBSCRIBING: &str = "Answers alike for known and unknown addresses: 1, and a mail. Whoever has proved the address (by \
-                           signing in, or by confirming it in this browser) is subscribed at once, or gets `id` 0.";
+const SUBSCRIBING: &str = "Known and unknown addresses get the same answer: 1, and a mail. An address confirmed by \
+                           signing in or in this browser is subscribed at once, or gets `id` 0.";
 const VERIFYING: &str = "For the page that the link of the confirmation mail opens. The link works for 7 days.";
 
-const ACTING: &str = "409 `conflict` where its state does not allow it; 422 names what is missing. Each address gets it once. It \
-                      pauses by itself when too many mails are refused.";
+const ACTING: &str = "409 `conflict` if its state does not allow it; 422 names what is missing. Each address gets it \
+                      once. It pauses by itself when too many mails are refused.";
 
-const IMPORTING: &str = "The table has a line of names, of which `email` is needed. Addresses that unsubscribed here stay so. With \
-                         `preview` nothing is stored.";
+const IMPORTING: &str = "The first line has the column names; `email` is required. Addresses that unsubscribed here \
+                         stay unsubscribed. With `preview` nothing is stored.";
 
-const CHANGING_SERIES: &str = "Each person gets each mail once, at their own time. Changes hold for those who are in it, too. 409 \
-                               `conflict` when `version` is not the newest.";
+const CHANGING_SERIES: &str = "Each person gets each mail once, at their own time. Changes also apply to people \
+                               already in the series. 409 `conflict` when `version` is not the newest.";
 
 /// The rows of the table.
 #[must_use]
@@ -37,14 +37,14 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/auth/newsletter/export", "Export subscribers as CSV or JSON", subscribers::export),
         post("/v1/auth/newsletter/import", "Import subscribers from a table, with proof of consent", importing::import)
             .about(IMPORTING),
-        get("/v1/auth/newsletter/unsubscribedList", "List who unsubscribed, newest first", subscribers::unsubscribed),
+        get(
+            "/v1/auth/newsletter/unsubscribedList",
+            "List unsubscribed people, newest first",
+            subscribers::unsubscribed,
+        ),
         get("/v1/auth/newsletter-user/{id}", "A subscriber with newsletters and consents", subscribers::read),
         patch("/v1/auth/newsletter-user/{id}", "Change a subscriber", subscribers::update),
-        delete(
-            "/v1/auth/newsletter-user/{id}",
-            "Delete a subscriber with all that is known of them",
-            subscribers::remove,
-        ),
+        delete("/v1/auth/newsletter-user/{id}", "Delete a subscriber and all data about them", subscribers::remove),
         get("/v1/auth/newsletter-list", "List newsletters, the default one first", lists::all),
         post("/v1/auth/newsletter-list", "Add a newsletter", lists::create),
         patch("/v1/auth/newsletter-list/{id}", "Change a newsletter", lists::update),
@@ -53,18 +53,14 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/auth/campaign", "List campaigns, newest first", campaigns::list),
         post("/v1/auth/campaign", "Write a newsletter", campaigns::create),
         get("/v1/auth/campaign-audience", "Count a segment, with some of its addresses", campaigns::audience),
-        get("/v1/auth/campaign/{id}", "A campaign with what became of it", campaigns::read),
+        get("/v1/auth/campaign/{id}", "A campaign with its results", campaigns::read),
         patch("/v1/auth/campaign/{id}", "Change a draft", campaigns::update)
             .about("409 `conflict` once it is scheduled, or when `version` is not the newest."),
         delete("/v1/auth/campaign/{id}", "Delete a draft", campaigns::remove),
         post("/v1/auth/campaign/{id}/copy", "Copy a campaign into a new draft", campaigns::copy),
         get("/v1/auth/campaign/{id}/preview", "A campaign as it arrives", campaigns::preview),
         get("/v1/auth/campaign/{id}/html", "The HTML of a campaign, for a frame", campaigns::preview_html),
-        get(
-            "/v1/auth/campaign/{id}/links",
-            "The links of a campaign, and how often they were followed",
-            campaigns::links,
-        ),
+        get("/v1/auth/campaign/{id}/links", "The links of a campaign, and their clicks", campaigns::links),
         post("/v1/auth/campaign/{id}/test", "Send a campaign to your own address", campaigns::test),
         post("/v1/auth/campaign/{id}/act", "Send, schedule, pause, resume or cancel a campaign", campaigns::act)
             .about(ACTING),
@@ -72,7 +68,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/auth/newsletter-series", "Add a series", series::create),
         get("/v1/auth/newsletter-series/{id}", "A series with its mails", series::read),
         patch("/v1/auth/newsletter-series/{id}", "Change a series", series::update).about(CHANGING_SERIES),
-        delete("/v1/auth/newsletter-series/{id}", "Delete a series; nobody gets the rest", series::remove),
+        delete("/v1/auth/newsletter-series/{id}", "Delete a series; its remaining mails are not sent", series::remove),
         get("/v1/auth/newsletter-series/{id}/preview", "A mail of a series as it arrives", series::preview),
         get(
             "/v1/auth/newsletter-series/{id}/html",
@@ -86,9 +82,9 @@ pub fn endpoints() -> Vec<Endpoint> {
             "The picture that counts that a newsletter was opened",
             campaigns::open,
         )
-        .about("The same whatever the ticket is."),
+        .about("The same for every ticket."),
         get("/v1/core/newsletter-click/{link}/{ticket}", "Count a click, and redirect to the link", campaigns::click)
-            .about("Leads to links of newsletters only, and to this site without one."),
+            .about("Redirects only to links of newsletters, otherwise to this site."),
         get("/v1/core/newsletter-issue/{id}", "A newsletter that was sent, as a page", campaigns::on_the_site),
     ]
 }

@@ -1,5 +1,5 @@
-//! Subscribers, for administrators. They can end a subscription, and begin none: that takes the consent of who owns the
-//! address.
+//! Subscribers, for administrators. They can end a subscription but not begin one: that requires the consent of the
+//! address's owner.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ use super::store::subscribers::{self as store, Filter};
 use super::words;
 
 permission! {
-    /// Read who subscribes to newsletters, and how newsletters did.
+    /// Read subscribers and results of newsletters.
     pub ReadNewsletters = "newsletter:read";
     /// Change newsletters and their subscribers.
     pub EditNewsletters = "newsletter:edit";

@@ -24,7 +24,7 @@ use super::{limits, words};
 
 /// How long the link of a confirmation works.
 const LINK_MS: i64 = 7 * 86_400_000;
-/// How long an address is kept that nobody confirms.
+/// How long an unconfirmed address is kept.
 const PENDING_MS: i64 = 30 * 86_400_000;
 
 pub(super) static CONFIRM: Letter = Letter {
@@ -91,7 +91,7 @@ async fn is_proved(visitor: &Visitor, proven: &Proven, email: &Email) -> Result<
     Ok((proven.0.as_deref() == Some(email.folded())).then_some(Via::Form))
 }
 
-/// Somebody gets the default newsletter, or those that they chose before.
+/// Subscribes a person to the default newsletter, or to those they chose before.
 async fn enrol(tx: &mut Tx, subscriber: i64, via: Via, now: Instant) -> Result<()> {
     let words = if via == Via::Account { words::CONSENT_ACCOUNT } else { words::CONSENT_FORM };
     store::confirm(tx, subscriber, via, words, now).await?;
@@ -115,8 +115,8 @@ async fn ask(tx: &mut Tx, ctx: &Ctx, who: &Entered, now: Instant) -> Result<()> 
     Ok(emails::queue(tx, &Mail { letter, to, member: None, values, secret: Some(secret), once: None }, now).await?)
 }
 
-/// A page of ours makes this call: the mail's link opens that page, because mail programs follow links, too. The second
-/// time is not an error.
+/// Our page makes this call: the mail's link opens that page, because mail programs follow links, too. The second time
+/// is not an error.
 pub(super) async fn verify(
     ctx: Public,
     from: Network,
@@ -146,7 +146,7 @@ pub(super) async fn verify(
     Ok(WithCookies(Said(confirmed, words::SUBSCRIBED), vec![Proven::cookie(&ctx, email.folded())]))
 }
 
-/// Forgets addresses that nobody confirmed: a job.
+/// Deletes unconfirmed addresses: a job.
 ///
 /// # Errors
 /// When the database cannot be written.

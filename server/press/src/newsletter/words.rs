@@ -20,7 +20,7 @@ pub(super) const CONSENT_FORM: &str =
 pub(super) const CONSENT_ACCOUNT: &str = "Subscribed while signed in to the account with this address.";
 pub(super) const CONSENT_PREFERENCES: &str = "Chose newsletters on the page that the link in a newsletter opens.";
 
-// Mails: when it is sent, for administrators; then its subject and its paragraphs.
+// Each mail: when it is sent, for administrators; then its subject and its paragraphs.
 
 pub(super) const CONFIRM_LETTER: (&str, &str) = (
     "Someone subscribes to the newsletter.",
@@ -34,7 +34,7 @@ The link works for 7 days. If you did not ask for this, ignore this email: you w
 ",
 );
 pub(super) const ALREADY_LETTER: (&str, &str) = (
-    "Someone subscribes to the newsletter with an address that gets it already.",
+    "Someone subscribes with an address that already gets the newsletter.",
     "You are already subscribed
 
 Someone entered your address in our newsletter form. You get the newsletter already, so nothing has changed.
@@ -59,7 +59,7 @@ pub(super) const NO_SUCH_LIST: &str = "This newsletter no longer exists.";
 pub(super) const SERIES_ABOUT: &str =
     "A mail of a series: a welcome, after joining a program, around a trial, or a weekly digest.";
 pub(super) const DAY_OF_WEEK: &str = "Choose a day from 0 (Monday) to 6 (Sunday).";
-pub(super) const NO_SUCH_PROGRAM: &str = "Choose a program. Only series for those who join one have it.";
+pub(super) const NO_SUCH_PROGRAM: &str = "Choose a program. Only series for members who join one can have it.";
 
 pub(super) fn week_days(days: usize) -> String {
     format!("You were active on {days} of 7 days")
@@ -82,7 +82,7 @@ pub(super) fn week_habit(done: usize, due: usize) -> String {
 /// Habits in the preview of a weekly mail.
 pub(super) const SERIES_SAMPLE: &[(&str, usize, usize)] = &[("Walk", 5, 7), ("Read", 3, 7)];
 
-/// A series: what it follows, its name, and its mails: after how many days, their subject and text.
+/// A series: its trigger, its name, and its mails: their day, subject and text.
 pub(super) type FirstSeries = (&'static str, &'static str, &'static [(i64, &'static str, &'static str)]);
 
 /// The series to begin with. They are off until an administrator turns them on.

@@ -7,11 +7,11 @@ use daymark_web::ctx::Ctx;
 use super::providers::Returned;
 use super::{reports, service};
 
-/// Mails of one run; the next run goes on.
+/// Mails per run; the next run continues.
 const AT_ONCE: usize = 500;
 
-/// Records what unread mails report of ours, and marks them as read. Only a report that brings back a mail of ours counts: its
-/// Message-ID says to whom it went, whatever else the report claims. One that is read again counts once.
+/// Records the reports of unread mails about ours, and marks them as read. Only a report that contains one of our mails
+/// counts: its Message-ID identifies the recipient, whatever else the report claims. A report read twice counts once.
 ///
 /// # Errors
 /// When the mailbox is away, or the database.

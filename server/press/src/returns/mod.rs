@@ -1,7 +1,8 @@
-//! Mail that comes back: bounces, and complaints about unwanted mail. They come from a mail provider's webhook, or in mails
-//! to a mailbox. An address that bounced for good, or complained, gets no more mail until an administrator lifts it (R68).
+//! Returned mail: bounces, and complaints about unwanted mail. They come from a mail provider's webhook, or in mails to
+//! a mailbox. An address that bounced permanently, or complained, gets no more mail until an administrator lifts the
+//! block (R68).
 //!
-//! Owns `mail_return`: what was reported already. The addresses themselves are known to `emails`.
+//! Owns `mail_return`: reports already received. The addresses themselves are in `emails`.
 
 mod mailbox;
 mod model;

@@ -6,15 +6,15 @@ use utoipa::ToSchema;
 
 use super::words;
 
-/// What came of a report.
+/// The result of a report.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = MailReportTaken)]
 pub(super) struct TakenOut {
-    /// How many addresses were recorded. Those of a report that came before are not.
+    /// How many addresses were recorded; 0 for a repeated report.
     pub taken: u64,
 }
 
-/// An address that is to get mail again.
+/// An address to unblock for mail.
 #[input]
 #[derive(Debug)]
 #[schema(as = LiftIn)]

@@ -1,4 +1,4 @@
-//! What the webhooks of mail providers say. Each provider signs in its own way.
+//! Reports from webhooks of mail providers. Each provider signs in its own way.
 
 pub(super) mod generic;
 pub(super) mod mailgun;

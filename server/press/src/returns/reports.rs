@@ -1,4 +1,4 @@
-//! What mail servers say in mails: that a mail could not be delivered (RFC 3464), or that its reader complained (RFC 5965).
+//! Reports of mail servers by mail: a mail could not be delivered (RFC 3464), or its reader complained (RFC 5965).
 
 use mail_parser::{MessageParser, MessagePart, MimeHeaders, PartType};
 
@@ -15,7 +15,7 @@ pub(super) struct Report {
     pub said: String,
 }
 
-/// The report in a mail; `None` when it holds none, or one that calls for nothing.
+/// The report in a mail; `None` if it has none, or one that needs no action.
 pub(super) fn read(mail: &[u8]) -> Option<Report> {
     let mail = MessageParser::default().parse(mail)?;
     let of = |kind: &str, subkind: &str| mail.parts.iter().find(|part| is(part, kind, subkind));
@@ -39,7 +39,7 @@ fn is(part: &MessagePart<'_>, kind: &str, subkind: &str) -> bool {
 fn returned_id(part: &MessagePart<'_>) -> Option<String> {
     match &part.body {
         PartType::Message(mail) => mail.message_id().map(str::to_owned),
-        // Encoded, against the rule that it is not: its headers are read all the same.
+        // Encoded, although the standard forbids it: its headers are still read.
         _ => field(part.contents(), "message-id"),
     }
 }
@@ -58,15 +58,15 @@ fn field(text: &[u8], name: &str) -> Option<String> {
     Some(value)
 }
 
-/// What a delivery status says. A mail of ours has one recipient, so there is one group of fields about it.
+/// Reads a delivery status. Our mails have one recipient, so there is one group of fields about it.
 fn delivery(fields: &[u8]) -> Option<(What, String)> {
     if !field(fields, "action")?.eq_ignore_ascii_case("failed") {
-        // Delayed: the server goes on trying, and says so if it gives up.
+        // Delayed: the server keeps trying, and reports it if it gives up.
         return None;
     }
     let status = field(fields, "status").unwrap_or_default();
     let status = status.split([' ', '(']).next().unwrap_or_default();
-    // A full mailbox may be emptied, and a refused text says nothing about the address.
+    // A full mailbox can be emptied, and a refused text says nothing about the address.
     let for_good = status.starts_with("5.") && status != "5.2.2" && !status.starts_with("5.7.");
     let said = field(fields, "diagnostic-code").unwrap_or_else(|| status.to_owned());
     Some((if for_good { What::Bounced } else { What::Deferred }, said))

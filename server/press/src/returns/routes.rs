@@ -23,9 +23,9 @@ use super::{service, suppressed};
 /// Reports from one network, in a minute.
 pub(super) static REPORTS: Limit = Limit::new("mail reports", "network", 6000, 60);
 
-const WEBHOOK: &str = "`provider` is `ses`, `postmark`, `mailgun` or `generic`; 404 until its key is set (`[returned_mail]`). The \
-                       signature is checked over the body as it came: 401 without a valid one. A report counts once, however \
-                       often it comes.";
+const WEBHOOK: &str = "`provider` is `ses`, `postmark`, `mailgun` or `generic`; 404 until its key is set \
+                       (`[returned_mail]`). The signature is checked over the body as received: 401 without a valid \
+                       one. A repeated report counts once.";
 
 /// The rows of the table.
 #[must_use]
@@ -33,7 +33,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/api/mail-events/{provider}", "Report bounces and complaints, for mail providers", webhook)
             .about(WEBHOOK),
-        get("/v1/core/email-suppressed", "List the addresses that get no mail, newest first", suppressed::list),
+        get("/v1/core/email-suppressed", "List addresses blocked from mail, newest first", suppressed::list),
         post("/v1/core/email-suppressed/lift", "Let an address get mail again", suppressed::lift)
             .about("The audit log keeps the reason."),
     ]

@@ -12,7 +12,7 @@ use futures_util::FutureExt;
 use super::providers::{Returned, What};
 use super::store;
 
-/// How long a report is remembered. Providers repeat theirs for a few days.
+/// How long a report is stored. Providers repeat theirs for a few days.
 const KEPT_MS: i64 = 30 * 86_400_000;
 /// Most characters of what a server said.
 const SAID_MOST: usize = 500;
@@ -24,7 +24,7 @@ pub(super) async fn take(ctx: &Ctx, source: &'static str, reports: Vec<Returned>
         async move {
             let mut taken = 0;
             for report in reports {
-                // Not an address: nothing of ours went there.
+                // Not an address: we sent nothing there.
                 let Ok(email) = report.email.parse::<Email>() else { continue };
                 if !store::is_new(tx, source, &report.event, email.folded(), now).await? {
                     continue;

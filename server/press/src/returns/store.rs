@@ -12,7 +12,7 @@ sql! {
     FORGET = "DELETE FROM mail_return WHERE at < $1";
 }
 
-/// Remembers a report. Whether it is the first of its kind: one report may name several addresses.
+/// Stores a report. Returns whether it is new: one report may name several addresses.
 pub(super) async fn is_new(tx: &mut Tx, source: &str, event: &str, folded: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&ADD, args![source, format!("{event} {folded}"), now]).await? > 0)
 }

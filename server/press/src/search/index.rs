@@ -1,4 +1,4 @@
-//! The index: which texts have which words, and how much each says.
+//! The index: the words of each text, and their weights.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -25,7 +25,7 @@ pub enum Kind {
 /// Which one.
 pub type Found = (Kind, i64);
 
-/// A text to be found: its title says most, then its summary, then the rest.
+/// A searchable text: its title weighs most, then its summary, then the rest.
 #[derive(Clone, Debug)]
 pub struct Text {
     pub found: Found,
@@ -36,7 +36,7 @@ pub struct Text {
     pub body: String,
 }
 
-/// How much a word says where it stands.
+/// The weight of a word by its position.
 const WEIGHTS: [u32; 3] = [8, 3, 1];
 /// What is as it was asked, begins so, or has a letter wrong.
 const EXACT: u32 = 6;
@@ -44,7 +44,7 @@ const BEGINS: u32 = 3;
 const NEAR: u32 = 1;
 /// From this length on a word may have a letter wrong.
 const FORGIVEN: usize = 4;
-/// Words that a beginning stands for.
+/// Words with a given beginning.
 const MOST_WORDS: usize = 500;
 
 /// The words of all texts.
@@ -52,7 +52,7 @@ const MOST_WORDS: usize = 500;
 pub struct Index {
     /// Which ones, and whether only some see them.
     texts: Vec<(Found, bool)>,
-    /// In which texts a word stands, and what it says there.
+    /// The texts with a word, and its weight in each.
     words: BTreeMap<String, Vec<(u32, u32)>>,
     /// Words by each of their cuts.
     near: HashMap<String, Vec<String>>,
@@ -84,7 +84,7 @@ impl Index {
         index
     }
 
-    /// What has every word of a query, the best first; of what only some see, that which `sees` admits.
+    /// The texts with every word of a query, best first; of restricted texts, only those that `sees` permits.
     pub fn find(&self, query: &str, kind: Option<Kind>, limit: usize, sees: impl Fn(Found) -> bool) -> Vec<Found> {
         let mut scores: Option<HashMap<u32, u32>> = None;
         for word in asked(query) {
@@ -105,7 +105,7 @@ impl Index {
         ranked.into_iter().take(limit).map(|(_, found)| found).collect()
     }
 
-    /// The texts with a word, and how well each fits.
+    /// The texts with a word, and how well each matches.
     fn with(&self, asked: &str) -> HashMap<u32, u32> {
         let mut scores: HashMap<u32, u32> = HashMap::new();
         let mut add = |word: &str, fit: u32| {
@@ -121,7 +121,7 @@ impl Index {
         if asked.chars().count() >= FORGIVEN {
             let keys: HashSet<String> = cuts(asked).chain([asked.to_owned()]).collect();
             let others = keys.iter().filter_map(|key| self.near.get(key)).flatten();
-            // A word that is itself a cut of what was asked has no letter to spare in the table.
+            // A word that is itself a shortened query word has no further shortening in the table.
             let shorter = keys.iter().filter(|key| self.words.contains_key(*key));
             for word in others.chain(shorter).filter(|word| is_near(word, asked) && *word != asked) {
                 add(word, NEAR);

@@ -1,7 +1,7 @@
 //! One search over articles, programs, events and articles of support: words, their beginnings, and words with one letter wrong.
 //!
-//! Each node keeps an index in memory and reads it again when something has changed, so both
-//! databases find alike. What is found is read from the database: nothing is shown that was hidden meanwhile. Owns no table.
+//! Each node keeps an index in memory and reads it again when something has changed, so both databases find alike.
+//! Results are read from the database, so nothing hidden meanwhile is shown. Owns no table.
 
 mod index;
 mod store;
@@ -38,8 +38,8 @@ pub const FEATURE: Feature = Feature {
 
 fn endpoints() -> Vec<Endpoint> {
     vec![get("/v1/core/search", "Search articles, programs, events and support", search).about(
-        "Each word must be found: as it is, as the beginning of a word, or, from four letters on, with one letter wrong. The \
-         best result comes first. New texts are found within seconds. Events for those who are invited are found by them alone.",
+        "Every word must match: exactly, as the beginning of a word, or, from four letters on, with one wrong letter. \
+         Best match first. New texts are found within seconds. Only invited members find events for invited members.",
     )]
 }
 
@@ -73,7 +73,7 @@ struct FoundOut {
     path: String,
 }
 
-/// The index of this node, and what it was made of.
+/// The index of this node, and its source versions.
 #[derive(Default)]
 pub struct Search(RwLock<Arc<(Option<String>, Index)>>);
 

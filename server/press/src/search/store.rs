@@ -1,4 +1,4 @@
-//! The SQL of search: what everybody may see, and the events that are for those who are invited.
+//! The SQL of search: public texts, and events for invited members.
 //!
 //! # Errors
 //! Those of the database.
@@ -10,7 +10,7 @@ use daymark_base::{args, sql};
 
 use super::index::{Found, Kind, Text};
 
-/// Programs that everybody sees.
+/// Public programs.
 macro_rules! programs {
     ($columns:literal, $rest:literal) => {
         concat!(
@@ -22,20 +22,20 @@ macro_rules! programs {
         )
     };
 }
-/// Events that somebody sees besides their editors.
+/// Events visible to more than their editors.
 macro_rules! events {
     ($columns:literal, $rest:literal) => {
         concat!("SELECT ", $columns, " FROM event WHERE status = 'published' ", $rest)
     };
 }
-/// Articles that everybody sees.
+/// Public articles.
 macro_rules! articles {
     ($columns:literal, $rest:literal) => {
         concat!("SELECT ", $columns, " FROM article WHERE state = 'published' ", $rest)
     };
 }
 
-/// Articles of support that everybody reads. Their feature is of a crate above this one; search reads every text itself.
+/// Public articles of support. Their feature is in a crate above this one, so search reads every text itself.
 macro_rules! help {
     ($columns:literal, $rest:literal) => {
         concat!("SELECT ", $columns, " FROM support_article WHERE published ", $rest)
@@ -76,8 +76,8 @@ pub async fn stamp(db: &Db) -> Result<String> {
     Ok(format!("{rows:?}"))
 }
 
-/// Every text whose title everybody may see, and the events that are for some. An article for members is found by all of its
-/// words; its page says who reads it.
+/// Every text with a public title, and events for invited members. An article for members is found by all of its words;
+/// its page says who reads it.
 pub async fn texts(db: &Db) -> Result<Vec<Text>> {
     let mut all = Vec::new();
     for (kind, for_some, statement) in [
@@ -104,13 +104,13 @@ pub async fn texts(db: &Db) -> Result<Vec<Text>> {
     Ok(all)
 }
 
-/// Events that are not for everybody, and that a member sees: the newest thousand.
+/// Events that are not public but visible to a member: the newest thousand.
 pub async fn invited(db: &Db, member: i64) -> Result<HashSet<i64>> {
     let ids = db.all::<(i64,)>(&INVITED, args![member, INVITATIONS]).await?;
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 
-/// Title, text and path of what was found, is still there, and may be seen by the caller.
+/// Title, text and path of the results that still exist and that the caller can see.
 pub async fn shown(db: &Db, caller: Option<i64>, found: &[Found]) -> Result<HashMap<Found, (String, String, String)>> {
     let of = |kind: Kind| Val::ids(found.iter().filter(|key| key.0 == kind).map(|key| key.1));
     let short = |text: &str| crate::writing::shortened(text, TEXT);

@@ -18,7 +18,7 @@ pub fn words(text: &str) -> impl Iterator<Item = String> {
     words.into_iter()
 }
 
-/// The words that a query asks for.
+/// The words of a query.
 pub fn asked(query: &str) -> Vec<String> {
     words(query).take(COUNTED).collect()
 }

@@ -1,4 +1,4 @@
-//! What is left of HTML: an allow-list of elements, attributes and schemes, whatever the renderer wrote.
+//! Cleans HTML: an allow-list of elements, attributes and schemes, whatever the renderer wrote.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -39,11 +39,11 @@ const ELEMENTS: &[(&str, &[&str])] = &[
     ("tr", &[]),
     ("ul", &[]),
 ];
-/// What a task's box is called: it has no words of its own.
+/// The label of a task's checkbox, which has no text.
 const TASK: &str = "Task";
 /// Schemes of links. A picture is always one of this site: the content policy shows no other.
 const SCHEMES: [&str; 4] = ["http", "https", "mailto", "tel"];
-/// Ids that the renderer writes; no other, so that none can stand for an element of the page.
+/// Ids that the renderer writes; no others, so that none can clash with an element of the page.
 const IDS: [&str; 3] = ["h-", "fn-", "fnref-"];
 const CLASSES: [&str; 5] = ["footnotes", "footnote-ref", "footnote-backref", "video", "contains-task-list"];
 

@@ -12,13 +12,13 @@ use super::rendering::options;
 pub enum Part {
     /// A picture.
     Picture {
-        /// Its place, if that is known.
+        /// Its position, if known.
         at: Range<usize>,
         /// Where it is.
         url: String,
         /// What it shows.
         alt: String,
-        /// Whether it stands in a link.
+        /// Whether it is in a link.
         linked: bool,
     },
     /// A block of HTML.

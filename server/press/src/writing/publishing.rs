@@ -4,7 +4,7 @@ use daymark_actors::clock::Instant;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where a text is in its life.
+/// The state of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = PublicationState)]
@@ -16,7 +16,7 @@ pub enum State {
     Scheduled,
     /// Its readers see it.
     Published,
-    /// Taken out of view; it may be published again.
+    /// Withdrawn; it can be published again.
     Archived,
 }
 
@@ -33,7 +33,7 @@ pub struct Life {
     pub published_at: Option<Instant>,
 }
 
-/// What an editor does with it.
+/// An editor's action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
     /// Back to a draft.

@@ -149,7 +149,7 @@ fn first<'a>(root: &'a AstNode<'a>) -> String {
         .unwrap_or_default()
 }
 
-/// Puts figures in the place of paragraphs that are nothing but the address of a video.
+/// Replaces paragraphs that contain only a video's address with figures.
 fn embed<'a>(root: &'a AstNode<'a>) {
     for node in root.children() {
         if !matches!(node.data().value, NodeValue::Paragraph) {
@@ -193,7 +193,7 @@ fn keep_opening<'a>(root: &'a AstNode<'a>) {
     }
 }
 
-/// A text on one line of at most so many characters, shortened after a word.
+/// A text on one line of at most this many characters, shortened after a word.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> String {
     let mut short = String::new();

@@ -1,4 +1,4 @@
-//! The last part of an address, made of a title.
+//! The last part of an address, made from a title.
 
 use daymark_base::search;
 
@@ -23,7 +23,7 @@ pub fn slug(title: &str, otherwise: &str) -> String {
     if slug.is_empty() { otherwise.to_owned() } else { slug }
 }
 
-/// Whether a text can be a slug: 1 to 80 lower-case letters, digits and single hyphens inside. A number alone is an id.
+/// Whether a text can be a slug: 1 to 80 lower-case letters, digits and single hyphens inside. A plain number is an id.
 #[must_use]
 pub fn is_slug(text: &str) -> bool {
     let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());

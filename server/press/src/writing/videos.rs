@@ -1,6 +1,6 @@
 //! A video: a line with nothing but its address, or `youtube:` and its id.
 
-/// The id of the YouTube video that a line stands for.
+/// The id of the YouTube video on a line.
 pub fn of_line(line: &str) -> Option<&str> {
     let line = line.trim();
     let rest = ["youtube:", "https://youtu.be/", "https://www.youtube.com/embed/", "https://www.youtube.com/shorts/"]

@@ -8,7 +8,7 @@ use image::{ExtendedColorType, ImageEncoder, ImageResult, Rgb, RgbImage};
 pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;
 pub(super) const MARGIN: f32 = 80.0;
-/// Where the site's name stands.
+/// Position of the site's name.
 pub(super) const NAME: (f32, f32) = (MARGIN, 110.0);
 const LINES: usize = 3;
 const WHITE: [u8; 3] = [255, 255, 255];
@@ -53,7 +53,7 @@ fn seed(text: &str, bound: usize) -> usize {
     text.chars().fold(0_u32, |hash, c| hash.wrapping_mul(31).wrapping_add(c as u32)) as usize % bound
 }
 
-/// A sky in the colours of a title, with a sun where nothing else stands.
+/// A sky in the colours of a title, with a sun in the empty part.
 pub(super) fn sky(title: &str, with_sun: bool) -> RgbImage {
     let [high, low] = SKIES[seed(title, SKIES.len())];
     let sun = (720 + seed(title, 360)) as f32;

@@ -21,7 +21,7 @@ use crate::permissions::EditSite;
 use crate::pictures;
 
 const IMAGE: &str = "/v1/core/about/image";
-/// The place of the pictures of the page; a person or a picture of the gallery has a place of its own.
+/// The place of the pictures of the page; each person and each picture of the gallery has its own place.
 pub(super) const PLACE: &str = "about";
 /// The place of the pictures of its text.
 const TEXT_PLACE: &str = "about-text";
@@ -34,9 +34,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         post(IMAGE, "Upload the picture of the about page", set_image).about(
             "A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 16 : 9 and stored as a JPEG.",
         ),
-        delete(IMAGE, "Remove the picture of the about page", remove_image).about("404 when there is none."),
+        delete(IMAGE, "Remove the picture of the about page", remove_image).about("404 if there is none."),
         post("/v1/core/home/about-us/static", "Change the headings of the about page", write_static)
-            .about("Empty texts become the program's own."),
+            .about("Empty texts are replaced by defaults."),
     ]
 }
 
@@ -127,7 +127,7 @@ async fn put_image(admin: &Admin<EditSite>, added: Option<Added>) -> Result<Data
     Ok(Data(reading::public(admin).await?))
 }
 
-/// Saves the page, and what the audit log keeps of it.
+/// Saves the page, and returns the audit log's view of it.
 async fn save(tx: &mut Tx, by: &By, action: &'static str, is: AboutRow, said: fn(&AboutRow) -> Value) -> Result<()> {
     let was = said(&store::lock(tx).await?.unwrap_or_default());
     let after = said(&is);

@@ -1,4 +1,4 @@
-//! What the demo says of the people behind it.
+//! The demo's page about the people behind it.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;

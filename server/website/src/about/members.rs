@@ -26,7 +26,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/home/about-us/members", "Add a person to the team", add).about("At the end of the list."),
         patch("/v1/core/home/about-us/members/{id}", "Change a person of the team", change),
         delete("/v1/core/home/about-us/member/{id}", "Remove a person from the team", remove),
-        patch("/v1/core/home/about-us/member/rearrange", "Put the team in another order", rearrange),
+        patch("/v1/core/home/about-us/member/rearrange", "Reorder the team", rearrange),
     ]
 }
 
@@ -111,7 +111,7 @@ async fn remove(admin: Admin<EditSite>, Path((id,)): Path<(i64,)>) -> Result<Dat
     Ok(Data(RemovedOut { id }))
 }
 
-/// Every person is named, so that no order is guessed when two administrators move people at once.
+/// Every person is listed, so that no order is guessed if two administrators move people at once.
 async fn rearrange(admin: Admin<EditSite>, Body(input): Body<OrderIn>) -> Result<Data<AboutOut>> {
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {

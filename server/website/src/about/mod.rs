@@ -1,4 +1,4 @@
-//! What the site says of the people behind it: a text with a picture, the team, and a gallery.
+//! The page about the people behind the site: a text with a picture, the team, and a gallery.
 //!
 //! Owns `about`, `about_person` and `about_picture`.
 

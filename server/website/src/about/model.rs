@@ -17,7 +17,7 @@ pub struct ContentIn {
     /// Markdown, at most 50,000 characters.
     #[garde(length(chars, max = 50_000))]
     pub content: String,
-    /// The version that was edited: 409 when there is a newer one.
+    /// The version that was edited. 409 if there is a newer one.
     pub version: i64,
 }
 
@@ -66,12 +66,12 @@ pub struct MemberIn {
     /// Path of a picture from `POST /v1/core/upload_image`.
     #[garde(length(max = 100))]
     pub image: Option<String>,
-    /// A page of theirs: `https://…`.
+    /// Their web page: `https://…`.
     #[garde(length(chars, max = 300), inner(custom(leads_outside)))]
     pub link: Option<String>,
 }
 
-/// Changes of a person; fields that are left out stay.
+/// Changes to a person; omitted fields stay.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = AboutMemberPatch)]
@@ -90,19 +90,19 @@ pub struct MemberPatch {
     #[garde(inner(inner(length(max = 100))))]
     #[schema(value_type = Option<String>)]
     pub image: Option<Option<String>>,
-    /// A page of theirs; null for none.
+    /// Their web page; null for none.
     #[serde(default, deserialize_with = "clearable")]
     #[garde(inner(inner(length(max = 300), custom(leads_outside))))]
     #[schema(value_type = Option<String>)]
     pub link: Option<Option<String>>,
 }
 
-/// The team in another order.
+/// A new order of the team.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = AboutOrderIn)]
 pub struct OrderIn {
-    /// Everybody of the team, each once, the first one first.
+    /// All members of the team, each once, in order.
     #[garde(length(max = 100))]
     pub ids: Vec<i64>,
 }
@@ -135,7 +135,7 @@ pub struct MemberOut {
     pub text: String,
     /// Path of a picture.
     pub image: Option<String>,
-    /// A page of theirs.
+    /// Their web page.
     pub link: Option<String>,
 }
 
@@ -167,11 +167,11 @@ impl From<PictureRow> for PictureOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = About)]
 pub struct AboutOut {
-    /// To send with the next change of the text; 0 before the first.
+    /// Send it with the next change of the text. 0 before the first change.
     pub version: i64,
     /// The heading.
     pub title: String,
-    /// A sentence or two.
+    /// One or two sentences.
     pub text: String,
     /// Markdown.
     pub content: String,
@@ -187,7 +187,7 @@ pub struct AboutOut {
     pub gallery_title: String,
     /// The team, in order.
     pub members: Vec<MemberOut>,
-    /// The gallery, the oldest first.
+    /// The gallery, oldest first.
     pub gallery: Vec<PictureOut>,
 }
 

@@ -1,4 +1,4 @@
-//! Reading what the site says of the people behind it.
+//! Reads the page about the people behind the site.
 //!
 //! # Errors
 //! When the database cannot be read.

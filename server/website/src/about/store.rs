@@ -35,7 +35,7 @@ sql! {
     REMOVE_PICTURE = "DELETE FROM about_picture WHERE id = $1";
 }
 
-/// The page as it is stored.
+/// The stored page.
 #[derive(Clone, Debug, Default, PartialEq, Eq, db::Record)]
 pub struct AboutRow {
     pub version: i64,
@@ -142,7 +142,7 @@ pub async fn remove_person(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE_PERSON, args![id]).await.map(drop)
 }
 
-/// The gallery, the oldest first.
+/// The gallery, oldest first.
 pub async fn pictures(db: &Db) -> Result<Vec<PictureRow>> {
     db.all(&PICTURES, args![]).await
 }
@@ -162,7 +162,7 @@ pub async fn add_picture(tx: &mut Tx, path: &str, alt: &str, now: Instant) -> Re
     Ok(tx.one::<(i64,)>(&ADD_PICTURE, args![path, alt, now]).await?.0)
 }
 
-/// Changes what a picture is said to show.
+/// Changes a picture's description.
 pub async fn write_picture(tx: &mut Tx, id: i64, alt: &str) -> Result<()> {
     tx.exec(&WRITE_PICTURE, args![id, alt]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! What people read of the people behind the site, until an administrator says something else.
+//! The default texts of the page about the people behind the site.
 
 pub(super) use daymark_web::words::REQUIRED;
 
@@ -6,7 +6,7 @@ pub(super) const TITLE: &str = "About us";
 pub(super) const TEXT: &str = "The people behind the site, and why they do it.";
 pub(super) const MEMBERS: &str = "The team";
 pub(super) const GALLERY: &str = "Pictures";
-pub(super) const ALL_ONCE: &str = "Name everybody of the team once.";
+pub(super) const ALL_ONCE: &str = "List each team member once.";
 
 pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has saved this text meanwhile. Yours is still here. Reload the page to compare the two, then save again.";
 

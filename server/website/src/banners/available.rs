@@ -1,4 +1,4 @@
-//! The banner above the available programs: the default one of its place, written by those who edit programs.
+//! The banner above the available programs: the default one of its place, written by editors of programs.
 
 use daymark_derive::input;
 use daymark_log::programs::EditPrograms;

@@ -1,4 +1,4 @@
-//! Closing a banner: on all devices of a member. The app remembers it for visitors.
+//! Closing a banner: on all devices of a member. For visitors the app stores it.
 
 use daymark_web::access::Member;
 use daymark_web::endpoint::{Endpoint, post};
@@ -12,9 +12,10 @@ use super::{store, words};
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
-    vec![post("/v1/core/banner/{id}/dismiss", "Close a banner", dismiss).about(
-        "On all devices of the caller, until its text is changed. 409 `conflict` for one that cannot be closed.",
-    )]
+    vec![
+        post("/v1/core/banner/{id}/dismiss", "Close a banner", dismiss)
+            .about("On all devices of the caller, until its text changes. 409 `conflict` if it cannot be closed."),
+    ]
 }
 
 async fn dismiss(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<RefOut>> {

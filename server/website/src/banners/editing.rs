@@ -25,15 +25,23 @@ const MOST: i64 = 300;
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/banners/all", "List all banners, newest first", list).about("`meta.total` counts all that match."),
+        get("/v1/core/banners/all", "List all banners, newest first", list)
+            .about("`meta.total` counts all that match."),
         post("/v1/core/banner", "Create a banner", create),
         patch("/v1/core/banner/{id}", "Change a banner", change).about(
-            "Replaces everything but whether it is shown and whether it is the default one. Readers who had closed it see it \
-             again when its title or text changes. 409 `conflict` when `version` is not the newest.",
+            "Replaces everything except whether it is shown and whether it is the default. Readers who closed it see \
+             it again when its title or text changes. 409 `conflict` when `version` is not the newest.",
         ),
         patch("/v1/core/banner/enable/{id}", "Show or hide a banner", enable),
-        patch("/v1/core/banner/default/{id}", "Make a banner the default one of its place, or an ordinary one", make_default)
-            .about("The default one is for everyone, and is shown where no other banner of its place reaches the reader."),
+        patch(
+            "/v1/core/banner/default/{id}",
+            "Make a banner the default one of its place, or an ordinary one",
+            make_default,
+        )
+        .about(
+            "The default banner is for everyone, and is shown when no other banner of its place applies to the \
+                    reader.",
+        ),
         delete("/v1/core/banner/{id}", "Delete a banner", remove),
     ]
 }

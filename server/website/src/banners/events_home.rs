@@ -1,5 +1,5 @@
-//! The introduction of the events page: the default banner of its place, written by those who edit events, and the event that the
-//! page recommends.
+//! The introduction of the events page: the default banner of its place, written by editors of events, and the event
+//! that the page recommends.
 
 use daymark_content::events::{self, EditEvents};
 use daymark_derive::input;
@@ -30,7 +30,7 @@ const PLACE: &str = Place::EventsHome.text();
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get(PATH, "The introduction of the events page", read)
-            .about("While its banner is hidden, only `title` is said, except for editors."),
+            .about("While its banner is hidden, only `title` is set, except for editors."),
         post(PATH, "Set the introduction of the events page", write).about(
             "The default banner of the place `eventsHome`, and the event that the page recommends. Replaces everything \
              except the picture, and shows the banner.",

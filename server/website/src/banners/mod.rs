@@ -1,4 +1,4 @@
-//! Banners: short messages at a place of the site, for those whom they are for, in their own days.
+//! Banners: short messages at a place of the site, for an audience and a period.
 //!
 //! Owns `banner` and `banner_dismissal`. The banner of the available programs and that of the events are the
 //! default ones of their places (`available`, `events_home`).

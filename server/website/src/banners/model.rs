@@ -72,7 +72,7 @@ daymark_base::words!(Tone { Calm "calm", Good "good", Warning "warning" });
 #[input]
 #[derive(Clone, Debug)]
 pub struct BannerIn {
-    /// For a change: the version that was edited; 409 when there is a newer one.
+    /// For a change: the version that was edited. 409 if there is a newer one.
     pub version: Option<i64>,
     /// What administrators call it, 1 to 100 characters.
     #[garde(length(chars, min = 1, max = 100), custom(said))]
@@ -103,7 +103,7 @@ pub struct BannerIn {
     /// How it looks.
     #[serde(default)]
     pub tone: Tone,
-    /// Whom it is for.
+    /// Its audience.
     #[serde(default)]
     pub audience: Audience,
     /// The package, for that audience.
@@ -120,7 +120,7 @@ pub struct BannerIn {
     /// Whether readers can close it.
     #[serde(default = "yes")]
     pub dismissible: bool,
-    /// Whether it is shown; for a new banner. `PATCH /v1/core/banner/enable/{id}` changes it later.
+    /// Whether a new banner is shown. `PATCH /v1/core/banner/enable/{id}` changes it later.
     #[serde(default)]
     pub enabled: bool,
 }
@@ -138,7 +138,7 @@ fn said(text: &str, (): &()) -> garde::Result {
 #[derive(Clone, Copy, Debug)]
 #[schema(as = BannerEnableIn)]
 pub struct EnableIn {
-    /// True: it is shown in its period.
+    /// True: it is shown during its period.
     pub enabled: bool,
 }
 
@@ -147,7 +147,7 @@ pub struct EnableIn {
 #[derive(Clone, Copy, Debug)]
 #[schema(as = BannerDefaultIn)]
 pub struct DefaultIn {
-    /// True: it takes the place of the default one before it.
+    /// True: it replaces the previous default banner.
     pub default: bool,
 }
 
@@ -155,7 +155,7 @@ pub struct DefaultIn {
 #[query]
 #[derive(Debug)]
 pub struct ZoneQuery {
-    /// The visitor's IANA zone; a member's own zone outweighs it. UTC by default.
+    /// The visitor's IANA zone; UTC by default. A member's own zone takes precedence.
     #[garde(length(chars, max = 100))]
     pub zone: Option<String>,
 }
@@ -166,7 +166,7 @@ pub struct ZoneQuery {
 pub struct PlaceQuery {
     /// Where it would be shown.
     pub place: Place,
-    /// The visitor's IANA zone; a member's own zone outweighs it. UTC by default.
+    /// The visitor's IANA zone; UTC by default. A member's own zone takes precedence.
     #[garde(length(chars, max = 100))]
     pub zone: Option<String>,
 }
@@ -180,7 +180,7 @@ pub struct ManagedQuery {
     /// Only those with this text in name, title or text, in any case.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -223,7 +223,7 @@ pub struct ManagedBanner {
     pub banner: BannerOut,
     /// What administrators call it.
     pub name: String,
-    /// Whom it is for.
+    /// Its audience.
     pub audience: Audience,
     /// The package, for that audience.
     pub package: Option<String>,

@@ -13,10 +13,10 @@ use super::{service, store};
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/banner/get", "The banner that the caller sees at a place", one).shared().about(
-            "The newest one that is for the caller on their date today and that they have not closed; the default one of the \
-             place where there is none; else null.",
+            "The newest banner for the caller on their date today that they have not closed; otherwise the place's \
+             default banner, or null.",
         ),
-        get("/v1/core/banners/enabled", "The banners that the caller sees, one for each place that has one", all).shared(),
+        get("/v1/core/banners/enabled", "The caller's banners, at most one for each place", all).shared(),
     ]
 }
 

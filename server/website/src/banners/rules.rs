@@ -4,12 +4,12 @@ use daymark_actors::clock::Day;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Whom a banner is for.
+/// A banner's audience.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = BannerAudience)]
 pub enum Audience {
-    /// Everybody.
+    /// Everyone.
     #[default]
     Everyone,
     /// Those who are not signed in.
@@ -39,7 +39,7 @@ pub struct Reader {
     pub today: Day,
 }
 
-/// Whom a banner is for, and when.
+/// A banner's audience and period.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     pub audience: Audience,

@@ -23,7 +23,7 @@ pub fn picture_place(id: i64) -> String {
 /// Who reads, and on which day.
 ///
 /// # Errors
-/// Names `zone` when there is none of this name.
+/// Names `zone` if it does not exist.
 pub async fn reader(visitor: &Visitor, zone: Option<&str>) -> Result<Reader> {
     let zone = zone.filter(|zone| !zone.is_empty()).unwrap_or("UTC");
     let zone = parse_zone(zone).map_err(|_| Error::field("zone", words::NO_SUCH_ZONE))?;
@@ -44,7 +44,7 @@ pub fn seen<'a>(banners: impl IntoIterator<Item = &'a BannerRow>, reader: &Reade
     chosen(banners, (|row: &BannerRow| row.is_default, |row: &BannerRow| reach(row).is_for(reader)))
 }
 
-/// Whom a banner is for. An audience that this program does not know is nobody.
+/// A banner's audience. An unknown audience means no one.
 fn reach(row: &BannerRow) -> Reach {
     let audience = row.audience.parse().ok();
     Reach {
@@ -127,7 +127,7 @@ pub fn blank(place: &str) -> BannerRow {
     }
 }
 
-/// Saves a banner, new when its id is 0, and notes which picture it shows. Returns its id.
+/// Saves a banner, new if its id is 0, and records which picture it shows. Returns its id.
 pub async fn save(tx: &mut Tx, row: BannerRow, now: Instant) -> Result<i64> {
     let search = search::folded([row.name.as_str(), row.title.as_str(), row.text.as_str()]);
     let image = row.image.clone();
@@ -146,7 +146,7 @@ impl From<BannerRow> for BannerOut {
     fn from(r: BannerRow) -> Self {
         Self {
             id: r.id,
-            // Where this program does not know a place, it shows nothing there anyway.
+            // An unknown place shows nothing anyway.
             place: r.place.parse().unwrap_or(Place::Everywhere),
             title: r.title,
             text: r.text,

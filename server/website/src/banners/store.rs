@@ -46,7 +46,7 @@ sql! {
     ERASE = "DELETE FROM banner_dismissal WHERE member_id = $1";
 }
 
-/// A banner as it is stored.
+/// A stored banner.
 #[derive(Clone, Debug, PartialEq, Eq, db::Record)]
 pub struct BannerRow {
     pub id: i64,
@@ -181,7 +181,7 @@ pub async fn dismiss(tx: &mut Tx, member: i64, id: i64, now: Instant) -> Result<
     tx.exec(&DISMISS, args![member, id, now]).await.map(drop)
 }
 
-/// Everybody sees a banner again.
+/// Shows a banner to everyone again.
 pub async fn forget_dismissals(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&FORGET_DISMISSALS, args![id]).await.map(drop)
 }

@@ -10,7 +10,8 @@ pub const LEAST: f64 = 4.5;
 /// The program's own accents.
 pub const OWN: [Colour; 2] = [Colour([0x0b, 0x7a, 0x75]), Colour([0x3c, 0xc2, 0xb5])];
 
-/// Page, card and sunken surface of the light scheme: what text in the accent stands on. The app's `tokens.css` has the same.
+/// Page, card and sunken surface of the light scheme: the backgrounds of accent-coloured text. The app's `tokens.css`
+/// has the same.
 const LIGHT: [Colour; 3] = [Colour([0xfb, 0xfa, 0xf6]), Colour([0xff, 0xff, 0xff]), Colour([0xf3, 0xf1, 0xea])];
 /// The same of the dark scheme.
 const DARK: [Colour; 3] = [Colour([0x0d, 0x16, 0x15]), Colour([0x14, 0x21, 0x20]), Colour([0x1f, 0x31, 0x2e])];
@@ -60,7 +61,7 @@ impl Colour {
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// So many percent of this colour, the rest of another.
+    /// This percentage of this colour, the rest of another.
     fn over(self, other: Self, percent: u32) -> Self {
         let mut mixed = [0; 3];
         for (n, channel) in mixed.iter_mut().enumerate() {
@@ -107,7 +108,7 @@ impl Scheme {
     }
 }
 
-/// The accent of one scheme, and what is derived from it.
+/// The accent of one scheme, and its derived colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
     /// Buttons, and marks of what is chosen.
@@ -137,7 +138,7 @@ impl Palette {
         Self { accent, on_accent, ink, wash, on_page, of_text }
     }
 
-    /// Whether people can tell the accent from the page, and read what is on it.
+    /// Whether people can tell the accent from the page, and read text on it.
     #[must_use]
     pub fn is_fine(&self) -> bool {
         self.on_page >= LEAST && self.of_text >= LEAST

@@ -22,7 +22,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post(PATH, "Upload the logo", set).about(words::LOGO_RULES),
         delete(PATH, "Remove the logo", remove)
-            .about("The site shows its name with the program's own mark. 404 when there is none."),
+            .about("The site then shows its name with the default logo. 404 if there is none."),
     ]
 }
 

@@ -1,6 +1,6 @@
-//! What the site is called and looks like: its name, logo, colours, links, footer and the sections of its landing page.
+//! The site's name and appearance: its name, logo, colours, links, footer and the sections of its landing page.
 //!
-//! Owns `site`. What was never saved is the program's own (`words`), so that an answer is always complete.
+//! Owns `site`. Defaults (`words`) fill what was never saved, so that an answer is always complete.
 
 mod colours;
 mod logo;

@@ -35,7 +35,7 @@ pub enum Network {
 }
 
 impl Network {
-    /// What people call it.
+    /// Its name for people.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -52,7 +52,7 @@ impl Network {
     }
 }
 
-/// A profile of the site on another one.
+/// A profile of the site on a network.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = SiteSocial)]
@@ -90,7 +90,7 @@ pub struct ColumnOut {
     pub links: Vec<LinkOut>,
 }
 
-/// The foot of every page.
+/// The footer of every page.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = SiteFooter)]
@@ -127,15 +127,15 @@ pub struct SectionOut {
     pub key: Key,
     /// Whether the page shows it. The first one is always shown.
     pub shown: bool,
-    /// Its heading, at most 120 characters; empty for the program's own.
+    /// Its heading, at most 120 characters; empty for the default.
     #[serde(default)]
     #[garde(length(chars, max = 120))]
     pub title: String,
-    /// What it says, at most 600 characters; empty for the program's own.
+    /// Its text, at most 600 characters; empty for the default.
     #[serde(default)]
     #[garde(length(chars, max = 600))]
     pub text: String,
-    /// Steps of `howItWorks` and points of `packagesHome`, at most 6; empty for the program's own. Other sections have none.
+    /// Steps of `howItWorks` and points of `packagesHome`, at most 6; empty for the default. Other sections have none.
     #[serde(default)]
     #[garde(length(max = 6), dive)]
     pub items: Vec<ItemOut>,
@@ -171,15 +171,15 @@ pub struct Dates {
     pub hours: Hours,
 }
 
-/// The accents that an administrator has chosen.
+/// The administrators' accents.
 #[input]
 #[derive(Clone, Debug, Default)]
 #[schema(as = SiteColoursIn)]
 pub struct ColoursIn {
-    /// `#rrggbb`, on a light page; null for the program's own.
+    /// `#rrggbb`, on a light page; null for the default.
     #[garde(length(max = 7), inner(custom(colour)))]
     pub accent_light: Option<String>,
-    /// `#rrggbb`, on a dark page; null for one that goes with the light one.
+    /// `#rrggbb`, on a dark page; null to derive it from the light one.
     #[garde(length(max = 7), inner(custom(colour)))]
     pub accent_dark: Option<String>,
 }
@@ -188,20 +188,20 @@ pub struct ColoursIn {
 #[query]
 #[derive(Clone, Debug)]
 pub struct ContrastQuery {
-    /// `#rrggbb`, on a light page; left out for the program's own.
+    /// `#rrggbb`, on a light page; omitted for the default.
     #[garde(length(max = 7), inner(custom(colour)))]
     pub accent_light: Option<String>,
-    /// `#rrggbb`, on a dark page; left out for one that goes with the light one.
+    /// `#rrggbb`, on a dark page; omitted to derive it from the light one.
     #[garde(length(max = 7), inner(custom(colour)))]
     pub accent_dark: Option<String>,
 }
 
-/// The site as an administrator saves it. Texts that are empty, and lists that are left out, become the program's own.
+/// The site as an administrator saves it. Empty texts and omitted lists are replaced by defaults.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = SiteIn)]
 pub struct SiteIn {
-    /// The version that was edited: 409 when there is a newer one.
+    /// The version that was edited. 409 if there is a newer one.
     pub version: i64,
     /// At most 60 characters.
     #[garde(length(chars, max = 60))]
@@ -212,24 +212,24 @@ pub struct SiteIn {
     /// A sentence or two for search engines, at most 300 characters.
     #[garde(length(chars, max = 300))]
     pub description: String,
-    /// The path of the picture of the landing page, from `POST /v1/core/upload_image`; null for the program's own.
+    /// The path of the landing page's picture, from `POST /v1/core/upload_image`; null for the default.
     #[garde(length(max = 100))]
     pub picture: Option<String>,
     /// The accents.
     #[serde(default)]
     #[garde(dive)]
     pub colours: ColoursIn,
-    /// Profiles elsewhere, at most 10.
+    /// Profiles on other sites, at most 10.
     #[serde(default)]
     #[garde(length(max = 10), dive)]
     pub social: Vec<SocialOut>,
-    /// The foot of every page; left out for the program's own.
+    /// The footer of every page; omitted for the default.
     #[garde(dive)]
     pub footer: Option<FooterOut>,
-    /// Every section of the landing page, once and in order; left out for the program's own.
+    /// Every section of the landing page, once and in order; omitted for the default.
     #[garde(length(max = 12), dive)]
     pub sections: Option<Vec<SectionOut>>,
-    /// How dates are shown; left out for the program's own.
+    /// How dates are shown; omitted for the default.
     #[garde(dive)]
     pub dates: Option<Dates>,
 }
@@ -242,7 +242,7 @@ fn colour(text: &str, (): &()) -> garde::Result {
     text.parse::<Colour>().map(drop).map_err(garde::Error::new)
 }
 
-/// A language, and what narrows it: letters and digits, joined by hyphens.
+/// A language with subtags: letters and digits, joined by hyphens.
 fn language(text: &str, (): &()) -> garde::Result {
     let mut parts = text.split('-');
     let first = parts.next().is_some_and(|p| (2..=3).contains(&p.len()) && p.bytes().all(|b| b.is_ascii_lowercase()));
@@ -254,7 +254,7 @@ fn language(text: &str, (): &()) -> garde::Result {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SiteAccent)]
 pub struct AccentOut {
-    /// `#rrggbb`: buttons, and marks of what is chosen.
+    /// `#rrggbb`: buttons, and marks of selected items.
     pub accent: String,
     /// `#rrggbb`: text on it.
     pub on_accent: String,
@@ -300,19 +300,19 @@ pub struct SiteOut {
     pub description: String,
     /// Path of its logo.
     pub logo: Option<String>,
-    /// Path of the picture of the landing page; null for the program's own.
+    /// Path of the landing page's picture; null for the default.
     pub picture: Option<String>,
     /// Its colours.
     pub colours: Colours,
-    /// Its profiles elsewhere.
+    /// Its profiles on other sites.
     pub social: Vec<SocialOut>,
-    /// The foot of every page.
+    /// The footer of every page.
     pub footer: FooterOut,
     /// Every section of the landing page, in order.
     pub sections: Vec<SectionOut>,
     /// How dates are shown.
     pub dates: Dates,
-    /// Published pages that the footer names.
+    /// Published pages that the footer lists.
     pub pages: Vec<PageLink>,
 }
 
@@ -345,7 +345,7 @@ impl From<Palette> for ContrastOf {
     }
 }
 
-/// How well accents can be read.
+/// The contrast of accents.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SiteContrast)]
 pub struct ContrastOut {

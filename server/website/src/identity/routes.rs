@@ -25,13 +25,13 @@ pub(super) const PLACE: &str = "site";
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut all = vec![
-        get("/v1/core/site", "What the site is called and looks like", read).shared()
-            .about("Always complete: what no administrator has chosen is the program's own."),
-        post("/v1/core/site", "Change what the site is called and looks like", write).about(
+        get("/v1/core/site", "The site's name and appearance", read).shared()
+            .about("Always complete: defaults fill what no administrator has set."),
+        post("/v1/core/site", "Change the site's name and appearance", write).about(
             "Replaces everything but the logo. 409 `conflict` when `version` is not the newest. An accent needs a contrast of \
              4.5 to 1 with the page, and so does the text on it, on light and dark pages.",
         ),
-        get("/v1/core/site/contrast", "How well accents can be read", measure),
+        get("/v1/core/site/contrast", "The contrast of accents", measure),
     ];
     all.extend(logo::endpoints());
     all
@@ -88,7 +88,7 @@ fn check_sections(all: &[SectionOut]) -> Result<()> {
     }
 }
 
-/// The row after a change. What is the program's own anyway is not stored, so that later versions can say it better.
+/// The row after a change. Values equal to the defaults are not stored, so that later versions can improve them.
 fn applied(was: &SiteRow, input: SiteIn) -> Result<SiteRow> {
     let own = whole(SiteRow::default());
     let unless = |text: String, own: &str| if text.trim() == own { String::new() } else { text.trim().to_owned() };

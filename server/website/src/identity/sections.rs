@@ -54,7 +54,7 @@ daymark_base::words!(Key {
 });
 
 impl Key {
-    /// Whether the section has points of its own.
+    /// Whether the section has its own points.
     #[must_use]
     pub const fn has_items(self) -> bool {
         matches!(self, Self::HowItWorks | Self::PackagesHome)
@@ -64,7 +64,7 @@ impl Key {
 /// Whether these keys are an order of all sections.
 ///
 /// # Errors
-/// The place of the first wrong one, and what is wrong with it.
+/// The position of the first invalid one, and its error.
 pub fn check(keys: &[(Key, bool)]) -> Result<(), (usize, &'static str)> {
     let mut seen = BTreeSet::new();
     for (n, (key, shown)) in keys.iter().enumerate() {
@@ -78,7 +78,7 @@ pub fn check(keys: &[(Key, bool)]) -> Result<(), (usize, &'static str)> {
     if seen.len() == Key::ALL.len() { Ok(()) } else { Err((keys.len(), words::SECTION_MISSING)) }
 }
 
-/// Stored sections in their order, and after them those that a newer program has added.
+/// Stored sections in order, followed by those that a newer program has added.
 #[must_use]
 pub fn whole<T>(stored: Vec<T>, key: impl Fn(&T) -> Key, own: impl Fn(Key) -> T) -> Vec<T> {
     let known: BTreeSet<Key> = stored.iter().map(&key).collect();

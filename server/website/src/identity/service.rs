@@ -1,4 +1,4 @@
-//! The site as it is: what was saved, completed by the program's own words.
+//! The current site: the saved values, completed with defaults.
 //!
 //! # Errors
 //! Those of the database, unless a function names others.
@@ -17,7 +17,7 @@ use super::store::{self, SiteRow};
 use super::words;
 use crate::pages;
 
-/// The site, for everybody.
+/// The site, for everyone.
 pub async fn current(ctx: &Ctx) -> Result<SiteOut> {
     let row = store::read(&ctx.db).await?.unwrap_or_default();
     let mut site = whole(row);
@@ -43,7 +43,7 @@ pub fn own() -> SiteOut {
     whole(SiteRow::default())
 }
 
-/// A row with the program's own words where it has none. It does not know the pages.
+/// A row completed with the default texts. It does not know the pages.
 pub fn whole(row: SiteRow) -> SiteOut {
     let own = |text: String, own: &str| if text.trim().is_empty() { own.to_owned() } else { text };
     let chosen = ColoursIn { accent_light: row.accent_light, accent_dark: row.accent_dark };
@@ -77,7 +77,7 @@ pub fn whole(row: SiteRow) -> SiteOut {
     }
 }
 
-/// A list that a newer program has written in another way counts as never saved.
+/// A list in a newer program's format counts as never saved.
 fn parsed<T: serde::de::DeserializeOwned>(json: &str) -> Vec<T> {
     serde_json::from_str(json).unwrap_or_default()
 }
@@ -86,7 +86,7 @@ fn accent(palette: &Palette) -> AccentOut {
     AccentOut { accent: palette.accent.to_string(), on_accent: palette.on_accent.to_string() }
 }
 
-/// The colours of both schemes, light first. What is not chosen follows from the other, or is the program's own.
+/// The colours of both schemes, light first. A colour not chosen is derived from the other, or is the default.
 pub fn palettes(chosen: &ColoursIn) -> [Palette; 2] {
     let read = |text: &Option<String>| text.as_deref().and_then(|t| t.parse::<Colour>().ok());
     let [own_light, own_dark] = OWN;
@@ -109,7 +109,7 @@ pub fn check_colours(chosen: &ColoursIn) -> Result<()> {
     Ok(())
 }
 
-/// The rules that put the site's colours in the place of the app's; `None` while they are the program's own.
+/// The CSS rules that replace the app's colours with the site's; `None` for the defaults.
 #[must_use]
 pub fn stylesheet(site: &SiteOut) -> Option<String> {
     let chosen =

@@ -22,7 +22,7 @@ sql! {
           updated_at = excluded.updated_at";
 }
 
-/// What is stored: empty texts and lists stand for the program's own. The lists are JSON.
+/// What is stored: empty texts and lists mean the defaults. The lists are JSON.
 #[derive(Clone, Debug, PartialEq, db::Record)]
 pub struct SiteRow {
     pub version: i64,

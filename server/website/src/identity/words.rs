@@ -1,4 +1,4 @@
-//! What the site says of itself until an administrator says something else, and what is wrong with a setting.
+//! The site's default texts, and error messages for its settings.
 
 pub(super) use daymark_web::words::REQUIRED;
 
@@ -65,7 +65,7 @@ pub(super) const fn section(key: Key) -> (&'static str, &'static str) {
         Key::ArticleHome => ("Worth a read", "Short reads about sleep, movement, food and calm."),
         Key::PackagesHome => (
             "Try everything for 14 days",
-            "The trial is free and needs no card. After it you keep the free plan, and all that you logged.",
+            "The trial is free and needs no card. After it you keep the free plan and all your logs.",
         ),
         Key::VideosHome => ("Watch and try", "Short videos to move, breathe and rest with."),
         Key::AboutUs => ("Who we are", "The people behind the site, and why they do it."),

@@ -12,9 +12,9 @@ use daymark_web::ctx::Ctx;
 
 use super::rules::{original, surplus};
 
-/// How begins the name of what is made of the app's own pictures: nobody removes those.
+/// The prefix of files made from the app's own pictures, which are never removed.
 pub(super) const OF_APP: &str = "app-";
-/// A tenth of the limit may be added between two checks.
+/// A tenth of the limit can be added between two checks.
 const UNCHECKED: u64 = 10;
 
 /// The cache of this node, or of all nodes where files are in a bucket.
@@ -42,7 +42,7 @@ impl Cache {
         found.inspect_err(|e| tracing::warn!(cause = format!("{e:#}"), "the cache of pictures cannot be read")).ok()?
     }
 
-    /// Keeps a picture, and says whether the limit is to be checked. A picture that cannot be kept is made again.
+    /// Stores a picture, and returns whether to check the limit. A picture that cannot be stored is made again.
     pub(super) async fn put(&self, name: &str, content: Bytes) -> bool {
         let bytes = content.len() as u64;
         if let Err(e) = self.store.put(name, content).await {
@@ -52,7 +52,7 @@ impl Cache {
         added.saturating_mul(UNCHECKED) > self.limit
     }
 
-    /// Removes what was made of pictures that no longer exist, and the oldest of what is above the limit.
+    /// Removes variants of deleted pictures, and the oldest files above the limit.
     ///
     /// # Errors
     /// Those of the database and the store; the rest is tried again next time.

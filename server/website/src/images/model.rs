@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 #[query]
 #[derive(Debug)]
 pub(super) struct SizeQuery {
-    /// Pixels across, rounded up to 64, 96, 128, 192, 256, 384, 512, 640, 768, 960, 1280 or 1600. 0 by default: as wide as the
-    /// picture is.
+    /// The width in pixels, rounded up to 64, 96, 128, 192, 256, 384, 512, 640, 768, 960, 1280 or 1600. 0 by default:
+    /// as wide as the picture is.
     #[garde(range(min = 0, max = 10000))]
     pub w: Option<i64>,
     /// Quality from 1 to 100, rounded up to 40, 60, 75 or 90; 60 by default.
@@ -24,13 +24,13 @@ pub(super) struct SizeQuery {
 pub(super) struct ImageOut {
     /// Its path.
     pub path: String,
-    /// Pixels across.
+    /// The width in pixels.
     pub width: u32,
-    /// Pixels down.
+    /// The height in pixels.
     pub height: u32,
 }
 
-/// A file that is to arrive in pieces.
+/// A file to upload in pieces.
 #[input]
 #[derive(Debug)]
 #[schema(as = UploadIn)]
@@ -44,12 +44,12 @@ pub(super) struct UploadIn {
 #[query]
 #[derive(Debug)]
 pub(super) struct PieceQuery {
-    /// The place of its first byte: what was received so far.
+    /// The position of its first byte: the number of bytes received so far.
     #[garde(range(min = 0, max = 10485760))]
     pub offset: i64,
 }
 
-/// An upload, and how much of it has arrived.
+/// An upload and its progress.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Upload)]
 pub(super) struct UploadOut {
@@ -59,9 +59,9 @@ pub(super) struct UploadOut {
     pub bytes: i64,
     /// How many bytes have arrived and are stored.
     pub received: i64,
-    /// A good length of a piece.
+    /// The recommended length of a piece.
     pub part_bytes: i64,
-    /// When it is forgotten.
+    /// When it expires.
     #[schema(value_type = String, format = DateTime)]
     pub expires_at: Instant,
 }

@@ -1,5 +1,5 @@
-//! Shows a picture in another size. Each is made once, however many ask for it at the same time, and a request never costs more
-//! than one resize (R110).
+//! Shows a picture in another size. Each is made once, however many requests arrive at the same time, and a request
+//! never costs more than one resize (R110).
 
 use std::sync::Arc;
 use std::thread::available_parallelism;
@@ -27,12 +27,13 @@ use super::model::SizeQuery;
 use super::resizing;
 use super::rules::{Variant, accepts_webp};
 
-/// How many pictures may wait to be resized. Who comes then gets the original.
+/// How many pictures can wait to be resized. Further requests get the original.
 const WAITING: usize = 64;
 /// Bytes of pictures that are kept in memory.
 const IN_MEMORY: u64 = 16_000_000;
 
-/// An upload never changes; a picture of the app may with the next version; an original in place of a smaller one is for now.
+/// An upload never changes; a picture of the app may change with the next version; an original instead of a smaller one
+/// is temporary.
 const OF_UPLOADS: &str = "public, max-age=31536000, immutable";
 const OF_THE_APP: &str = "public, max-age=86400";
 const FOR_NOW: &str = "public, max-age=60";
@@ -50,7 +51,7 @@ pub struct Images {
 /// Why a picture was not made.
 #[derive(Clone, Copy, Debug)]
 enum Trouble {
-    /// The original has gone.
+    /// The original no longer exists.
     Gone,
     /// Too many wait.
     Busy,
@@ -162,7 +163,7 @@ pub(super) async fn show(
     }
 }
 
-/// The variant from memory or the cache, or made now. Those who ask for it meanwhile wait for the same one.
+/// The variant from memory or the cache, or made now. Concurrent requests wait for the same one.
 async fn picture(ctx: &Ctx, original: &Original, variant: Variant, name: String) -> Result<Bytes, Trouble> {
     let (ctx, original, key) = (ctx.clone(), original.clone(), name.clone());
     let images = ctx.clone();

@@ -16,7 +16,7 @@ const PIXELS: u64 = 10_000_000;
 /// Most bytes that decoding may take.
 const MEMORY: u64 = 60_000_000;
 
-/// A variant of an original. The original itself when that is no larger and anybody can read it.
+/// A variant of an original. The original itself if it is no larger and anyone can read it.
 ///
 /// # Errors
 /// When the original is no picture, or too large.

@@ -27,14 +27,14 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         post("/v1/core/upload_image", "Upload a picture for a text, a banner or the page about the site", upload).about(
             "A JPEG, PNG, WebP or GIF file of at most 10 MB, in a form within 10 minutes or as the id of an upload in \
-             pieces. It is stored as a JPEG of at most 1600 × 1600 pixels, and removed after a week in which nothing \
-             shows it. Those who write banners (`banner:edit`) or support (`support:edit`) may do it, too.",
+             pieces. It is stored as a JPEG of at most 1600 × 1600 pixels, and removed if nothing shows it for a week. \
+             Editors of banners (`banner:edit`) or support (`support:edit`) can upload, too.",
         ),
         post("/v1/core/upload", "Begin an upload in pieces", uploads::begin)
             .about("At most 3 at once. The pieces are kept for a day."),
         get("/v1/core/upload/{id}", "How much of an upload has arrived", uploads::read),
         patch("/v1/core/upload/{id}", "Send the next piece of an upload", uploads::add).about(
-            "`offset` is `received` of the answer before. 409 `conflict` when it is not: read the upload, and go on \
+            "`offset` is `received` of the previous answer; otherwise 409 `conflict`: read the upload, and continue \
              from there.",
         ),
         delete("/v1/core/upload/{id}", "Cancel an upload", uploads::cancel),

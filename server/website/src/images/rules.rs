@@ -1,16 +1,16 @@
-//! Which sizes of a picture there are, and what each is called in the cache.
+//! The sizes of a picture, and their names in the cache.
 
-/// Widths in pixels. Others are rounded up, so that a picture has few sizes whatever is asked for (R110).
+/// Widths in pixels. Others are rounded up, so that a picture has few sizes, whatever is requested (R110).
 pub(super) const WIDTHS: [u32; 12] = [64, 96, 128, 192, 256, 384, 512, 640, 768, 960, 1280, 1600];
 /// Qualities of JPEG and WebP, rounded up too.
 pub(super) const QUALITIES: [u8; 4] = [40, 60, 75, 90];
-/// The quality where none is asked for (specification, section 9).
+/// The default quality (specification, section 9).
 const USUAL_QUALITY: i64 = 60;
 
 /// One of the few forms in which a picture is served.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Variant {
-    /// Pixels across; a smaller picture stays as it is.
+    /// The width in pixels; a smaller picture is not enlarged.
     pub width: u32,
     /// Of the encoder.
     pub quality: u8,
@@ -52,7 +52,7 @@ pub(super) fn accepts_webp(accept: &str) -> bool {
     })
 }
 
-/// Which of the cached files go, so that no more than `limit` bytes stay: the oldest first. Each file is its bytes and when it was
+/// The cached files to delete so that at most `limit` bytes stay: oldest first. Each file is its bytes and when it was
 /// stored; the answer is the places in the list.
 pub(super) fn surplus(files: &[(u64, i64)], limit: u64) -> Vec<usize> {
     let mut left: u64 = files.iter().map(|(bytes, _)| bytes).sum();

@@ -53,7 +53,7 @@ pub(super) async fn lock(tx: &mut Tx, id: &str, member: i64, now: Instant) -> Re
     tx.opt(&LOCK, args![id, member, now]).await
 }
 
-/// Adds a piece; `received` is how much there is with it.
+/// Adds a piece; `received` is the total including it.
 pub(super) async fn add(tx: &mut Tx, id: &str, start: i64, content: Vec<u8>, received: i64) -> Result<()> {
     tx.exec(&ADD, args![id, start, content]).await?;
     tx.exec(&RECEIVED, args![id, received]).await.map(drop)
@@ -69,7 +69,7 @@ pub(super) async fn remove(tx: &mut Tx, id: &str, member: i64) -> Result<bool> {
     Ok(tx.exec(&REMOVE, args![id, member]).await? == 1)
 }
 
-/// Removes uploads that nobody used in time.
+/// Removes uploads that were not used in time.
 pub(super) async fn forget(db: &Db, now: Instant) -> Result<()> {
     db.exec(&FORGET, args![now]).await.map(drop)
 }

@@ -117,11 +117,11 @@ pub(super) async fn cancel(member: Member, Path((id,)): Path<(String,)>) -> Resu
     if written.await? { Ok(Data(CancelledOut { id })) } else { Err(Code::NotFound.into()) }
 }
 
-/// The file that a call received: from its form, or put together from a member's pieces. Call [`used`] with the second value in
-/// the change that uses the file.
+/// The file of a call: from its form, or assembled from a member's pieces. Call [`used`] with the second value in the
+/// change that uses the file.
 ///
 /// # Errors
-/// Names `upload_id` when there is no such upload; `conflict` while pieces are missing.
+/// Names `upload_id` if there is no such upload; `conflict` while pieces are missing.
 pub async fn taken(ctx: &Ctx, member: i64, sent: SlowUpload) -> Result<(Upload, Option<String>)> {
     let id = match sent {
         SlowUpload::File(upload) => return Ok((upload, None)),
@@ -142,7 +142,7 @@ pub async fn taken(ctx: &Ctx, member: i64, sent: SlowUpload) -> Result<(Upload, 
     Ok((Upload::of_pieces(ctx, || whole().freeze())?, Some(id)))
 }
 
-/// Forgets the pieces of a file that is used, in the change that uses it.
+/// Deletes the pieces of a file, in the change that uses it.
 ///
 /// # Errors
 /// Those of the database; `conflict` when another call has used them meanwhile.
@@ -153,7 +153,7 @@ pub async fn used(tx: &mut Tx, member: i64, id: Option<&str>) -> Result<()> {
     }
 }
 
-/// Forgets uploads that nobody used in time: a job.
+/// Deletes uploads that were not used in time: a job.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -9,5 +9,5 @@ pub(super) fn too_many_open(most: i64) -> String {
 }
 
 pub(super) fn go_on_at(received: i64) -> String {
-    format!("{received} bytes have arrived. Please go on from there.")
+    format!("{received} bytes have arrived. Please continue from there.")
 }

@@ -1,4 +1,4 @@
-//! What the landing page shows, from all features, and what the site says of itself to programs.
+//! The landing page's content, from all features, and the site's description for programs.
 //!
 //! Owns no table.
 

@@ -1,4 +1,4 @@
-//! What the landing page shows.
+//! The landing page's content.
 
 use daymark_content::events::EventCard;
 use daymark_content::reviews::PraiseOut;
@@ -9,21 +9,21 @@ use utoipa::ToSchema;
 
 use crate::videos::VideoOut;
 
-/// What the community does.
+/// The community's activity.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = LandingCommunity)]
 pub struct Community {
-    /// Days in a row on which it kept its streak.
+    /// The streak in days.
     pub streak_days: i64,
-    /// The most ever.
+    /// The longest so far.
     pub best_days: i64,
     /// Members who logged something today.
     pub members_today: i64,
-    /// What they logged today.
+    /// Logs of today.
     pub actions_today: i64,
 }
 
-/// How programs are rated.
+/// The average rating of programs.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = LandingRating)]
 pub struct RatingOut {
@@ -39,7 +39,7 @@ pub struct RatingOut {
 pub struct AboutCard {
     /// The heading.
     pub title: String,
-    /// A sentence or two.
+    /// One or two sentences.
     pub text: String,
     /// Path of a picture.
     pub image: Option<String>,
@@ -47,17 +47,17 @@ pub struct AboutCard {
     pub image_alt: String,
 }
 
-/// What the landing page shows besides the words of its sections.
+/// The landing page's content besides the text of its sections.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Landing)]
 pub struct LandingOut {
-    /// What the community does; null while that is not known.
+    /// The community's activity; null until it is known.
     pub community: Option<Community>,
     /// Programs, at most 3.
     pub programs: Vec<ProgramOut>,
-    /// Events that go on or come next, at most 3.
+    /// Current or upcoming events, at most 3.
     pub events: Vec<EventCard>,
-    /// How programs are rated; null while there are no reviews.
+    /// The average rating of programs; null without reviews.
     pub rating: Option<RatingOut>,
     /// Good reviews, newest first, at most 6.
     pub reviews: Vec<PraiseOut>,

@@ -1,4 +1,4 @@
-//! What the program says of itself: where its document is, and whether it works.
+//! The program's description: the address of its document, and whether it works.
 
 use daymark_base::db::migrate;
 use daymark_web::access::Public;
@@ -14,13 +14,13 @@ use crate::identity;
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/root", "What answers here, and where its document is", root),
+        get("/v1/core/root", "The service, and where its document is", root),
         get("/v1/core/h34l7h", "Whether the program can answer calls", health)
             .about("503 `unavailable` when the database cannot be read. `/readyz` checks more, for monitoring."),
     ]
 }
 
-/// What answers here.
+/// The service that answers.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Root)]
 struct RootOut {

@@ -20,9 +20,9 @@ const REVIEWS: i64 = 6;
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/home", "What the landing page shows", read)
+        get("/v1/core/home", "The landing page's content", read)
             .shared()
-            .about("The same for everybody. The words of its sections are in `GET /v1/core/site`."),
+            .about("The same for everyone. The text of its sections is in `GET /v1/core/site`."),
     ]
 }
 
@@ -30,7 +30,7 @@ async fn read(ctx: Public) -> Result<Data<LandingOut>> {
     Ok(Data(landing(&ctx).await?))
 }
 
-/// What the landing page shows.
+/// The landing page's content.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -1,4 +1,4 @@
-//! The program's own legal pages: what the program does with data, and what a site should add.
+//! The default legal pages: what the program does with data, and what a site should add.
 
 use daymark_press::writing::render;
 

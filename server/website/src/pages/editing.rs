@@ -26,13 +26,13 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about("`meta.total` counts all that match."),
         get("/v1/core/page/{id}/manage", "One page for administrators", read),
         post("/v1/core/page", "Create a page", create)
-            .about("A draft. With the slug `privacy` or `terms` it takes the place of the program's own text once it is published."),
+            .about("Creates a draft. With the slug `privacy` or `terms` it replaces the default text once published."),
         patch("/v1/core/page/{id}/content", "Change title, summary and text of a page", write).about(
             "409 `conflict` when `version` is not the newest: the message names who saved it and when. Every change is kept as \
              a revision.",
         ),
         delete("/v1/core/page/{id}", "Delete a page that is not published", remove)
-            .about("Its revisions go with it. 409 `conflict` while it is published."),
+            .about("Its revisions are deleted, too. 409 `conflict` while it is published."),
     ]
 }
 
@@ -49,7 +49,7 @@ async fn list(admin: Admin<EditSite>, Query(query): Query<ManagedQuery>) -> Resu
 /// A page as its administrators see it.
 ///
 /// # Errors
-/// 404 when there is none.
+/// 404 if there is none.
 pub async fn managed(ctx: &Ctx, id: i64) -> Result<ManagedPage> {
     Ok(store::one(&ctx.db, id).await?.ok_or(Code::NotFound)?.into())
 }

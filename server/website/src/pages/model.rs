@@ -16,19 +16,19 @@ pub struct PageIn {
     /// 1 to 120 characters.
     #[garde(length(chars, min = 1, max = 120), custom(said))]
     pub title: String,
-    /// The last part of its address; made of the title when it is left out.
+    /// The last part of its address; made from the title by default.
     #[garde(length(chars, max = 80), inner(custom(well_formed)))]
     pub slug: Option<String>,
     /// A sentence or two for search engines, at most 300 characters.
     #[serde(default)]
     #[garde(length(chars, max = 300))]
     pub summary: String,
-    /// Markdown, at most 100,000 characters. Left out for a legal page: the program's own text to start from.
+    /// Markdown, at most 100,000 characters. A legal page without it starts from the default text.
     #[garde(length(chars, max = 100_000))]
     pub body: Option<String>,
 }
 
-/// The text of a page; fields that are left out stay.
+/// The text of a page; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = SitePageContentIn)]
@@ -42,26 +42,26 @@ pub struct ContentIn {
     /// Markdown, at most 100,000 characters.
     #[garde(length(chars, max = 100_000))]
     pub body: Option<String>,
-    /// The version that was edited: 409 when there is a newer one.
+    /// The version that was edited. 409 if there is a newer one.
     pub version: i64,
 }
 
-/// When a page is seen.
+/// The publication of a page.
 #[input]
 #[derive(Debug)]
 #[schema(as = SitePagePublishIn)]
 pub struct PublishIn {
-    /// What it becomes.
+    /// The new state.
     pub state: State,
     /// When it is published; for `scheduled` only.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub at: Option<Instant>,
-    /// IANA zone in which the time was chosen; UTC by default.
+    /// IANA zone of that time; UTC by default.
     #[garde(length(chars, max = 100))]
     pub zone: Option<String>,
 }
 
-/// Where a page is found, and when; fields that are left out stay.
+/// The address and publication of a page; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = SitePageMetaPatch)]
@@ -69,19 +69,19 @@ pub struct MetaPatch {
     /// The last part of its address: lower-case letters, digits and hyphens.
     #[garde(length(chars, min = 1, max = 80), inner(custom(well_formed)))]
     pub slug: Option<String>,
-    /// Whether the foot of every page leads to it.
+    /// Whether the footer links to it.
     pub in_footer: Option<bool>,
-    /// When it is seen.
+    /// Its publication.
     #[garde(dive)]
     pub publish: Option<PublishIn>,
 }
 
-/// Restores a version on top of this one.
+/// The newest version, to restore another one on top of it.
 #[input]
 #[derive(Debug)]
 #[schema(as = SitePageRestoreIn)]
 pub struct RestoreIn {
-    /// The newest version that the caller knows: 409 when there is a newer one.
+    /// The newest version that the caller knows: 409 if there is a newer one.
     pub version: i64,
 }
 
@@ -102,7 +102,7 @@ pub struct ManagedQuery {
     /// Only those with this text in title, summary or body, in any case.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -124,7 +124,7 @@ pub struct PageRef {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SitePageText)]
 pub struct PageOut {
-    /// The page; null for the program's own text.
+    /// The page; null for the default text.
     pub id: Option<i64>,
     /// The last part of its address.
     pub slug: String,
@@ -132,16 +132,16 @@ pub struct PageOut {
     pub path: String,
     /// Its title.
     pub title: String,
-    /// A sentence or two.
+    /// One or two sentences.
     pub summary: String,
     /// Safe HTML.
     pub html: String,
     /// Its headings in order.
     pub headings: Vec<Heading>,
-    /// When it was first published; null for the program's own text.
+    /// When it was first published; null for the default text.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub published_at: Option<Instant>,
-    /// When it last changed; null for the program's own text.
+    /// When it last changed; null for the default text.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub updated_at: Option<Instant>,
 }
@@ -158,14 +158,14 @@ pub struct ManagedCard {
     pub path: String,
     /// Its title.
     pub title: String,
-    /// Where it is in its life.
+    /// Its state.
     pub state: State,
-    /// Whether the foot of every page leads to it.
+    /// Whether the footer links to it.
     pub in_footer: bool,
     /// When it will be published.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub publish_at: Option<Instant>,
-    /// IANA zone in which that time was chosen.
+    /// IANA zone of that time.
     pub publish_zone: Option<String>,
     /// When it was first published.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -173,7 +173,7 @@ pub struct ManagedCard {
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Instant,
-    /// The version of its text, to send with the next change.
+    /// The version of its text; send it with the next change.
     pub version: i64,
 }
 
@@ -181,10 +181,10 @@ pub struct ManagedCard {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ManagedSitePage)]
 pub struct ManagedPage {
-    /// What its row in the list shows.
+    /// Its row in the list.
     #[serde(flatten)]
     pub card: ManagedCard,
-    /// A sentence or two.
+    /// One or two sentences.
     pub summary: String,
     /// Markdown.
     pub body: String,

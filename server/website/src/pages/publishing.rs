@@ -1,4 +1,4 @@
-//! Where a page is found, and when.
+//! The address and publication of a page.
 
 use anyhow::Context;
 use daymark_actors::clock::Instant;

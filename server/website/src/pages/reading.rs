@@ -20,7 +20,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/page/{slug}", "A page of the site", read)
             .shared()
-            .about("`privacy` and `terms` have the program's own text until an administrator publishes another one."),
+            .about("`privacy` and `terms` have a default text until an administrator publishes another one."),
     ]
 }
 
@@ -34,12 +34,12 @@ pub async fn public(ctx: &Ctx, slug: &str) -> Result<Option<PageOut>> {
     Ok(found.map(PageOut::from).or_else(|| defaults::page(slug)))
 }
 
-/// Pages that the footer names: the legal ones, and those that administrators chose.
+/// Pages in the footer: the legal ones, and those that administrators chose.
 pub async fn in_footer(ctx: &Ctx) -> Result<Vec<PageRef>> {
     let mut chosen = store::in_footer(&ctx.db).await?;
     let mut pages = Vec::new();
     for slug in rules::LEGAL {
-        // One that is written anew has its own title, and may be chosen too: it is named once.
+        // A rewritten page has its own title, and may also be chosen: it is listed once.
         let title = match chosen.iter().position(|(s, _)| s == slug) {
             Some(n) => Some(chosen.remove(n).1),
             None => public(ctx, slug).await?.map(|page| page.title),

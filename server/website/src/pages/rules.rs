@@ -1,6 +1,6 @@
 //! Addresses of pages.
 
-/// Pages with addresses of their own, and a text of the program.
+/// Pages with fixed addresses and a default text.
 pub const LEGAL: [&str; 2] = ["privacy", "terms"];
 
 /// The path of a page.

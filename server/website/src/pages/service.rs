@@ -47,7 +47,7 @@ fn revision(text: &Text, version: i64, now: Instant) -> Revision {
 /// Adds a draft with its first version.
 ///
 /// # Errors
-/// Names `slug` when it is taken, and `title` when there are too many pages.
+/// Names `slug` if it is taken, and `title` if there are too many pages.
 pub async fn add(
     tx: &mut Tx,
     slug: Option<String>,
@@ -71,7 +71,7 @@ pub async fn add(
     Ok(id)
 }
 
-/// An address that no other page has, made of a title.
+/// A unique address, made from a title.
 async fn free_slug(tx: &mut Tx, title: &str) -> Result<String> {
     let base = writing::slug(title, "page");
     let mut n = 1;
@@ -97,7 +97,7 @@ pub struct Change {
     pub body: Option<String>,
 }
 
-/// Writes a text over the version that its editor has seen, and says what the audit log keeps of it. `None` when it changes
+/// Saves a text over the version that its editor saw, and returns the audit log's view of it. `None` if it changes
 /// nothing (R101).
 ///
 /// # Errors

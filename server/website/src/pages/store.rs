@@ -66,7 +66,7 @@ pub struct PageRow {
     pub edited_by: Option<i64>,
 }
 
-/// A text as it is stored: what was written, and what is made of it.
+/// A stored text: its source, and its rendering.
 pub struct Text {
     pub title: String,
     pub summary: String,

@@ -58,7 +58,8 @@ pub async fn known(tx: &mut Tx, field: &str, path: Option<&String>) -> Result<()
     }
 }
 
-/// A place shows these pictures and no others. Those that no place shows any more are removed. Paths of other files are ignored.
+/// A place shows exactly these pictures. Those that no place shows any more are removed. Paths of other files are
+/// ignored.
 pub async fn show<'a>(
     tx: &mut Tx,
     place: &str,

@@ -1,4 +1,4 @@
-//! The demo's T-shirts: open to everybody in the accelerator program, with orders that wait and one that was sent.
+//! The demo's T-shirts: open to everyone in the accelerator program, with waiting orders and a sent one.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;

@@ -1,4 +1,4 @@
-//! Orders of T-shirts by members to whom a program or a package opens them.
+//! T-shirt orders by members whose program or package opens the form.
 //!
 //! Owns every table that begins with `shirt`. A member orders once. The address of an order is removed 90 days after it was sent
 //! (R115).

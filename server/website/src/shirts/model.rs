@@ -48,7 +48,7 @@ pub(super) enum Cut {
 
 daymark_base::words!(Cut { Straight "straight", Fitted "fitted" });
 
-/// Where an order is.
+/// The state of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ShirtState)]
@@ -61,7 +61,7 @@ pub(super) enum State {
 
 daymark_base::words!(State { Ordered "ordered", Sent "sent" });
 
-/// An order, new or in place of what was ordered.
+/// An order; it replaces an earlier one.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = ShirtOrderIn)]
@@ -70,7 +70,7 @@ pub(super) struct OrderIn {
     pub size: Size,
     /// Its cut.
     pub cut: Cut,
-    /// Who gets it, 1 to 100 characters.
+    /// The recipient, 1 to 100 characters.
     #[garde(length(chars, min = 1, max = 100), custom(said))]
     pub name: String,
     /// Street and number, 1 to 120 characters.
@@ -139,7 +139,7 @@ pub(super) struct OrderOut {
     pub note: String,
     #[schema(value_type = State)]
     pub state: String,
-    /// How the carrier knows it; may be empty.
+    /// The carrier's tracking number; may be empty.
     pub tracking: String,
     /// When it was ordered.
     #[schema(value_type = String, format = DateTime)]
@@ -147,7 +147,7 @@ pub(super) struct OrderOut {
     /// When it was sent.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub sent_at: Option<Instant>,
-    /// Whether the address was removed, 90 days after it was sent.
+    /// Whether the address was deleted, 90 days after sending.
     pub erased: bool,
 }
 
@@ -162,7 +162,7 @@ pub(super) enum Why {
     Package,
 }
 
-/// What a member can order, and has ordered.
+/// What a member can order and has ordered.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ShirtForm)]
 pub(super) struct FormOut {
@@ -172,9 +172,9 @@ pub(super) struct FormOut {
     pub why: Option<Why>,
     /// Above the form; may be empty.
     pub text: String,
-    /// What there is.
+    /// The available choices.
     pub sizes: Vec<&'static str>,
-    /// What there is.
+    /// The available choices.
     pub cuts: Vec<&'static str>,
     /// Their order.
     pub order: Option<OrderOut>,
@@ -198,7 +198,7 @@ pub(super) struct OrdersQuery {
     /// Part of a name, a city or a postcode.
     #[garde(length(chars, max = 100))]
     pub search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before. An export has no pages.
+    /// The next page: `meta.next_cursor` of the previous page. An export has no pages.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -207,7 +207,7 @@ pub(super) struct OrdersQuery {
     pub limit: Option<i64>,
 }
 
-/// An order for those who ship it.
+/// An order with what is needed for shipping.
 #[derive(Clone, Debug, Serialize, ToSchema, db::Record)]
 #[schema(as = ManagedShirtOrder)]
 pub(super) struct ManagedOrder {
@@ -267,14 +267,14 @@ impl Columns for ManagedOrder {
     }
 }
 
-/// Where an order is now.
+/// The new state of an order.
 #[input]
 #[derive(Debug)]
 #[schema(as = ShirtOrderPatch)]
 pub(super) struct OrderPatch {
     /// `ordered` or `sent`.
     pub state: State,
-    /// How the carrier knows it, at most 100 characters.
+    /// The carrier's tracking number, at most 100 characters.
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     pub tracking: String,
@@ -294,18 +294,18 @@ pub(super) struct SentIn {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = ShirtsSent)]
 pub(super) struct SentOut {
-    /// Those that had not been sent before.
+    /// Orders that were not sent before.
     pub sent: i64,
 }
 
-/// What a program asks for before it opens the form.
+/// What a program requires before it opens the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ShirtWhen)]
 pub(super) enum When {
     /// Being in it is enough.
     Joined,
-    /// It has to be completed.
+    /// It must be completed.
     Completed,
 }
 
@@ -320,12 +320,12 @@ pub(super) struct ProgramIn {
     pub when: When,
 }
 
-/// Who may order.
+/// Who can order.
 #[input]
 #[derive(Debug)]
 #[schema(as = ShirtOfferIn)]
 pub(super) struct OfferIn {
-    /// Whether anybody may order now.
+    /// Whether anyone can order now.
     pub open: bool,
     /// Above the form, at most 500 characters.
     #[serde(default)]
@@ -339,7 +339,7 @@ pub(super) struct OfferIn {
     #[serde(default)]
     #[garde(length(max = 20), inner(length(chars, min = 1, max = 60)))]
     pub packages: Vec<String>,
-    /// The version that was changed.
+    /// The version that was edited.
     pub version: i64,
 }
 
@@ -351,15 +351,15 @@ pub(super) struct ProgramOut {
     pub id: i64,
     /// Its title.
     pub title: String,
-    /// What it asks for.
+    /// What it requires.
     pub when: When,
 }
 
-/// Who may order.
+/// Who can order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ShirtOffer)]
 pub(super) struct OfferOut {
-    /// Whether anybody may order now.
+    /// Whether anyone can order now.
     pub open: bool,
     /// Above the form.
     pub text: String,
@@ -367,6 +367,6 @@ pub(super) struct OfferOut {
     pub programs: Vec<ProgramOut>,
     /// Packages that open the form.
     pub packages: Vec<String>,
-    /// Grows with every change; 0 until the first one.
+    /// Grows with each change; 0 before the first.
     pub version: i64,
 }

@@ -1,4 +1,4 @@
-//! Those who ship: the list, its export, and what was sent.
+//! Shipping: the list, its export, and sent orders.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -48,7 +48,7 @@ pub(super) async fn export(admin: Admin<ShipShirts>, Query(query): Query<OrdersQ
     Export::begin(Format::Csv, "t-shirts", range, fetch, |row| row.order.id).await
 }
 
-/// Tells a member that their order is on its way.
+/// Notifies a member that their order was sent.
 async fn tell(tx: &mut Tx, member: i64, tracking: &str, link: String, now: Instant) -> Result<()> {
     emails::queue_to_member(tx, member, letters::SENT.name, &letters::with(letters::sent(tracking), link), now).await?;
     Ok(())
@@ -86,7 +86,7 @@ pub(super) async fn change(
     Ok(Data(written.await?))
 }
 
-/// Marks many orders as sent. Those that were sent before stay as they are.
+/// Marks many orders as sent. Orders sent before do not change.
 pub(super) async fn sent(admin: Admin<ShipShirts>, Body(input): Body<SentIn>) -> Result<Data<SentOut>> {
     let (by, link) = (admin.by(), letters::link(&admin));
     let written = admin.db.write::<_, Error>(move |tx| {

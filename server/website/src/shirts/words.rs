@@ -19,7 +19,7 @@ pub(super) const ADDRESS_GONE: &str = "The address of this order was removed 90 
 pub(super) const DEMO_OFFER: &str =
     "You are in the accelerator program, so this one is on us. We ship within two weeks.";
 
-// Mails: when it is sent, for administrators; then its subject and its paragraphs.
+// Each mail: when it is sent, for administrators; then its subject and its paragraphs.
 
 pub(super) const ORDERED_LETTER: (&str, &str) = (
     "A member orders a T-shirt.",

@@ -1,4 +1,4 @@
-//! What the customer of a ticket does: reply, and say that it is solved.
+//! A customer's actions on a ticket: reply, and mark it as solved.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
@@ -21,7 +21,7 @@ pub(super) async fn shown(ctx: &Ctx, id: i64) -> Result<TicketOut> {
     Ok(TicketOut { card, messages })
 }
 
-/// The owner writes: it is the team's turn, whatever it was before, and the team is told.
+/// The owner writes: the ticket is open, whatever its state was, and the team is notified.
 pub(super) async fn reply(
     tx: &mut Tx,
     ticket: &TicketRow,

@@ -1,4 +1,4 @@
-//! Articles that help: found by their words, written by those who edit support.
+//! Help articles: found by their words, written by editors of support.
 
 use daymark_base::db::Tx;
 use daymark_people::audit;
@@ -50,7 +50,7 @@ fn place(id: i64) -> String {
     format!("support-article:{id}")
 }
 
-/// What is stored of an article: rendered once, and found by all of its words.
+/// The stored form of an article: rendered once, and found by all of its words.
 async fn text(tx: &mut Tx, but: i64, input: ArticleIn) -> Result<(Text, Vec<String>)> {
     let ArticleIn { title, slug, summary, body, topic_id, published } = input;
     if let Some(topic) = topic_id
@@ -88,7 +88,7 @@ async fn free_slug(tx: &mut Tx, title: &str) -> Result<String> {
     }
 }
 
-/// What the audit log says of an article.
+/// The audit log's view of an article.
 fn recorded(card: &ArticleCard, version: i64) -> Value {
     json!({ "title": card.title, "slug": card.slug, "topic_id": card.topic_id, "published": card.published, "version": version })
 }

@@ -19,7 +19,7 @@ pub(super) async fn list(admin: Admin<AnswerTickets>, Query(query): Query<Search
     Ok(paging.page(rows, |row| row.id))
 }
 
-/// What the audit log says of one.
+/// The audit log's view of one.
 fn recorded(answer: &CannedOut) -> Value {
     json!({ "title": answer.title, "text": answer.text })
 }

@@ -41,7 +41,7 @@ pub(super) async fn page(ctx: Public) -> Result<Data<ContactPageOut>> {
     Ok(Data(current(&ctx).await?))
 }
 
-/// The page as it is now.
+/// The current page.
 pub(super) async fn current(ctx: &Ctx) -> Result<ContactPageOut> {
     Ok(store::page(&ctx.db).await?.unwrap_or_else(first))
 }

@@ -1,4 +1,4 @@
-//! The team's desk: tickets are found, answered, noted on, given to one of the team, and solved.
+//! The team's desk: find, answer, annotate, assign and solve tickets.
 
 use daymark_base::search;
 use daymark_people::access::service as access;
@@ -89,7 +89,7 @@ pub(super) async fn read(admin: Admin<AnswerTickets>, Path((id,)): Path<(i64,)>)
     Ok(Data(managed(&admin, id).await?))
 }
 
-/// Answers, and takes the ticket if nobody takes care of it.
+/// Answers, and takes the ticket if it has no assignee.
 pub(super) async fn answer(
     admin: Admin<AnswerTickets>,
     Path((id,)): Path<(i64,)>,

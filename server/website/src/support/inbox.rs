@@ -21,12 +21,12 @@ use super::telling::{self, News};
 use super::{mailing, marks, words};
 use reading::Incoming;
 
-/// Mails of one run; the next run goes on.
+/// Mails per run; the next run continues.
 const AT_ONCE: usize = 200;
-/// Mails that one ticket takes in an hour: two programs that answer each other stop here.
+/// Mails that one ticket accepts in an hour: this stops two programs answering each other.
 const IN_AN_HOUR: i64 = 20;
 const HOUR_MS: i64 = 3_600_000;
-/// Most characters of a mail's text and of its subject that are kept.
+/// The most characters kept of a mail's text and of its subject.
 const TEXT: usize = 10_000;
 const SUBJECT: usize = 150;
 
@@ -43,7 +43,7 @@ impl Inbox {
     }
 }
 
-/// Takes unread mails and marks them as read: a job. Each counts once, however often it is read.
+/// Processes unread mails and marks them as read: a job. Each counts once, however often it is read.
 ///
 /// # Errors
 /// When the mailbox is away, or the database.
@@ -62,7 +62,7 @@ pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
     opened.close().await
 }
 
-/// Takes one mail. Those of programs say nothing, and neither do our own.
+/// Processes one mail. Automatic mails and our own are ignored.
 async fn take(ctx: &Ctx, mail: Incoming) -> anyhow::Result<()> {
     let (ours, token) = marks::in_addresses(&ctx.config, mail.to.iter().map(String::as_str));
     let (from_us, _) = marks::in_addresses(&ctx.config, [mail.from.as_str()]);
@@ -94,7 +94,7 @@ async fn take(ctx: &Ctx, mail: Incoming) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Adds a mail to its ticket, and returns what the team is told. `None` when there is no such ticket.
+/// Adds a mail to its ticket, and returns the team's notices. `None` if there is no such ticket.
 async fn replied(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -109,7 +109,7 @@ async fn replied(
         tracing::warn!(ticket = id, "a ticket gets too many mails, one was left out");
         return Ok(Some(Vec::new()));
     }
-    // Whoever got the mail with the mark may answer it. The team sees when that is another address.
+    // Any recipient of the mail with the mark can answer it. The team sees if that is another address.
     let other = (from.folded() != ticket.email.to_lowercase()).then(|| from.as_str().to_owned());
     Ok(Some(answering::reply(tx, &ticket, (&body(mail), Via::Mail, other), team, now).await?))
 }

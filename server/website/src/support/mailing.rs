@@ -39,7 +39,7 @@ fn items(text: &str) -> Vec<Value> {
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(|line| json!({ "text": line })).collect()
 }
 
-/// Says that a ticket was opened. It repeats nothing of what was written: the address may be another person's.
+/// Confirms a new ticket. It repeats none of the text: the address may be another person's.
 pub(super) async fn received(tx: &mut Tx, ctx: &Ctx, ticket: &TicketRow, now: Instant) -> db::Result<()> {
     queue(tx, ctx, (&RECEIVED, ticket), json!({}), now).await
 }
@@ -58,7 +58,7 @@ async fn queue(
 ) -> db::Result<()> {
     let reply_to = marks::reply_to(&ctx.config, SECRET);
     let by_mail = reply_to.is_some();
-    // First, so that everything below it is known to be ours.
+    // First, because everything below it is ours.
     if let Some(items) = values["items"].as_array_mut().filter(|_| by_mail) {
         items.insert(0, json!({ "text": words::ABOVE }));
     }

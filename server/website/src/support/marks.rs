@@ -1,5 +1,5 @@
-//! The token of a ticket's mails: in the link that shows it, and in the address that takes answers to it. Only we can make it, and
-//! it survives mail programs that write addresses in small letters.
+//! The token of a ticket's mails: in the link that shows it, and in the address for answers to it. Only we can make it,
+//! and it survives mail programs that write addresses in small letters.
 
 use daymark_base::config::Config;
 use hmac::{Hmac, KeyInit, Mac};
@@ -26,13 +26,13 @@ pub(super) fn ticket(config: &Config, token: &str) -> Option<i64> {
     (of(config, ticket) == token).then_some(ticket)
 }
 
-/// The address that answers to a ticket's mails go to; `None` without a mailbox for them.
+/// The address for answers to a ticket's mails; `None` without a mailbox for them.
 pub(super) fn reply_to(config: &Config, token: &str) -> Option<String> {
     let (name, host) = config.support.address.split_once('@')?;
     Some(format!("{name}+{token}@{host}"))
 }
 
-/// The token in one of the addresses that a mail went to, and whether one of them is ours at all.
+/// The token in one of a mail's recipient addresses, and whether any of them is ours.
 pub(super) fn in_addresses<'a>(
     config: &Config,
     addresses: impl IntoIterator<Item = &'a str>,

@@ -1,4 +1,4 @@
-//! Support: topics and articles that help, the contact page, and tickets that people open and a team answers.
+//! Support: topics and help articles, the contact page, and tickets that people open and a team answers.
 //!
 //! Owns every table that begins with `support`, and `contact_page`. A ticket is followed by its member, by the link in a visitor's
 //! mail, and by mail: answers go to an address with a mark that only we can make (R113).

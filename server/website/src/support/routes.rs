@@ -39,13 +39,13 @@ fn help() -> Vec<Endpoint> {
         post("/v1/core/support-setting-type", "Add a topic", topics::create),
         patch("/v1/core/support-setting-type/{type_id}", "Change a topic", topics::update),
         delete("/v1/core/support-setting-type/{type_id}", "Delete a topic", topics::remove)
-            .about("Its articles and tickets stay, without a topic."),
-        get("/v1/core/support-setting/all", "List the articles of support by title", articles::list).shared().about(
-            "`search` finds each of its first three words by their beginnings. Those who edit support see drafts, too.",
-        ),
+            .about("Its articles and tickets stay without a topic."),
+        get("/v1/core/support-setting/all", "List the articles of support by title", articles::list)
+            .shared()
+            .about("`search` matches the beginnings of its first three words. Editors of support also see drafts."),
         get("/v1/core/support-setting/{slug_or_id}", "An article of support", articles::read)
             .shared()
-            .about("`body` is for those who edit support."),
+            .about("`body` is for editors of support."),
         post("/v1/core/support-setting", "Add an article", articles::create),
         patch("/v1/core/support-setting/{slug_or_id}", "Change an article", articles::update)
             .about("409 `conflict` when `version` is not the newest."),
@@ -55,12 +55,12 @@ fn help() -> Vec<Endpoint> {
 
 fn contact_page() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/contact/static", "What stands on the contact page", contact::page).shared(),
+        get("/v1/core/contact/static", "The contact page's text", contact::page).shared(),
         post("/v1/core/contact/static", "Change the contact page", contact::change)
             .about("Replaces all of it. 409 `conflict` when `version` is not the newest."),
         post("/v1/core/contact/send-email", "Write to support", contact::send).about(
-            "Opens a ticket. Visitors enter name and address and pass the human check; they get a mail with a link \
-             that shows the ticket. Members see it in their account, and leave name and address out.",
+            "Opens a ticket. Visitors send a name and an address and pass the human check; they get a mail with a link \
+             to the ticket. Members omit both, and see the ticket in their account.",
         ),
     ]
 }
@@ -70,16 +70,12 @@ fn tickets() -> Vec<Endpoint> {
         get("/v1/core/support-ticket", "List your tickets, latest changed first", own::list),
         get("/v1/core/support-ticket/{id}", "One of your tickets", own::read),
         post("/v1/core/support-ticket/{id}/reply", "Reply to a ticket", own::reply)
-            .about("It is the team's turn again, even when the ticket was solved."),
-        post("/v1/core/support-ticket/{id}/solved", "Say that a ticket is solved", own::solved),
+            .about("The ticket is open again, even if it was solved."),
+        post("/v1/core/support-ticket/{id}/solved", "Mark a ticket as solved", own::solved),
         get("/v1/core/support-ticket/followed", "The ticket of a mail's link", follower::read)
             .about("`token` comes from the link; no session is needed."),
         post("/v1/core/support-ticket/followed/reply", "Reply to the ticket of a mail's link", follower::reply),
-        post(
-            "/v1/core/support-ticket/followed/solved",
-            "Say that the ticket of a mail's link is solved",
-            follower::solved,
-        ),
+        post("/v1/core/support-ticket/followed/solved", "Mark the ticket of a mail's link as solved", follower::solved),
     ]
 }
 
@@ -88,14 +84,14 @@ fn desk() -> Vec<Endpoint> {
         get("/v1/core/support-ticket/manage", "List all tickets for the team, latest changed first", desk::list)
             .about("`meta.total` counts all that match. `search` finds subjects, names, addresses and numbers."),
         get("/v1/core/support-ticket/export", "Export the same as CSV", desk::export),
-        get("/v1/core/support-ticket/agents", "Who may answer tickets", desk::agents),
-        get("/v1/core/support-ticket/figures", "How support is doing", desk::figures),
+        get("/v1/core/support-ticket/agents", "The support team", desk::agents),
+        get("/v1/core/support-ticket/figures", "Show support statistics", desk::figures),
         get("/v1/core/support-ticket/{id}/manage", "One ticket for the team", desk::read),
         post("/v1/core/support-ticket/{id}/answer", "Answer a ticket", desk::answer)
-            .about("Mails the answer. A ticket that nobody takes care of is the caller's from then on."),
+            .about("Mails the answer. A ticket without an assignee is assigned to the caller."),
         post("/v1/core/support-ticket/{id}/note", "Write a note that only the team sees", desk::note),
-        patch("/v1/core/support-ticket/{id}", "Change a ticket's state, topic, or who takes care of it", desk::change)
-            .about("A new ticket that is given to somebody becomes open."),
+        patch("/v1/core/support-ticket/{id}", "Change a ticket's state, topic or assignee", desk::change)
+            .about("Assigning a new ticket opens it."),
         get("/v1/core/support-answer", "List the canned answers", canned::list),
         post("/v1/core/support-answer", "Add a canned answer", canned::create),
         patch("/v1/core/support-answer/{id}", "Change a canned answer", canned::update),

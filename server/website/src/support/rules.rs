@@ -1,4 +1,4 @@
-//! The rules of support: how tickets move, what is new in a mail, and how fast answers were.
+//! The rules of support: how tickets change state, the new text of a mail, and response times.
 
 pub mod figures;
 pub mod letters;

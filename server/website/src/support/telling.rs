@@ -29,7 +29,7 @@ pub(super) async fn team(ctx: &Ctx) -> db::Result<Vec<i64>> {
     Ok(access::holders(&ctx.db, AnswerTickets::NAME).await?.into_iter().map(|(id, _)| id).collect())
 }
 
-/// Tells them, in the transaction of the change; the result goes to [`notifications::show`] after the commit.
+/// Notifies them, in the transaction of the change; the result goes to [`notifications::show`] after the commit.
 ///
 /// # Errors
 /// Those of the database.

@@ -37,7 +37,7 @@ pub(super) fn by(name: &str) -> String {
     format!("From {name}")
 }
 
-// Mails: when it is sent, for administrators; then its subject and its paragraphs.
+// Each mail: when it is sent, for administrators; then its subject and its paragraphs.
 
 pub(super) const RECEIVED_LETTER: (&str, &str) = (
     "Someone writes to support.",

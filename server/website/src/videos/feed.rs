@@ -32,10 +32,10 @@ pub struct Video {
     pub published_at: Instant,
 }
 
-/// Reads a feed. Entries that are not of a video are left out, and so are repetitions.
+/// Reads a feed. Entries that are not videos are skipped, and so are duplicates.
 ///
 /// # Errors
-/// What is wrong with it, for the log and administrators.
+/// The error, for the log and administrators.
 pub fn read(xml: &[u8]) -> Result<Channel, String> {
     let feed = Feed::read_from(xml).map_err(|e| e.to_string())?;
     let mut known = BTreeSet::new();
@@ -61,7 +61,7 @@ fn said(all: &[Extension]) -> Option<&str> {
     all.first()?.value().map(str::trim)
 }
 
-/// A text without what no text of ours has, and not longer than it may be.
+/// A text cleaned and cut to the allowed length.
 fn plain(text: &str, most: usize) -> String {
     text.trim().chars().filter(|c| *c == '\n' || !c.is_control()).take(most).collect()
 }

@@ -1,4 +1,4 @@
-//! Videos of a channel: read from its feed, and kept when the channel is gone.
+//! Videos of a channel: read from its feed, and kept when the channel disappears.
 //!
 //! Owns `video_channel` and `video`.
 

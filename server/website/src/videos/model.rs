@@ -16,7 +16,7 @@ pub struct ManagedQuery {
     /// Only those with this text in title or description, in any case.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -39,7 +39,7 @@ pub struct HideIn {
 #[derive(Clone, Debug)]
 #[schema(as = VideoChannelIn)]
 pub struct ChannelIn {
-    /// Its id, 24 characters that begin with `UC`; null for none. Videos that the site has stay.
+    /// Its id, 24 characters that begin with `UC`; null for none. The site keeps its videos.
     #[garde(length(max = 24), inner(custom(channel)))]
     pub channel_id: Option<String>,
 }
@@ -86,7 +86,7 @@ impl From<VideoRow> for VideoOut {
 /// A video as administrators see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ManagedVideo {
-    /// What everybody sees.
+    /// What everyone sees.
     #[serde(flatten)]
     pub video: VideoOut,
     /// Whether the site does not show it.
@@ -101,18 +101,18 @@ impl From<VideoRow> for ManagedVideo {
     }
 }
 
-/// The channel, and how reading its feed went.
+/// The channel, and the last reading of its feed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = VideoChannel)]
 pub struct ChannelOut {
     /// Its id.
     pub channel_id: Option<String>,
-    /// What it is called, once its feed was read.
+    /// Its name, once its feed was read.
     pub title: Option<String>,
     /// When its feed was last read.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub synced_at: Option<Instant>,
-    /// Why it could not be read the last time.
+    /// Why it could not be read last time.
     pub trouble: Option<String>,
 }
 
@@ -122,7 +122,7 @@ impl From<ChannelRow> for ChannelOut {
     }
 }
 
-/// What a reading of the feed has changed.
+/// Changes after reading the feed.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = VideoSync)]
 pub struct SyncOut {

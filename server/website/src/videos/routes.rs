@@ -18,7 +18,7 @@ use super::store::{self, ChannelRow};
 use super::syncing;
 use crate::permissions::EditSite;
 
-/// Readings of the feed that one account asks for.
+/// Readings of the feed started by one account.
 pub(super) static SYNC: Limit = Limit::new("video-sync", "account", 20, 3600);
 
 /// A key before everything.
@@ -29,15 +29,17 @@ const FIRST: (i64, i64) = (i64::MAX, i64::MAX);
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/videos", "Videos of the channel, newest first", list).shared(),
-        get("/v1/core/videos/all", "List all videos for administrators, newest first", all)
-            .about("Hidden ones too, and those that the channel no longer has. `meta.total` counts all that match."),
+        get("/v1/core/videos/all", "List all videos for administrators, newest first", all).about(
+            "Includes hidden videos and those that the channel no longer has. `meta.total` counts all that \
+                    match.",
+        ),
         patch("/v1/core/videos/{id}", "Show or hide a video", hide),
         get("/v1/core/videos/channel", "The channel whose videos the site shows", channel),
         post("/v1/core/videos/channel", "Choose the channel whose videos the site shows", choose)
-            .about("Its feed is read within the hour, or by `POST /v1/core/videos/sync`. Videos that the site has stay."),
+            .about("Its feed is read within the hour, or by `POST /v1/core/videos/sync`. The site keeps its videos."),
         post("/v1/core/videos/sync", "Read the feed of the channel", sync).about(
-            "A job does it every hour. Videos that the channel no longer has stay on the site, and so do all when its feed cannot be \
-             read: `trouble` says why. 409 `conflict` without a channel.",
+            "A job does it every hour. The site keeps videos that the channel no longer has, and keeps all if its feed \
+             cannot be read: `trouble` says why. 409 `conflict` without a channel.",
         ),
     ]
 }

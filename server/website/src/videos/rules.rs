@@ -2,13 +2,13 @@
 
 use daymark_actors::clock::Instant;
 
-/// The instant from which a feed names every video of its channel: it has the newest ones only.
+/// The instant from which a feed lists every video of its channel: it has only the newest ones.
 #[must_use]
 pub fn complete_from(published: impl IntoIterator<Item = Instant>) -> Option<Instant> {
     published.into_iter().min()
 }
 
-/// Whether a known video that the feed does not name is gone: it would be named if it were still there.
+/// Whether a known video that the feed does not list is gone: the feed would list it if it still existed.
 #[must_use]
 pub fn is_gone(published: Instant, complete_from: Option<Instant>) -> bool {
     complete_from.is_some_and(|from| published >= from)

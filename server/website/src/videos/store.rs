@@ -40,7 +40,7 @@ sql! {
           synced_at = excluded.synced_at, trouble = excluded.trouble";
 }
 
-/// A video as it is stored.
+/// A stored video.
 #[derive(Clone, Debug, db::Record)]
 pub struct VideoRow {
     pub id: i64,
@@ -53,7 +53,7 @@ pub struct VideoRow {
     pub published_at: Instant,
 }
 
-/// The channel as it is stored.
+/// The stored channel.
 #[derive(Clone, Debug, Default, PartialEq, Eq, db::Record)]
 pub struct ChannelRow {
     pub channel_id: Option<String>,
@@ -110,7 +110,7 @@ pub async fn known(tx: &mut Tx, ids: impl IntoIterator<Item = &String>) -> Resul
     if rows.is_empty() { Ok(Vec::new()) } else { tx.all(&KNOWN, args![rows]).await }
 }
 
-/// Stores what a feed says of videos.
+/// Stores a feed's data about videos.
 pub async fn put(tx: &mut Tx, channel: &str, seen: Vec<SeenRow>, now: Instant) -> Result<()> {
     let mut rows = Rows::new();
     for SeenRow { video_id, title, description, search, published_at } in seen {
@@ -124,12 +124,12 @@ pub async fn mark_gone(tx: &mut Tx, ids: Vec<i64>) -> Result<()> {
     if ids.is_empty() { Ok(()) } else { tx.exec(&GONE, args![db::Val::ids(ids)]).await.map(drop) }
 }
 
-/// Ids of videos whose picture is missing, and was not asked for since a time; the newest first.
+/// Ids of videos whose picture is missing and was not requested since a time; newest first.
 pub async fn without_picture(db: &Db, since: Instant, limit: i64) -> Result<Vec<(i64, String)>> {
     db.all(&WITHOUT_PICTURE, args![since, limit]).await
 }
 
-/// The picture of a video is being asked for.
+/// Records that a video's picture is being requested.
 pub async fn picture_asked(db: &Db, id: i64, now: Instant) -> Result<()> {
     db.exec(&PICTURE_ASKED, args![id, now]).await.map(drop)
 }

@@ -25,16 +25,16 @@ use crate::pictures;
 /// Most bytes of a feed, and of a picture.
 const FEED: usize = 2 * 1024 * 1024;
 const PICTURE: usize = 2 * 1024 * 1024;
-/// Pictures of one run; the next run goes on.
+/// Pictures per run; the next run continues.
 const AT_ONCE: i64 = 10;
-/// How long after a picture could not be read it is asked for again.
+/// How long to wait before requesting an unreadable picture again.
 const AGAIN_MS: i64 = 86_400_000;
 
-/// Reads the feed, and stores what it says, or why it could not be read: the site keeps the videos that it has. `by` is the
+/// Reads the feed and stores its data, or the reason why it could not be read: the site keeps its videos. `by` is the
 /// administrator who asked for it, for the audit log.
 ///
 /// # Errors
-/// `conflict` without a channel, or when another one was chosen meanwhile.
+/// `conflict` without a channel, or if another one was chosen meanwhile.
 pub async fn sync(ctx: &Ctx, by: Option<By>) -> Result<SyncOut> {
     let channel = store::channel(&ctx.db).await?.channel_id;
     let channel = channel.ok_or_else(|| Error::with(Code::Conflict, words::NO_CHANNEL))?;
@@ -145,7 +145,7 @@ pub async fn sync_by_itself(ctx: Ctx) -> anyhow::Result<()> {
     }
 }
 
-/// Reads pictures of videos that have none, so that a page of this site shows them without asking another one: a job.
+/// Fetches missing pictures of videos, so that pages show them without requests to another site: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -162,7 +162,7 @@ pub async fn read_pictures(ctx: Ctx) -> anyhow::Result<()> {
             () = ctx.drain.stopping() => return Ok(()),
         };
         let Some(answer) = answer.ok().filter(|answer| answer.status == 200) else { continue };
-        // What is no picture is asked for again in a day; until then the video is shown without it.
+        // An invalid picture is requested again after a day; until then the video is shown without it.
         let Ok(added) = pictures::add_bytes(&ctx, Shape::Card, answer.body).await else { continue };
         let now = ctx.clock.now();
         let written = ctx.db.write::<_, Error>(move |tx| {

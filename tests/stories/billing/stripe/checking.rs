@@ -50,12 +50,12 @@ async fn the_check_says_whether_stripe_answers_and_the_secret_fits() {
     let all = ids(&stripe.events().await);
     stripe.deliver_as(&all, &json!({ "secret": "whsec_other" })).await;
     let secret = told(with(&[])).await;
-    assert!(secret.starts_with("stripe.webhook_secret: it does not fit"), "{secret}");
+    assert!(secret.starts_with("stripe.webhook_secret: it does not match"), "{secret}");
     site.minutes(1);
     stripe.follow(&site).await;
     stripe.settle(&site).await;
     let fits = told(with(&[])).await;
-    assert!(fits.contains("the webhook secret fits"), "{fits}");
+    assert!(fits.contains("the webhook secret matches"), "{fits}");
     db.close().await;
     site.end().await;
 }

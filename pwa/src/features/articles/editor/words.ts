@@ -192,7 +192,7 @@ export const importForm = {
   lead: 'Bring articles from Ghost, Hugo, Jekyll, Astro or another Daymark. You see what would happen before anything is saved.',
   fileLabel: 'File with articles',
   choose: 'Choose file',
-  hint: 'A Ghost export (JSON), or a ZIP of Markdown files with front matter, at most 64 MB. To bring the pictures of a Ghost site, put its JSON file and its content/images folder into one ZIP.',
+  hint: 'A Ghost export (JSON), or a ZIP of Markdown files with front matter, at most 64 MB. To include the pictures of a Ghost site, put its JSON file and its content/images folder into one ZIP.',
   noFile: 'Choose a file first.',
   tooLarge: 'This file is larger than 64 MB. Split it into smaller files.',
   existing: 'Articles that exist here',

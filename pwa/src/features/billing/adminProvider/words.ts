@@ -49,7 +49,7 @@ export const findingList = {
     second: 'A second subscription was ended and refunded',
     differed: 'A subscription differed and was corrected',
     gone: 'A subscription had ended at Stripe',
-    unreadable: 'A subscription with an unknown price was left alone',
+    unreadable: 'A subscription with an unknown price was not changed',
   },
   refunded: (money: Money) => `${formatMoney(money)} refunded`,
 };

@@ -125,7 +125,7 @@ export const giveCompany = {
 
 export const addBalance = {
   title: (name: string) => `Add to the balance of ${name}`,
-  lead: 'It pays for their next invoices. A minus takes from it.',
+  lead: 'It pays for their next invoices. A negative amount reduces it.',
   amount: 'Amount',
   currency: 'Currency',
   paid: 'This money was received',

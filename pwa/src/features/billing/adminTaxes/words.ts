@@ -13,7 +13,7 @@ export const taxList = {
   edit: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Remove ${name}`,
   removeQuestion: (name: string) => `Remove ${name}?`,
-  removeText: 'Invoices that were written keep their tax.',
+  removeText: 'Issued invoices keep their tax.',
   removeConfirm: 'Remove tax rate',
   keep: 'Keep tax rate',
   removed: 'Tax rate removed.',

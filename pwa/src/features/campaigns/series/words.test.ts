@@ -18,6 +18,6 @@ test('who turns a series on reads who gets how much of it', () => {
     'Everyone who confirms a subscription from now on gets 3 mails over 14 days.',
   );
   expect(actions.turnOnText({ ...told, starts: 'weekly', mails: 1, again: true })).toBe(
-    'Every subscriber with an account, now or later, gets 1 mail a week. People already in it continue. Mails that are too late are left out.',
+    'Every subscriber with an account, now or later, gets 1 mail a week. People already in it continue. Mails that are too late are skipped.',
   );
 });

@@ -98,7 +98,7 @@ export const actions = {
         starts === 'weekly' ? ' a week' : days > 0 ? ` over ${formatPlural(days, nouns.day)}` : ''
       }.`,
       narrowed && 'Your choice of newsletter or program applies.',
-      again && 'People already in it continue. Mails that are too late are left out.',
+      again && 'People already in it continue. Mails that are too late are skipped.',
     ]
       .filter(Boolean)
       .join(' '),
@@ -107,7 +107,7 @@ export const actions = {
   turnOff: 'Turn off',
   turnOffQuestion: (name: string) => `Turn off “${name}”?`,
   turnOffText:
-    'Nobody gets mails from this series while it is off. People in it continue when you turn it on again. Mails that are too late by then are left out.',
+    'Nobody gets mails from this series while it is off. People in it continue when you turn it on again. Mails that are too late by then are skipped.',
   keepOn: 'Keep on',
   turnedOff: 'The series is off.',
   remove: 'Delete',

@@ -72,7 +72,7 @@ export const datesForm = {
 
 export const footerForm = {
   title: 'Footer',
-  lead: 'Links below every page. Published pages that ask for it are listed by themselves.',
+  lead: 'Links below every page. Published pages with this setting are listed automatically.',
   text: 'Sentence',
   column: (at: number) => `Column ${at + 1}`,
   heading: 'Heading',

@@ -191,7 +191,7 @@ export const scoringCard = {
   remove: (name: string) => `Delete ${name}`,
   removeQuestion: (name: string) => `Delete “${name}”?`,
   removeText: (questions: number) =>
-    `${formatPlural(questions, nouns.question)} will no longer be scored. Published versions stay as they are.`,
+    `${formatPlural(questions, nouns.question)} will no longer be scored. Published versions do not change.`,
   delete: 'Delete dimension',
   keep: 'Keep dimension',
   removed: 'Dimension deleted.',

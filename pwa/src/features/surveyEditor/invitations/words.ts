@@ -4,7 +4,7 @@ import type { Invitation, Invited } from '../queries';
 
 export const invitationsCard = {
   title: 'Invitations',
-  lead: 'Each person gets an email with a link of their own. They can answer once, without an account.',
+  lead: 'Each person gets an email with their own link. They can answer once, without an account.',
   anonymous: 'This survey is anonymous, so you don’t see who has answered.',
   later: 'Publish the survey and open it before you invite people.',
   loading: 'Loading invitations',

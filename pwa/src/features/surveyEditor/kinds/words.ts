@@ -12,7 +12,7 @@ export const kindList = {
   change: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   removeQuestion: (name: string) => `Delete “${name}”?`,
-  removeText: 'Questions that were made from it stay as they are.',
+  removeText: 'Questions made from it do not change.',
   delete: 'Delete kind',
   keep: 'Keep kind',
   removed: 'Kind deleted.',
@@ -34,5 +34,5 @@ export const editKind = {
   how: 'How it is answered',
   add: 'Add kind',
   nameHint: 'For example, “How often” or “0 to 10”.',
-  stays: 'Questions that were made from it stay as they are.',
+  stays: 'Questions made from it do not change.',
 };

@@ -66,7 +66,8 @@ export const companyReport = {
   answered: (people: number, members: number) => `${shareWords(people, members)} answered.`,
   noScores: 'No area has enough answers to be shown. This keeps each person’s answers private.',
   areas: 'Areas',
-  leftOut: 'An area is left out when its average would say something about fewer than five people.',
+  leftOut:
+    'An area is left out if its average would reveal something about fewer than five people.',
   overTime: 'Over time',
   overall: 'Overall score',
 };

@@ -32,7 +32,7 @@ pub struct Manifest {
     /// Whether uploads are part of it; those in a bucket are not.
     #[serde(default = "yes")]
     pub with_uploads: bool,
-    /// Uploads that the database names and that were missing or not whole when the backup was made.
+    /// Uploads in the database that were missing or incomplete when the backup was made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lacking: Vec<String>,
 }
@@ -170,7 +170,7 @@ fn names(folder: &Path, inside: &Path) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// Reads `path` inside `folder` and says what it is, after it is on disk.
+/// Reads `path` inside `folder` and describes it, once it is on disk.
 pub(super) fn describe(folder: &Path, path: &Path) -> Result<File, Failure> {
     let whole = folder.join(path);
     let mut file = fs::File::open(&whole).map_err(at(&whole))?;

@@ -55,7 +55,7 @@ pub enum Failure {
     /// Uploads that the database names are missing or not whole.
     #[error("the backup is whole except for uploads that were lost before it was made: {0}")]
     Lacking(String),
-    /// There is something already where the backup, the database or the uploads should go.
+    /// The target of the backup, the database or the uploads already exists.
     #[error("{0} is not empty: nothing was written")]
     NotEmpty(String),
     /// There is no such database.
@@ -139,7 +139,7 @@ async fn write(
     let (dialect, applied) = (db.dialect(), migrate::applied(&db).await);
     db.close().await;
     let schema = applied?.last().copied().unwrap_or(0);
-    // Before the database and after it: a picture that its snapshot names may be replaced and removed meanwhile.
+    // Before the database and after it: a picture that its snapshot refers to may be replaced and removed meanwhile.
     let mut files = copy_uploads(uploads, folder).await?;
     let mut session = Session::open(url).await?;
     let (file, rows, named) = match dialect {
@@ -212,7 +212,7 @@ pub async fn verify(folder: &Path, server: Option<&str>, tools: &Tools) -> Resul
     if lacking.is_empty() { Ok(manifest) } else { Err(Failure::Lacking(lacking.join(", "))) }
 }
 
-/// Brings a backup back into the database at `url`, which must not exist (SQLite) or be empty (PostgreSQL), and into the
+/// Restores a backup into the database at `url`, which must not exist (SQLite) or be empty (PostgreSQL), and into the
 /// folder `uploads`, which must be missing or empty. Everything is checked first, and a failure leaves nothing behind.
 pub async fn restore(folder: &Path, url: &str, uploads: &Path, tools: &Tools) -> Result<Manifest, Failure> {
     let manifest = check_files(folder).await?;
@@ -306,7 +306,7 @@ struct Made {
 }
 
 impl Made {
-    /// Makes the folder in which a path will lie, for its owner alone.
+    /// Creates a path's parent folder, for its owner only.
     fn folder_of(&mut self, path: &Path) -> Result<(), Failure> {
         let folder = path.parent().unwrap_or(Path::new(""));
         let missing: Vec<&Path> =

@@ -17,7 +17,7 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Writes the database at `url` into `file`, as it is in a snapshot that another connection holds open.
+    /// Writes the database at `url` into `file`, as of a snapshot that another connection holds open.
     pub(super) async fn dump(&self, url: &str, file: &Path, snapshot: &str) -> Result<(), Failure> {
         let (address, password) = without_password(url);
         let mut command = self.command("pg_dump", password);

@@ -1,4 +1,4 @@
-//! A backup while the program writes, its verification, its restoration, and everything that may be wrong with it.
+//! A backup while the program writes, its verification, its restoration, and everything that can be wrong with it.
 
 use std::fs;
 use std::path::Path;
@@ -43,7 +43,7 @@ async fn what_was_there_comes_back() {
         for i in 0..300 {
             db.exec(&ADD, args![format!("{i}@example.org")]).await.expect("member");
         }
-        // The program goes on writing meanwhile.
+        // The program keeps writing meanwhile.
         let writer = db.db.clone();
         let going_on = tokio::spawn(async move {
             for i in 300..600 {
@@ -171,7 +171,7 @@ async fn a_refused_restoration_leaves_nothing() {
     assert!(outcome.to_string().contains("use the newer program"), "{outcome}");
     assert!(!folder.join("new").exists());
     fs::write(out.join("manifest.json"), words).expect("back");
-    // A file where a folder has to be.
+    // A file where a folder must be.
     fs::create_dir(folder.join("new")).expect("folder");
     fs::write(folder.join("new/site"), "x").expect("file");
     restore(&out, &url, &target, &tools).await.expect_err("no folder");

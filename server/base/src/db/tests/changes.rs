@@ -1,4 +1,4 @@
-//! What was read is known to be old once a commit has changed it.
+//! What was read is marked as outdated once a commit has changed it.
 
 use super::super::{Db, Error, Result};
 use super::{ADD_MEMBER, add_member, both};

@@ -16,7 +16,7 @@ crate::sql! {
     FILLED = "SELECT COUNT(*) FROM idempotency WHERE caller = 'fill'";
 }
 
-/// A small file system that is gone after the test.
+/// A small file system, removed after the test.
 struct SmallDisk(tempfile::TempDir);
 
 impl SmallDisk {
@@ -65,7 +65,7 @@ async fn after_a_full_disk_writes_come_back() {
         assert!(kept < 100, "the disk is never full");
     };
     assert!(matches!(refused, Error::Full(_)), "{refused:?}");
-    // What is too little for a large row still takes small ones, and after a failure the log may begin again and have room.
+    // Space too small for a large row still fits small ones, and after a failure the log may restart and have room.
     let small = async |n: i64| db.exec(&FILL, args![format!("small {n}"), vec![7u8]]).await;
     let full = loop {
         while small(kept).await.is_ok() {
@@ -134,7 +134,7 @@ async fn a_restarted_server_is_found_again_and_nothing_is_lost() {
         }
         let found = filled(&db).await.expect("count") - before;
         println!("{kept} acknowledged, {found} found, {errors} refused");
-        // What was under way when the connection broke may be there without having been acknowledged.
+        // Work in progress when the connection broke may be stored without having been acknowledged.
         assert!(errors > 0 && found >= kept && found <= kept + errors, "{found} of {kept}");
     }
 }

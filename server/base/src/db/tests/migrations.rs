@@ -86,7 +86,7 @@ fn read_sqlite(url: &str) -> Schema {
         facts.insert(format!("key {}", key.iter().map(|c| c.0.as_str()).collect::<Vec<_>>().join(",")));
         let alone = key.len() == 1;
         for (name, ty, value, not_null, pk) in &columns {
-            // INTEGER PRIMARY KEY is never null, whether it says so or not.
+            // INTEGER PRIMARY KEY is never null, declared so or not.
             let not_null = *not_null || (alone && *pk > 0 && ty == "INTEGER");
             facts.insert(format!("column {name} {} not null {not_null} default {}", kind(ty), default(value.clone())));
         }
@@ -201,7 +201,7 @@ async fn running_twice_changes_nothing_and_at_once_once() {
         let all = migrate::pending(&db).await.expect("pending");
         let other = super::super::Db::open(&db.url, &options).await.expect("another program");
         let (a, b) = tokio::join!(migrate::run(&db), migrate::run(&other));
-        // Each says what it found to do: all, or what the other had not done by then. A step that ran twice would fail.
+        // Each reports what it did: all, or what the other had not yet done. A step run twice would fail.
         let found = [a.expect("first"), b.expect("second")];
         assert!(found.contains(&all) && found.iter().all(|steps| all.ends_with(steps)), "{found:?}");
         assert_eq!(migrate::pending(&db).await.expect("pending"), vec![]);

@@ -8,14 +8,15 @@ use rustybuzz::ttf_parser;
 use rustybuzz::{Direction, Face, UnicodeBuffer};
 use unicode_bidi::{BidiInfo, Level};
 
-/// The fonts, the first that has a letter draws it. Figtree is the app's own font (SIL Open Font License, `OFL.txt` beside it), in the
-/// two parts that the preview pictures have too; DejaVu Sans (`fonts/DEJAVU.txt`) has the scripts that Figtree lacks.
+/// The fonts: the first one with a letter draws it. Figtree is the app's own font (SIL Open Font License, `OFL.txt`
+/// beside it), in the two parts that the preview pictures have too; DejaVu Sans (`fonts/DEJAVU.txt`) has the scripts
+/// that Figtree lacks.
 const FILES: [&[u8]; 3] = [
     include_bytes!("../../../../src/site/card/figtree-latin.ttf"),
     include_bytes!("../../../../src/site/card/figtree-latin-ext.ttf"),
     include_bytes!("fonts/dejavu-sans.ttf"),
 ];
-/// What stands for a letter that no font has. The archive format accepts no missing glyph.
+/// The replacement for a letter that no font has. The archive format accepts no missing glyph.
 const UNKNOWN: char = '\u{fffd}';
 
 /// How heavy the letters are.
@@ -113,7 +114,7 @@ impl Letters {
         set
     }
 
-    /// Sets a text in lines of at most this width, for a size of 1. A word that is longer has a line of its own.
+    /// Sets a text in lines of at most this width, for a size of 1. A longer word gets its own line.
     pub fn lines(&self, text: &str, weight: Weight, width: f32) -> Vec<Set> {
         let mut lines: Vec<(String, Set)> = Vec::new();
         for word in text.split_whitespace() {

@@ -25,7 +25,7 @@ const HEIGHT: f32 = 841.89;
 /// The empty edge.
 pub const MARGIN: f32 = 56.0;
 const BOTTOM: f32 = HEIGHT - 72.0;
-/// Lines stand this far apart, for a size of 1.
+/// The line spacing, for a size of 1.
 const LEADING: f32 = 1.45;
 
 /// A colour of the app.

@@ -88,7 +88,7 @@ struct OpenRow {
     subscription_id: i64,
 }
 
-/// The newest invoice of each of these subscriptions that waits for money.
+/// The newest open invoice of each of these subscriptions.
 pub async fn open_among(db: &Db, subscriptions: &[i64]) -> Result<HashMap<i64, InvoiceCard>> {
     let rows: Vec<OpenRow> = db.all(&OPEN_AMONG, args![Val::ids(subscriptions.iter().copied())]).await?;
     Ok(rows.into_iter().map(|row| (row.subscription_id, row.card.into())).collect())
@@ -119,11 +119,11 @@ pub struct Wanted {
     pub state: Option<State>,
     /// The pattern of a name, an address or a reference.
     pub pattern: Option<String>,
-    /// What was searched, which may be a number.
+    /// The search text, which may be a number.
     pub text: Option<String>,
 }
 
-/// Everybody's documents, newest first, before an id.
+/// All documents, newest first, before an id.
 pub async fn list(db: &Db, wanted: &Wanted, before: i64, limit: i64) -> Result<Vec<Listed>> {
     let searched = wanted.text.as_deref().and_then(parse_number);
     let (of, year, n) = match searched {

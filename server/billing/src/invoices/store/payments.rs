@@ -46,7 +46,7 @@ sql! {
     SET_STATE = "UPDATE payment SET state = $2, refunded = $3 WHERE id = $1";
 }
 
-/// A payment as it is stored.
+/// A stored payment.
 #[derive(Clone, Debug, db::Record)]
 pub struct PaymentRow {
     /// The payment.
@@ -59,20 +59,20 @@ pub struct PaymentRow {
     pub provider: String,
     /// Its name there.
     pub provider_ref: String,
-    /// What became of it, as it is stored.
+    /// Its result, as stored.
     pub state: String,
     currency: Currency,
     amount: i64,
     refunded: i64,
     brand: Option<String>,
     last4: Option<String>,
-    /// What an administrator said about it, or why it failed.
+    /// An administrator's note, or why it failed.
     pub note: String,
     /// When.
     pub at: Instant,
     year: i64,
     number: i64,
-    /// What the invoice is for, as it is stored.
+    /// The invoice's purpose, as stored.
     pub purpose: String,
     /// The invoice's first line.
     pub text: Option<String>,
@@ -83,13 +83,13 @@ pub struct PaymentRow {
 }
 
 impl PaymentRow {
-    /// What was paid.
+    /// The amount.
     #[must_use]
     pub fn amount(&self) -> Money {
         Money::new(self.amount, self.currency)
     }
 
-    /// What went back.
+    /// Refunds and chargebacks.
     #[must_use]
     pub fn refunded(&self) -> Money {
         Money::new(self.refunded, self.currency)
@@ -173,7 +173,7 @@ pub async fn last_method(db: &Db, member: i64) -> Result<Option<Method>> {
     Ok(found.map(|(brand, last4)| Method { brand, last4 }))
 }
 
-/// Everybody's payments, newest first, before an id.
+/// All payments, newest first, before an id.
 pub async fn list(
     db: &Db,
     pattern: Option<String>,
@@ -184,7 +184,7 @@ pub async fn list(
     db.all(&LIST, args![before, limit, pattern, state]).await
 }
 
-/// Stores what went back of a payment, and what became of it.
+/// Stores the refunded part of a payment, and its state.
 pub async fn set_state(tx: &mut Tx, id: i64, state: &str, refunded: Money) -> Result<()> {
     tx.exec(&SET_STATE, args![id, state, refunded.amount]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! Who pays: what an invoice says of a member.
+//! Customers: the billing details of a member.
 
 mod store;
 
@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::port::Customer;
 
-/// What an invoice says of the caller.
+/// The caller's billing details.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub struct CustomerIn {
@@ -33,7 +33,7 @@ pub struct CustomerIn {
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     pub city: String,
-    /// Two capital letters of ISO 3166, such as `DE`. It decides about tax.
+    /// Two capital letters of ISO 3166, such as `DE`. It determines the taxes.
     #[serde(default)]
     #[garde(length(chars, max = 2), pattern("^([A-Z]{2})?$"))]
     pub country: String,
@@ -43,7 +43,7 @@ pub struct CustomerIn {
     pub tax_id: String,
 }
 
-/// What an invoice says of a member.
+/// A member's billing details.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = BillingCustomer)]
 pub struct CustomerOut {
@@ -61,7 +61,7 @@ pub struct CustomerOut {
     pub postal_code: String,
     /// City.
     pub city: String,
-    /// Two letters of ISO 3166; empty when it is not known.
+    /// Two letters of ISO 3166; empty if unknown.
     pub country: String,
     /// A company's tax number; may be empty.
     pub tax_id: String,

@@ -36,7 +36,7 @@ sql! {
 /// What a comparison came to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct Compared {
-    /// Events that had been missed.
+    /// Missed events.
     pub events: i64,
     /// Subscriptions that were compared.
     pub compared: i64,
@@ -44,7 +44,7 @@ pub(in super::super) struct Compared {
     pub differing: i64,
 }
 
-/// Begins a comparison; `by` is the administrator who asked for it.
+/// Begins a comparison; `by` is the administrator who started it.
 pub(in super::super) async fn begin_run(db: &Db, by: Option<i64>, now: Instant) -> Result<i64> {
     let written = db.write::<_, db::Error>(move |tx| {
         async move { Ok(tx.one::<(i64,)>(&BEGIN_RUN, args![STRIPE, now, by]).await?.0) }.boxed()
@@ -101,7 +101,7 @@ pub(in super::super) async fn live(db: &Db, after: i64, limit: i64) -> Result<Ve
     db.all(&LIVE, args![STRIPE, after, limit]).await
 }
 
-/// Something that administrators should know.
+/// A finding for administrators.
 pub(in super::super) struct NewFinding<'a> {
     pub once: String,
     pub kind: Kind,

@@ -25,7 +25,7 @@ fn said(text: &str, (): &()) -> garde::Result {
 pub(in super::super) struct BalanceIn {
     /// The member.
     pub user_id: i64,
-    /// In minor units, from -100,000,000 to 100,000,000; below zero takes away.
+    /// In minor units, from -100,000,000 to 100,000,000; a negative amount is taken away.
     #[garde(range(min = -100_000_000, max = 100_000_000))]
     pub amount: i64,
     /// ISO 4217.
@@ -33,7 +33,7 @@ pub(in super::super) struct BalanceIn {
     /// Why, 1 to 500 characters.
     #[garde(length(chars, min = 1, max = 500), custom(said))]
     pub reason: String,
-    /// Whether the member paid it in. Otherwise it is a gift.
+    /// Whether the member paid it. Otherwise it is a gift.
     #[serde(default)]
     pub paid: bool,
 }
@@ -57,7 +57,7 @@ pub(in super::super) struct AssignIn {
     pub user_id: i64,
     /// The package.
     pub package_id: i64,
-    /// Until when; absent for good.
+    /// When it ends; absent if it never does.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ends_at: Option<Instant>,
@@ -73,7 +73,7 @@ pub(in super::super) struct AssignIn {
 pub(in super::super) struct VipIn {
     /// The member.
     pub user_id: i64,
-    /// Until when.
+    /// Its end.
     #[schema(value_type = String, format = DateTime)]
     pub ends_at: Instant,
     /// Why, 1 to 500 characters.
@@ -96,7 +96,7 @@ pub(in super::super) struct ReasonIn {
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = InvoicePaidIn)]
 pub(in super::super) struct PaidIn {
-    /// What the bank statement says; at most 500 characters.
+    /// The reference on the bank statement, at most 500 characters.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub note: String,
@@ -167,9 +167,9 @@ pub(in super::super) struct EventOut {
     pub from_state: Option<State>,
     /// The state after it.
     pub to_state: State,
-    /// What it brings in a month after that.
+    /// Its monthly revenue after that.
     pub monthly: Option<Money>,
-    /// The administrator who did it by hand.
+    /// The administrator who made it.
     pub by_id: Option<i64>,
     /// Why.
     pub reason: Option<String>,
@@ -178,19 +178,19 @@ pub(in super::super) struct EventOut {
     pub at: Instant,
 }
 
-/// All that was billed to a member, and why.
+/// A member's billing history, with reasons.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SubscriberHistory)]
 pub(in super::super) struct HistoryOut {
     /// The member.
     pub user: UserOut,
-    /// What invoices say of them.
+    /// Their billing details.
     pub customer: Option<CustomerOut>,
     /// Their subscriptions, newest first, at most 50.
     pub subscriptions: Vec<SubscriptionOut>,
     /// What happened, newest first, at most 200.
     pub events: Vec<EventOut>,
-    /// Packages that administrators gave, newest first, at most 50.
+    /// Packages granted by administrators, newest first, at most 50.
     pub complimentary: Vec<GivenOut>,
     /// What the site owes them, by currency.
     pub balances: Vec<Money>,

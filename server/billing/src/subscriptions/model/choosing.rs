@@ -11,7 +11,7 @@ use crate::money::Money;
 use crate::providers::CardState;
 use crate::taxes::Tax;
 
-/// A price to begin with.
+/// A plan to start.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = StartSubscriptionIn)]
@@ -38,7 +38,7 @@ pub(in super::super) struct TrialIn {
 #[schema(as = EmptyIn)]
 pub(in super::super) struct EmptyIn {}
 
-/// What a member says who cancels.
+/// A member's answers when they cancel.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = CancelSubscriptionIn)]
@@ -67,7 +67,7 @@ pub(in super::super) struct ChangeQuery {
     pub price_id: i64,
 }
 
-/// What a change of the price is.
+/// The kind of a price change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PlanChangeKind)]
@@ -86,26 +86,26 @@ pub(in super::super) enum ChangeKind {
 pub(in super::super) struct ChangeLineOut {
     /// What for.
     pub text: String,
-    /// How much; below zero for what is given back.
+    /// The amount; negative for a credit.
     pub amount: Money,
 }
 
-/// What a change of the price means.
+/// The effect of a price change.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PlanChange)]
 pub(in super::super) struct ChangeOut {
     /// Upgrade, downgrade or neither.
     pub kind: ChangeKind,
-    /// When it takes effect; absent for at once.
+    /// When it takes effect; absent for now.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub at: Option<Instant>,
-    /// What is to be paid at once.
+    /// The amount to pay now.
     pub lines: Vec<ChangeLineOut>,
     /// Their sum.
     pub total: Money,
 }
 
-/// What comes next.
+/// The next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PaymentStepKind)]
@@ -118,7 +118,7 @@ pub(in super::super) enum NextKind {
     Done,
 }
 
-/// What comes next.
+/// The next step.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PaymentStep)]
 pub(in super::super) struct NextOut {
@@ -130,17 +130,17 @@ pub(in super::super) struct NextOut {
     pub invoice: Option<InvoiceCard>,
 }
 
-/// A subscription that begins or changes, and what comes next.
+/// A started or changed subscription, and the next step.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = StartedSubscription)]
 pub(in super::super) struct StartedOut {
     /// The subscription.
     pub subscription: SubscriptionOut,
-    /// What comes next.
+    /// The next step.
     pub next: NextOut,
 }
 
-/// What is to be bought, and by whom.
+/// The purchase and its buyer.
 #[query]
 #[derive(Clone, Debug)]
 pub(in super::super) struct QuoteQuery {
@@ -156,23 +156,23 @@ pub(in super::super) struct QuoteQuery {
     pub business: Option<bool>,
 }
 
-/// What a first period costs.
+/// The cost of a first period.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Quote)]
 pub(in super::super) struct QuoteOut {
     /// The price.
     pub price: Money,
-    /// What the coupon takes off.
+    /// The discount.
     pub discount: Option<Money>,
-    /// What is left, without tax.
+    /// The net amount.
     pub net: Money,
     /// Each tax.
     pub taxes: Vec<Tax>,
     /// Whether the price contains its taxes.
     pub included: bool,
-    /// What is paid. What the site owes the caller is not counted.
+    /// The amount to pay, without the caller's balance.
     pub total: Money,
-    /// What the invoice says about tax, or empty.
+    /// The invoice's note about tax; may be empty.
     pub note: String,
 }
 
@@ -191,7 +191,7 @@ pub(in super::super) struct IntentIn {
 pub(in super::super) struct IntentOut {
     /// Who collects the money.
     pub provider: String,
-    /// The secret with which the browser confirms a payment; absent where it does not.
+    /// The secret with which the browser confirms a payment; absent if it does not.
     pub client_secret: Option<String>,
     /// The key of the provider's script.
     pub publishable_key: Option<String>,
@@ -205,7 +205,7 @@ pub(in super::super) struct IntentOut {
     pub bank: Vec<String>,
 }
 
-/// The secret with which the browser takes a card.
+/// The secret with which the browser accepts a card.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CardSetup)]
 pub(in super::super) struct CardOut {
@@ -213,25 +213,25 @@ pub(in super::super) struct CardOut {
     pub client_secret: String,
 }
 
-/// With which card an invoice is paid.
+/// A card payment of an invoice.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = CardPaymentIn)]
 pub(in super::super) struct CardIn {
     /// One of the caller's open invoices.
     pub invoice_id: i64,
-    /// What the provider's script answered when it had taken the card, at most 255 characters.
+    /// The provider's token for the card, from its script, at most 255 characters.
     #[garde(length(chars, min = 1, max = 255), pattern("^[A-Za-z0-9_]+$"))]
     pub setup_intent: String,
 }
 
-/// What came of paying with a card.
+/// The result of a card payment.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CardPayment)]
 pub(in super::super) struct CardPaymentOut {
-    /// What came of it.
+    /// The result.
     pub state: CardState,
-    /// With `action`: the secret with which the provider's script shows what the bank asks.
+    /// With `action`: the secret that lets the provider's script show the bank's check.
     pub client_secret: Option<String>,
 }
 

@@ -12,7 +12,7 @@ use crate::money::Money;
 use crate::packages::{BadgeOut, PackageRefOut};
 use crate::providers::customers::CustomerOut;
 
-/// Whether the caller can try a package.
+/// Whether the caller can begin a trial.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Trial)]
 pub struct TrialOut {
@@ -20,14 +20,14 @@ pub struct TrialOut {
     pub eligible: bool,
     /// How many days it lasts.
     pub days: i64,
-    /// The package that is tried where none is named.
+    /// The package of a trial by default.
     pub package: Option<PackageRefOut>,
     /// Whether a trial runs.
     pub active: bool,
     /// When it ends.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ends_at: Option<Instant>,
-    /// Days until then, the last one included.
+    /// Days until then, including the last.
     pub days_left: Option<i64>,
 }
 
@@ -37,14 +37,14 @@ pub struct TrialOut {
 pub(in super::super) struct IsTrialOut {
     /// Whether it is.
     pub is_trial: bool,
-    /// When it ends, or ended.
+    /// When it ends or ended.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub trial_ends_at: Option<Instant>,
-    /// Days until then, the last one included.
+    /// Days until then, including the last.
     pub days_left: Option<i64>,
 }
 
-/// A payment that comes.
+/// A future payment.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = NextPayment)]
 pub(in super::super) struct NextPaymentOut {
@@ -55,19 +55,19 @@ pub(in super::super) struct NextPaymentOut {
     pub price: Money,
 }
 
-/// All of the caller's payments page.
+/// The caller's payments page.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = MyBilling)]
 pub(in super::super) struct OwnOut {
     /// Who collects the money of new subscriptions: `manual` or `stripe`.
     pub provider: String,
-    /// Whether there is a page of the provider for cards.
+    /// Whether the provider has a page for cards.
     pub portal: bool,
-    /// What invoices say of the caller.
+    /// The caller's billing details.
     pub customer: Option<CustomerOut>,
     /// The live subscription, or else the last one.
     pub subscription: Option<SubscriptionOut>,
-    /// Packages that administrators gave, and that have not ended.
+    /// Packages granted by administrators that have not ended.
     pub complimentary: Vec<GivenOut>,
     /// The caller's badges; the last one is the highest.
     pub badges: Vec<BadgeOut>,
@@ -77,9 +77,9 @@ pub(in super::super) struct OwnOut {
     pub balances: Vec<Money>,
     /// The next payment.
     pub next_payment: Option<NextPaymentOut>,
-    /// The card that was used last.
+    /// The last card used.
     pub method: Option<Method>,
-    /// What is offered to those whose subscription has ended.
+    /// Offers for members whose subscription has ended.
     pub win_back: Option<WinBack>,
 }
 
@@ -89,7 +89,7 @@ pub(in super::super) struct OwnOut {
 pub(in super::super) struct BadgesOut {
     /// Plans that are sold.
     pub badges: Vec<BadgeOut>,
-    /// The caller's; the last one is the highest.
+    /// The caller's badges; the last one is the highest.
     pub active_badges: Vec<BadgeOut>,
 }
 
@@ -108,7 +108,7 @@ pub(in super::super) struct MemberBadgeOut {
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct BadgesQuery {
-    /// Ids of members, with commas between them; at most 100.
+    /// Ids of members, separated by commas; at most 100.
     #[garde(length(min = 1, max = 2000))]
     pub users: String,
 }
@@ -119,12 +119,12 @@ pub(in super::super) struct BadgesQuery {
 pub(in super::super) struct RenewOut {
     /// Whether to show it.
     pub show: bool,
-    /// The badge that it is about.
+    /// The badge concerned.
     pub badge: Option<BadgeOut>,
-    /// When it ends, or is to be paid.
+    /// When it ends, or the payment is due.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ends_at: Option<Instant>,
-    /// Days until then, the last one included; 0 when it is over.
+    /// Days until then, including the last; 0 once it is over.
     pub days_left: Option<i64>,
     /// Why.
     pub reason: Option<RenewReason>,

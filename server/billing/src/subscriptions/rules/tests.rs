@@ -47,7 +47,7 @@ fn what_is_done_when() {
         // A request waits for its payment until it is due.
         (State::Incomplete, PLAIN, "2026-05-20T00:00:00Z", wait(ENDS)),
         (State::Incomplete, PLAIN, ENDS, Look::Do(Step::End(NeverPaid))),
-        // A trial is told of three days before its end, once, and ends quietly.
+        // A trial is announced once, three days before its end, and ends without a mail.
         (State::Trialing, PLAIN, "2026-05-28T11:59:59Z", wait("2026-05-28T12:00:00Z")),
         (State::Trialing, PLAIN, "2026-05-28T12:00:00Z", Look::Do(Step::TrialNotice)),
         (State::Trialing, |f| f.reminded = true, "2026-05-28T12:00:00Z", wait(ENDS)),
@@ -158,7 +158,7 @@ fn what_is_left_of_a_period_is_worth_its_share() {
 }
 
 proptest! {
-    /// Whatever happens, a subscription comes to rest: each step leads on, and after the last day nothing is left to do.
+    /// Every subscription settles: each step makes progress, and after the last day nothing is left to do.
     #[test]
     fn it_always_comes_to_an_end(
         state in proptest::sample::select(vec![State::Incomplete, State::Trialing, State::Active, State::PastDue, State::Unpaid]),
@@ -179,7 +179,7 @@ proptest! {
                 }
                 Look::Do(step) => match step {
                     Step::TrialNotice | Step::EndNotice => facts.reminded = true,
-                    // Nobody pays.
+                    // No payments arrive.
                     Step::Bill => facts.billed_until = at("2026-06-30T12:00:00Z"),
                     Step::PastDue => {
                         facts.state = State::PastDue;

@@ -36,7 +36,7 @@ sql! {
     ERASE = "DELETE FROM complimentary WHERE member_id = $1";
 }
 
-/// A package that an administrator gave.
+/// A package granted by an administrator.
 #[derive(Clone, db::Record)]
 pub struct Given {
     pub id: i64,

@@ -101,7 +101,7 @@ pub async fn of_closing(db: &Db, after: i64, limit: i64) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&OF_CLOSING, args![after, limit]).await?.into_iter().map(|(id,)| id).collect())
 }
 
-/// Administrators, who are told what needs a decision.
+/// Administrators, who are notified of needed decisions.
 pub async fn administrators(tx: &mut Tx) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = tx.all(&ADMINISTRATORS, args![]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())

@@ -19,7 +19,7 @@ sql! {
         ON CONFLICT (id) DO UPDATE SET featured_event_id = excluded.featured_event_id, updated_at = excluded.updated_at";
 }
 
-/// The event as everybody sees it.
+/// The event as the public sees it.
 pub async fn read(db: &Db, now: Instant) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&READ, args![now]).await?.map(|(id,)| id))
 }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::events::rules::Stands;
 
-/// Whom to invite.
+/// The members to invite.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = EventInviteIn)]
@@ -22,7 +22,7 @@ pub(super) struct InviteIn {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = EventInvited)]
 pub(super) struct InvitedOut {
-    /// Those who had nothing to do with the event before.
+    /// Members who were not yet connected to the event.
     pub invited: i64,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct AvailableQuery {
     /// Only members with this text in name or address, in any case.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -53,7 +53,7 @@ pub(super) struct InvitedUserOut {
     pub image: Option<String>,
 }
 
-/// Which of those who have to do with an event.
+/// A group of an event's members.
 #[query]
 #[derive(Debug)]
 pub(super) struct ParticipantsFilter {
@@ -67,7 +67,7 @@ pub(super) struct ParticipantsFilter {
 pub(super) struct ParticipantsQuery {
     /// Only members with this status.
     pub status: Option<Stands>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.

@@ -29,7 +29,7 @@ pub struct VenueIn {
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     pub country: String,
-    /// A map of it: `https://…`.
+    /// Its map: `https://…`.
     #[serde(default)]
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
     pub map_url: Option<String>,
@@ -39,7 +39,7 @@ pub struct VenueIn {
     pub note: String,
 }
 
-/// Changes of a venue.
+/// Changes to a venue.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = EventVenuePatch)]
@@ -56,7 +56,7 @@ pub struct VenuePatch {
     /// At most 100 characters.
     #[garde(length(chars, max = 100))]
     pub country: Option<String>,
-    /// A map of it; empty for none.
+    /// Its map; empty for none.
     #[garde(length(chars, max = 500), inner(custom(safe_or_empty)))]
     pub map_url: Option<String>,
     /// At most 1,000 characters.
@@ -102,7 +102,7 @@ pub struct TrainerIn {
     pub bio: String,
 }
 
-/// Changes of a trainer.
+/// Changes to a trainer.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = EventTrainerPatch)]
@@ -152,15 +152,15 @@ pub struct ScheduleIn {
     /// When it ends: not after the event.
     #[schema(value_type = String, format = DateTime)]
     pub ends_at: Instant,
-    /// Where: a venue of the event.
+    /// Its venue: one of the event's.
     #[serde(default)]
     pub venue_id: Option<i64>,
-    /// By whom: a trainer of the event.
+    /// Its trainer: one of the event's.
     #[serde(default)]
     pub trainer_id: Option<i64>,
 }
 
-/// Changes of an entry of a schedule.
+/// Changes to an entry of a schedule.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = EventSchedulePatch)]
@@ -177,7 +177,7 @@ pub struct SchedulePatch {
     /// When it ends.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ends_at: Option<Instant>,
-    /// Where; null for nowhere said.
+    /// The venue; null for none.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<i64>)]
     pub venue_id: Option<Option<i64>>,
@@ -187,7 +187,7 @@ pub struct SchedulePatch {
     pub trainer_id: Option<Option<i64>>,
 }
 
-/// What happens when.
+/// An entry of the schedule.
 #[derive(Clone, Debug, PartialEq, Eq, db::Record, Serialize, ToSchema)]
 #[schema(as = EventSchedule)]
 pub struct ScheduleOut {
@@ -205,6 +205,6 @@ pub struct ScheduleOut {
     pub ends_at: Instant,
     /// Where.
     pub venue_id: Option<i64>,
-    /// By whom.
+    /// Its trainer.
     pub trainer_id: Option<i64>,
 }

@@ -128,7 +128,7 @@ pub(super) async fn due(db: &Db, kind: Kind, subject: &Subject, after: i64, most
     db.all(kind.statements().1, args![subject.id, after, subject.at, most]).await
 }
 
-/// Marks these notices as sent, and returns those that nobody sent before.
+/// Marks these notices as sent, and returns those not sent before.
 pub(super) async fn claim(
     tx: &mut Tx,
     kind: Kind,

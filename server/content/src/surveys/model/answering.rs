@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use super::{State, SurveyReport, SurveyResponseOut};
 
-/// One answer to a survey. One without content takes the earlier answer back.
+/// One answer to a survey. One without content removes the earlier answer.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(in super::super) struct SurveyAnswerIn {
     /// The question.
     pub question_id: i64,
-    /// The question's type; checked when it is said.
+    /// The question's type; checked if given.
     #[serde(default)]
     pub type_id: Option<i64>,
     /// Types 1 and 2: ids of choices.
@@ -29,7 +29,7 @@ pub(in super::super) struct SurveyAnswerIn {
     #[serde(default)]
     #[garde(range(min = 0, max = 10))]
     pub selected_rate: Option<i64>,
-    /// When it was given, by the device; now by default. Between two devices the later answer stays.
+    /// When it was given, by the device's clock; now by default. If two devices differ, the later answer wins.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub answered_at: Option<Instant>,
@@ -58,7 +58,7 @@ pub(in super::super) struct SurveyResponseIn {
     #[serde(default)]
     #[garde(length(chars, min = 22, max = 64), custom(is_key))]
     pub key: Option<String>,
-    /// The version that is answered, as `GET` gave it; the published one by default.
+    /// The version being answered, from `GET`; the published one by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 1_000_000))]
     pub version: Option<i64>,
@@ -66,11 +66,11 @@ pub(in super::super) struct SurveyResponseIn {
     #[serde(default)]
     #[garde(length(chars, max = 4096))]
     pub token: Option<String>,
-    /// Answers; those that are left out stay as they are.
+    /// Answers; omitted ones stay.
     #[serde(default)]
     #[garde(length(max = 200), dive)]
     pub responses: Vec<SurveyAnswerIn>,
-    /// Whether the response is finished with this. Submitting twice submits once.
+    /// Whether this finishes the response. Submitting twice submits once.
     #[serde(default)]
     pub submit: bool,
 }
@@ -91,7 +91,7 @@ pub(in super::super) struct SavedResponse {
     pub report: Option<SurveyReport>,
 }
 
-/// A change of a submitted response, or a correction by an administrator.
+/// A change to a submitted response, or a correction by an administrator.
 #[input]
 #[derive(Clone, Debug)]
 pub(in super::super) struct AmendIn {
@@ -104,17 +104,18 @@ pub(in super::super) struct AmendIn {
     pub reason: Option<String>,
 }
 
-/// Which survey, for whom.
+/// The survey and its reader.
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct SurveyQuery {
-    /// The company whose survey it is. A site whose company sign-up leads to a survey that is not there gets the scorecard.
+    /// The company of the survey. If the survey of a company's sign-up page does not exist, the answer is the
+    /// scorecard.
     #[garde(length(chars, max = 100))]
     pub corporation_uid: Option<String>,
     /// The secret of an invitation's link.
     #[garde(length(chars, max = 100))]
     pub invitation: Option<String>,
-    /// This version in place of the one of your response, or of the published one; editors see any version.
+    /// This version instead of your response's or the published one; editors see any version.
     #[garde(range(min = 1, max = 1_000_000))]
     pub version: Option<i64>,
 }
@@ -128,7 +129,7 @@ pub(in super::super) struct SurveysQuery {
     /// Only those with this in their title or summary, in any case.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.

@@ -1,4 +1,4 @@
-//! What a survey asks, as everybody who may answer sees it.
+//! A survey's questions, as respondents see them.
 
 use daymark_actors::clock::{Day, Instant};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ pub enum State {
     Draft,
     /// It can be answered.
     Open,
-    /// Nobody answers it any more.
+    /// No one can answer it any more.
     Closed,
 }
 
@@ -24,7 +24,7 @@ daymark_base::words!(State { Draft "draft", Open "open", Closed "closed" });
 #[serde(rename_all = "lowercase")]
 #[schema(as = SurveyAudience)]
 pub enum Audience {
-    /// Everybody, without an account too.
+    /// Everyone, also without an account.
     #[default]
     Everyone,
     /// Members.
@@ -42,7 +42,7 @@ pub struct SurveyCard {
     pub id: i64,
     /// Its title.
     pub title: String,
-    /// A sentence or two.
+    /// One or two sentences.
     pub summary: String,
     /// Whether it can be answered.
     pub state: State,
@@ -60,31 +60,31 @@ pub struct SurveyCard {
     pub minutes: i64,
     /// Submitted responses; for editors only.
     pub responses: Option<i64>,
-    /// The caller's standing; absent for visitors.
+    /// The caller's status; absent for visitors.
     pub me: Option<SurveyStanding>,
 }
 
-/// Where a member stands with a survey.
+/// A member's status in a survey.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SurveyStanding {
     /// Their unfinished response.
     pub draft_id: Option<i64>,
     /// Their last submitted response, which is the id of its report.
     pub report_id: Option<i64>,
-    /// The date of that response where they were.
+    /// The date of that response in their time zone.
     #[schema(value_type = Option<String>, format = Date)]
     pub answered_on: Option<Day>,
-    /// From which date they can answer again; absent when they can answer now, or when it is answered only once.
+    /// The date from which they can answer again; absent if they can answer now, or if it is answered only once.
     #[schema(value_type = Option<String>, format = Date)]
     pub next_on: Option<Day>,
-    /// Whether they can answer now, or go on answering.
+    /// Whether they can answer or continue now.
     pub open: bool,
 }
 
 /// Something to choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SurveyChoice {
-    /// What `answers` names it by.
+    /// Its id in `answers`.
     pub id: i64,
     /// Its text.
     pub text: String,
@@ -107,13 +107,13 @@ pub struct SurveyCondition {
 pub struct SurveyQuestion {
     /// The question in this version.
     pub id: i64,
-    /// The same number in all versions of the survey.
+    /// Its number in all versions of the survey.
     pub lineage: i64,
     /// Its survey.
     pub survey_id: i64,
     /// 1 one of the choices, 2 some of them, 3 a text, others a rate.
     pub type_id: i64,
-    /// The kind of question that it was made from.
+    /// Its kind of question.
     pub questiontype_id: Option<i64>,
     /// Its page, from 0.
     pub page: i64,
@@ -131,7 +131,7 @@ pub struct SurveyQuestion {
     pub low_label: String,
     /// What the highest rate means.
     pub high_label: String,
-    /// Whether it must be answered when it is asked.
+    /// Whether an answer is required when it is asked.
     pub required: bool,
     /// When it is asked; always when absent.
     pub show_if: Option<SurveyCondition>,
@@ -152,20 +152,20 @@ pub struct SurveyPage {
 /// A survey with its questions.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SurveyOut {
-    /// What its card shows.
+    /// Its card.
     #[serde(flatten)]
     pub card: SurveyCard,
-    /// Which version this is.
+    /// The version number.
     pub version: i64,
-    /// What is said before the first question.
+    /// The text before the first question.
     pub intro: String,
-    /// What is said after the last one.
+    /// The text after the last one.
     pub thanks: String,
     /// Where the questions come from, for those of a published instrument.
     pub source: String,
-    /// Whether a submitted response may be changed by its author.
+    /// Whether authors can change a submitted response.
     pub allow_edit: bool,
-    /// Days in which the same member is not asked again.
+    /// Days before the same member can answer again.
     pub cooldown_days: i64,
     /// At least one.
     pub pages: Vec<SurveyPage>,
@@ -177,11 +177,11 @@ pub struct SurveyOut {
     pub bands: Vec<SurveyBand>,
     /// The company whose survey this is, by `corporation_uid`.
     pub company: Option<SurveyCompany>,
-    /// The caller's response of now, finished or not.
+    /// The caller's current response, finished or not.
     pub response: Option<SurveyResponseOut>,
 }
 
-/// The company that asks.
+/// The company of the survey.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SurveyCompany {
     /// Its id in links.
@@ -190,7 +190,7 @@ pub struct SurveyCompany {
     pub name: String,
 }
 
-/// What a survey measures, from 0 to 100.
+/// Something that a survey measures, from 0 to 100.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SurveyDimension {
     /// Its name in calls: small letters, digits and dashes.
@@ -203,7 +203,7 @@ pub struct SurveyDimension {
     pub bands: Vec<SurveyBand>,
 }
 
-/// What scores from a number on mean.
+/// The meaning of scores from a number on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SurveyBand {
     /// The lowest score in it.
@@ -212,7 +212,7 @@ pub struct SurveyBand {
     pub label: String,
     /// What it means.
     pub text: String,
-    /// Programs that help.
+    /// Recommended programs.
     pub challenge_ids: Vec<i64>,
 }
 
@@ -246,7 +246,7 @@ pub struct SurveyResponseOut {
     pub answers: Vec<SurveyAnswerOut>,
 }
 
-/// How far a response is.
+/// The state of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = SurveyResponseState)]
@@ -274,7 +274,7 @@ pub struct SurveyAnswerOut {
     pub descriptive_ans: Option<String>,
     /// A rate.
     pub selected_rate: Option<i64>,
-    /// When it was given; between two devices the later answer stays.
+    /// When it was given. If two devices differ, the later answer wins.
     #[schema(value_type = String, format = DateTime)]
     pub answered_at: Instant,
 }

@@ -20,13 +20,13 @@ pub(in super::super) struct CompanySurvey {
     pub path: String,
     /// The QR code of that page, as SVG.
     pub qr: String,
-    /// How many of the company have submitted this month, by UTC; absent when fewer than five have.
+    /// How many of the company have submitted this month (UTC); absent when fewer than five have.
     pub people: Option<i64>,
     /// The company's members.
     pub members: i64,
 }
 
-/// A month of a survey in a company. It is stored once, three days after it ended, and never changes.
+/// A company's survey results of a month. They are stored once, three days after the month, and never change.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in super::super) struct CompanySurveyMonth {
     /// The month, as `2026-05`.
@@ -41,13 +41,13 @@ pub(in super::super) struct CompanySurveyMonth {
 pub struct SurveyFigures {
     /// How many people submitted, five or more.
     pub people: i64,
-    /// The company's members when the month was stored.
+    /// The number of members when the month was stored.
     pub members: i64,
     /// The mean of the dimensions below; absent without any.
     pub score: Option<i64>,
     /// What that score means, in a word or two.
     pub band: Option<String>,
-    /// In the order of the survey. One is left out if its mean would say something about fewer than five people.
+    /// In the order of the survey. One is omitted if its mean would reveal something about fewer than five people.
     pub dimensions: Vec<CompanyScore>,
 }
 

@@ -27,8 +27,8 @@ pub(in super::super) struct SurveyIn {
     pub copy_of: Option<i64>,
 }
 
-/// Changes of a survey; fields that are left out stay. Texts, pages, dimensions and bands belong to the version that is
-/// edited, and show once it is published. The others hold at once.
+/// Changes to a survey; omitted fields stay. Texts, pages, dimensions and bands belong to the edited version, and show
+/// once it is published. The others apply at once.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub(in super::super) struct SurveyPatch {
@@ -56,20 +56,20 @@ pub(in super::super) struct SurveyPatch {
     /// What the overall score means: at most 10 bands.
     #[garde(length(max = 10), dive)]
     pub bands: Option<Vec<BandIn>>,
-    /// `open` publishes it where it is a draft; `closed` ends it, and `open` opens it again.
+    /// `open` publishes a draft; `closed` ends the survey, and `open` reopens it.
     pub state: Option<State>,
     /// Who may answer.
     pub audience: Option<Audience>,
     /// Whether answers are stored without their author. It cannot change after the first answer.
     pub anonymous: Option<bool>,
-    /// Whether authors may change a submitted response.
+    /// Whether authors can change a submitted response.
     pub allow_edit: Option<bool>,
     /// Whether it is answered once a month. It cannot change after the first answer.
     pub monthly: Option<bool>,
-    /// Days in which the same member is not asked again, 0 to 366.
+    /// Days before the same member can answer again, 0 to 366.
     #[garde(range(min = 0, max = 366))]
     pub cooldown_days: Option<i64>,
-    /// Whether it is the site's scorecard. Another one is no longer.
+    /// Whether it is the site's scorecard. There is only one.
     pub scorecard: Option<bool>,
 }
 
@@ -119,7 +119,7 @@ pub(in super::super) struct BandIn {
     #[serde(default)]
     #[garde(length(chars, max = 1000))]
     pub text: String,
-    /// At most 5 programs that help.
+    /// At most 5 recommended programs.
     #[serde(default)]
     #[garde(length(max = 5))]
     pub challenge_ids: Vec<i64>,
@@ -129,7 +129,7 @@ pub(in super::super) struct BandIn {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SurveyTemplate)]
 pub(in super::super) struct TemplateOut {
-    /// What `template` names it by.
+    /// Its id for `template`.
     pub id: &'static str,
     /// Its title.
     pub title: &'static str,
@@ -145,7 +145,7 @@ pub(in super::super) struct TemplateOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EditedSurvey)]
 pub(in super::super) struct EditedOut {
-    /// The version that is edited, or the published one while nothing has changed since.
+    /// The edited version, or the published one if nothing has changed since.
     #[serde(flatten)]
     pub survey: super::SurveyOut,
     /// The published version.
@@ -153,7 +153,7 @@ pub(in super::super) struct EditedOut {
     /// When it was published.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub published_at: Option<Instant>,
-    /// The version with changes that are not published.
+    /// The version with unpublished changes.
     pub draft_version: Option<i64>,
 }
 

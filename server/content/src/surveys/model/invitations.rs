@@ -21,7 +21,7 @@ pub(in super::super) struct InviteIn {
 pub(in super::super) struct InvitedOut {
     /// Mails waiting to be sent.
     pub invited: i64,
-    /// Addresses that were invited before. They get no second mail.
+    /// Addresses invited before. They get no second mail.
     pub already: i64,
 }
 
@@ -33,7 +33,7 @@ pub(in super::super) struct InvitationOut {
     pub id: i64,
     /// The address.
     pub email: String,
-    /// How far it led.
+    /// The recipient's progress.
     pub state: InvitationState,
     /// When the newest mail was written.
     #[schema(value_type = String, format = DateTime)]
@@ -43,7 +43,7 @@ pub(in super::super) struct InvitationOut {
     pub expires_at: Instant,
 }
 
-/// How far an invitation led. Those to an anonymous survey are sent or expired: who has answered is not known.
+/// The state of an invitation. For an anonymous survey it is only sent or expired: who has answered is not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = SurveyInvitationState)]

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::{ChoiceIn, SurveyChoice};
 
-/// What a kind of question begins with.
+/// Default values of a kind of question.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = QuestionPreset)]
 pub(in super::super) struct Preset {
@@ -32,7 +32,7 @@ pub(in super::super) struct QuestionTypeOut {
     pub name: String,
     /// How it is answered: 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
     pub type_id: i64,
-    /// What a question of this kind begins with.
+    /// Default values of a question of this kind.
     pub preset: Preset,
     /// Whether it can be changed and deleted.
     pub custom: bool,
@@ -70,7 +70,7 @@ pub(in super::super) struct QuestionTypeIn {
     pub high_label: String,
 }
 
-/// Changes of a kind of question; questions that were made from it stay.
+/// Changes to a kind of question; questions made from it stay.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub(in super::super) struct QuestionTypePatch {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = SurveyChoiceIn)]
 pub(in super::super) struct ChoiceIn {
-    /// The choice that this is, of those that are there. Without one, it is the choice with the same text, or a new one.
+    /// The existing choice that it changes. By default the choice with the same text, or a new one.
     #[serde(default)]
     pub id: Option<i64>,
     /// 1 to 200 characters.
@@ -34,7 +34,7 @@ pub(in super::super) struct ConditionIn {
     pub any_of: Vec<i64>,
 }
 
-/// A new question of a survey. It joins the version that is edited.
+/// A new question of a survey, in the edited version.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(in super::super) struct SurveyQuestionIn {
@@ -91,8 +91,8 @@ const fn yes() -> bool {
     true
 }
 
-/// Changes of a question; fields that are left out stay. A question of a published version stays as it is: the change is
-/// made to its copy in the version that is edited, which the answer names.
+/// Changes to a question; omitted fields stay. A question of a published version never changes: the change applies to
+/// its copy in the edited version, which the answer names.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub(in super::super) struct SurveyQuestionPatch {
@@ -141,7 +141,7 @@ pub(in super::super) struct SurveyQuestionPatch {
     pub show_if: Option<Option<ConditionIn>>,
 }
 
-/// The order of all questions of the version that is edited.
+/// The order of all questions of the edited version.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = SurveyOrderIn)]
@@ -151,14 +151,14 @@ pub(in super::super) struct OrderIn {
     pub questions: Vec<PlaceIn>,
 }
 
-/// Where a question stands.
+/// The position of a question.
 #[input]
 #[derive(Clone, Copy, Debug, Serialize)]
 #[schema(as = SurveyPlaceIn)]
 pub(in super::super) struct PlaceIn {
     /// The question.
     pub id: i64,
-    /// Its page, from 0. Pages follow each other.
+    /// Its page, from 0. Pages are consecutive.
     #[garde(range(min = 0, max = 29))]
     pub page: i64,
 }

@@ -1,4 +1,4 @@
-//! What comes of answers: a respondent's report, their history, and the counts of all.
+//! Results: a respondent's report, their history, and the counts of all responses.
 
 use daymark_actors::clock::Day;
 use daymark_derive::query;
@@ -31,11 +31,11 @@ pub struct ReportBand {
     pub label: String,
     /// What it means.
     pub text: String,
-    /// Programs that help; only those that the reader can open.
+    /// Recommended programs; only those that the reader can open.
     pub next_steps: Vec<NextStep>,
 }
 
-/// A program that helps.
+/// A recommended program.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NextStep {
     /// The program.
@@ -44,7 +44,7 @@ pub struct NextStep {
     pub title: String,
 }
 
-/// What a response says.
+/// The answers of a response.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SurveyReport {
     /// The response.
@@ -53,9 +53,9 @@ pub struct SurveyReport {
     pub survey_id: i64,
     /// Its title.
     pub title: String,
-    /// What is said after the last question.
+    /// The text after the last question.
     pub thanks: String,
-    /// The date of the response where its author was.
+    /// The date of the response in its author's time zone.
     #[schema(value_type = String, format = Date)]
     pub date: Day,
     /// The month of a monthly survey, as `2026-05`; else empty.
@@ -73,13 +73,13 @@ pub struct SurveyReport {
     pub dimensions: Vec<DimensionScore>,
     /// Whether the caller is its author.
     pub own: bool,
-    /// Whether its author may change the answers.
+    /// Whether its author can change the answers.
     pub editable: bool,
-    /// Whether a link shows it to others; its author sees this.
+    /// Whether a link shows it to others; only for its author.
     pub shared: bool,
 }
 
-/// Which report, for whom.
+/// The report and its reader.
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct ReportQuery {
@@ -92,10 +92,10 @@ pub(in super::super) struct ReportQuery {
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct ResultsQuery {
-    /// Those to this version; to the published one by default.
+    /// Responses to this version; the published one by default.
     #[garde(range(min = 1, max = 1_000_000))]
     pub version: Option<i64>,
-    /// Those of this month of a monthly survey, as `2026-05`; all by default.
+    /// Responses of this month of a monthly survey, as `2026-05`; all by default.
     #[garde(length(chars, max = 7))]
     pub period: Option<String>,
 }
@@ -103,7 +103,7 @@ pub(in super::super) struct ResultsQuery {
 /// The link that shows a report to others.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in super::super) struct SharedReport {
-    /// The path with its token, shown this once.
+    /// The path with its token, shown only once.
     pub path: String,
 }
 
@@ -112,7 +112,7 @@ pub(in super::super) struct SharedReport {
 pub struct Scorecard {
     /// The site's scorecard; absent when it has none.
     pub survey: Option<super::SurveyCard>,
-    /// Submitted responses, the oldest first; at most the last 36.
+    /// Submitted responses, oldest first; at most the last 36.
     pub history: Vec<ScorecardEntry>,
 }
 
@@ -143,7 +143,7 @@ pub struct EntryScore {
     pub score: i64,
 }
 
-/// What all answered, for administrators.
+/// All responses in figures, for administrators.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in super::super) struct SurveyResults {
     /// The survey.
@@ -160,9 +160,9 @@ pub(in super::super) struct SurveyResults {
     pub periods: Vec<String>,
     /// Submitted responses.
     pub responses: i64,
-    /// Begun and not submitted.
+    /// Begun but not submitted.
     pub unfinished: i64,
-    /// The median of the seconds that a response took; absent when none is known.
+    /// The median time of a response in seconds; absent if unknown.
     pub median_seconds: Option<i64>,
     /// The mean overall score.
     pub score: Option<i64>,
@@ -187,7 +187,7 @@ pub(in super::super) struct DimensionResult {
     pub band: Option<SurveyBand>,
 }
 
-/// A question over all responses.
+/// A question's results over all responses.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in super::super) struct QuestionResult {
     /// The question.
@@ -198,7 +198,7 @@ pub(in super::super) struct QuestionResult {
     pub type_id: i64,
     /// How many answered it.
     pub answered: i64,
-    /// How many unfinished responses end with it.
+    /// How many unfinished responses stop at it.
     pub left_here: i64,
     /// Choices or rates with their counts, in order; empty for texts.
     pub counts: Vec<ValueCount>,
@@ -211,7 +211,7 @@ pub(in super::super) struct ValueCount {
     pub value: i64,
     /// The choice's text, or the rate.
     pub label: String,
-    /// By how many.
+    /// The count.
     pub people: i64,
 }
 

@@ -34,7 +34,7 @@ pub(in super::super) struct ResponsesQuery {
     /// The format of an export; `csv` by default.
     #[param(inline)]
     pub format: Option<Format>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default. An export has no pages.
@@ -56,10 +56,10 @@ pub(in super::super) struct ResponseRowOut {
     pub name: Option<String>,
     /// The e-mail.
     pub email: Option<String>,
-    /// The date where they were.
+    /// The date in their time zone.
     #[schema(value_type = String, format = Date)]
     pub local_date: Day,
-    /// How long it took, when it is known.
+    /// How long it took, if known.
     pub seconds: Option<i64>,
 }
 
@@ -81,7 +81,7 @@ pub(in super::super) struct AnswerRowOut {
     pub user_id: Option<i64>,
     /// First and last name.
     pub name: Option<String>,
-    /// The date where they were.
+    /// The date in their time zone.
     #[schema(value_type = String, format = Date)]
     pub local_date: Day,
     /// The overall score.
@@ -148,7 +148,7 @@ pub(in super::super) struct HistoryOut {
     pub revisions: Vec<RevisionOut>,
 }
 
-/// What a response was before a change.
+/// A response before a change.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SurveyRevision)]
 pub(in super::super) struct RevisionOut {
@@ -159,10 +159,10 @@ pub(in super::super) struct RevisionOut {
     pub at: Instant,
     /// Who changed it.
     pub by_id: Option<i64>,
-    /// Whether an administrator did.
+    /// Whether an administrator changed it.
     pub correction: bool,
     /// Why.
     pub reason: String,
-    /// What was answered before it.
+    /// The answers before it.
     pub answers: Vec<SurveyAnswerOut>,
 }

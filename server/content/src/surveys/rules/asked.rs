@@ -51,7 +51,7 @@ pub fn last_answered(questions: &[SurveyQuestion], answers: &Answers) -> Option<
     questions.iter().rev().find(given).map(|question| question.id)
 }
 
-/// About how many minutes so many questions take, of which some ask for a text.
+/// The approximate minutes for this many questions, some of them with text answers.
 #[must_use]
 pub const fn minutes(questions: i64, texts: i64) -> i64 {
     let seconds = (questions - texts) * 8 + texts * 30;

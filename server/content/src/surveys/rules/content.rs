@@ -12,7 +12,7 @@ pub type Fault = (&'static str, &'static str);
 /// name them; a new one gets an id above `last`, the highest that the question ever had.
 ///
 /// # Errors
-/// The invalid field with its sentence, for an id that is not there or stands twice.
+/// The invalid field with its sentence, for an id that is missing or repeated.
 pub fn choices(
     input: Vec<ChoiceIn>,
     present: &[SurveyChoice],

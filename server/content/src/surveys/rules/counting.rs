@@ -46,7 +46,7 @@ const fn bucket(seconds: i64) -> i64 {
     if nearest > 10_800 { 10_800 } else { nearest }
 }
 
-/// The median of seconds, from the people at each; `None` of nobody's.
+/// The median of seconds, from the people at each; `None` without any.
 #[must_use]
 pub fn median(mut buckets: Vec<(i64, i64)>) -> Option<i64> {
     buckets.sort_unstable();

@@ -32,7 +32,7 @@ pub fn told(people: i64) -> Option<i64> {
     (people >= FEWEST).then_some(people)
 }
 
-/// The figures of a company with so many members, from one response a person; `None` of fewer than five people.
+/// The figures of a company with this many members, from one response per person; `None` of fewer than five people.
 #[must_use]
 pub fn figures(
     responses: &[Scored],

@@ -1,4 +1,4 @@
-//! Where questions stand. Their order rises through the pages.
+//! Positions of questions. Their order rises through the pages.
 
 /// Questions in order, each with its page.
 pub type Places = Vec<(i64, i64)>;

@@ -9,7 +9,7 @@ use super::repeating::{Next, Rhythm, period};
 pub const MORNING: i64 = 9 * 60;
 /// The last day of a month on which a reminder that was held up is still sent.
 const LAST_DAY: i8 = 7;
-/// Who has not answered for so many months is reminded no more.
+/// After this many months without an answer, a member gets no more reminders.
 const MONTHS: usize = 3;
 
 /// Whether a member is reminded on this date, at this minute of it. `last`: month and date of what they last submitted.

@@ -49,7 +49,7 @@ const fn rounded(dividend: i64, divisor: i64) -> i64 {
     (2 * dividend + divisor) / (2 * divisor)
 }
 
-/// The mean of scores, rounded half up; `None` of nobody's.
+/// The mean of scores, rounded half up; `None` without any.
 #[must_use]
 pub fn mean(total: i64, people: i64) -> Option<i64> {
     (people > 0).then(|| rounded(total, people))

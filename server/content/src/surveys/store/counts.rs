@@ -49,7 +49,7 @@ struct Queued {
     cells: Json<Cells>,
 }
 
-/// Adds at most so many queued changes to the counts, and returns the responses to each survey that they concern.
+/// Adds at most this many queued changes to the counts, and returns the responses to each survey that they concern.
 pub async fn fold(tx: &mut Tx, most: i64) -> Result<Vec<Answers>> {
     let queued: Vec<Queued> = tx.all(&TAKE, args![most]).await?;
     // In one order, so that two nodes never wait for each other.

@@ -1,4 +1,4 @@
-//! Responses as they are answered.
+//! Responses in progress.
 //!
 //! # Errors
 //! Those of the database, unless a function names others.
@@ -29,7 +29,7 @@ pub(super) use response;
 sql! {
     READ = response!("id = $1");
     LOCK = response!("id = $1 {for update}");
-    // The one of the period, or else an unfinished one of an earlier period, which goes on.
+    // The one of the period, or else an unfinished one of an earlier period, which continues.
     LOCK_OF_MEMBER = response!("survey_id = $1 AND member_id = $2 AND (period = $3 OR state = 'draft')
       ORDER BY CASE WHEN period = $3 THEN 0 ELSE 1 END LIMIT 1 {for update}");
     OF_MEMBER = response!("survey_id = $1 AND member_id = $2 AND (period = $3 OR state = 'draft')

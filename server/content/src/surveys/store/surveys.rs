@@ -82,7 +82,7 @@ struct Row {
     draft_version: Option<i64>,
 }
 
-/// A state that this program does not know is nobody's to answer.
+/// No one can answer a survey in an unknown state.
 fn state(word: &str) -> State {
     word.parse().unwrap_or(State::Draft)
 }
@@ -161,7 +161,7 @@ pub async fn set_search(tx: &mut Tx, id: i64, text: String) -> Result<()> {
     tx.exec(&SET_SEARCH, args![id, text]).await.map(drop)
 }
 
-/// Whether somebody has begun to answer.
+/// Whether there is a response.
 pub async fn answered(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&ANSWERED, args![id]).await?.is_some())
 }

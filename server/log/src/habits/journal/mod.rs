@@ -32,7 +32,7 @@ use super::model::SyncOut;
 use super::store;
 use crate::programs::Catalogue;
 
-/// Operations from which on a group's look-ups are planned anew: so many by a bad plan take minutes.
+/// The number of operations from which a group's look-ups are planned again: with a bad plan this many take minutes.
 const MANY: usize = 300;
 
 /// The journal of this program.

@@ -8,7 +8,7 @@ use daymark_actors::event::Hlc;
 use daymark_base::civil::{day_close, day_start, local_date, plus_days};
 use jiff::tz::TimeZone;
 
-/// How far a device's clock may be ahead of the server's and still be believed, in milliseconds.
+/// How far a device's clock may be ahead of the server's, in milliseconds.
 pub const CLOCK_TOLERANCE_MS: i64 = 60_000;
 
 /// How many civil days back an operation may reach: late arrivals and retro-entries alike.

@@ -70,7 +70,7 @@ sql! {
     FIRST_DONE_DAY = "SELECT MIN(local_date) AS date FROM day_score WHERE done > 0";
 }
 
-/// Everybody's rank in a program by the points of earlier dates; members who joined later have none.
+/// All ranks in a program by the points of earlier dates; members who joined later have none.
 pub async fn ranks_before(db: &Db, program: ProgramId, date: Day) -> Result<hashbrown::HashMap<MemberId, i64>> {
     Ok(db.all::<(i64, i64)>(&RANKS_BEFORE, args![program, date]).await?.into_iter().collect())
 }
@@ -80,7 +80,7 @@ pub async fn shown(db: &Db, member: MemberId) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![member]).await
 }
 
-/// How far a member's log has come: in which history, and in how many changes.
+/// The cursor of a member's log: its history, and its number of changes.
 pub async fn own_version(db: &Db, member: MemberId) -> Result<Option<(String, i64)>> {
     db.opt(&OWN_VERSION, args![member]).await
 }

@@ -1,4 +1,4 @@
-//! What a member reads of their own numbers: points by day, pauses.
+//! A member's own numbers: points by day, pauses.
 
 use std::collections::HashMap;
 

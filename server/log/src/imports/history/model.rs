@@ -30,7 +30,7 @@ pub(super) struct MappingIn {
     /// The habit's name in the file.
     #[garde(length(chars, max = 1000))]
     pub name: String,
-    /// A program that the caller is in; left out for a new activity in a program of the caller's own.
+    /// A program that the caller is in; omitted for a new activity in the caller's own program.
     #[serde(default)]
     pub challenge_id: Option<i64>,
     /// One of its activities.
@@ -42,10 +42,10 @@ pub(super) struct MappingIn {
 #[input]
 #[derive(Debug)]
 pub(super) struct HistoryImportIn {
-    /// What each habit is here, 1 to 100; habits that are not named are left out.
+    /// The activity for each habit, 1 to 100; habits without one are skipped.
     #[garde(length(min = 1, max = 100), dive)]
     pub mapping: Vec<MappingIn>,
-    /// Only say what would become of it: nothing is written.
+    /// Only a preview: nothing is written.
     #[serde(default)]
     pub preview: bool,
 }
@@ -55,10 +55,10 @@ pub(super) struct HistoryImportIn {
 pub(super) struct HistoryHabit {
     /// Its name in the file.
     pub name: String,
-    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is due there; daily by default.
+    /// 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is due in the file; daily by default.
     #[schema(value_type = serde_json::Value)]
     pub recurrence: Recurrence,
-    /// The first date of which something is said.
+    /// The first date with a record.
     #[schema(value_type = Option<String>, format = Date)]
     pub from: Option<Day>,
     /// The last one.
@@ -88,28 +88,28 @@ pub(super) struct ActivityRef {
 pub(super) struct HistoryFileOut {
     /// Whose it is.
     pub format: Format,
-    /// Its habits, in its order.
+    /// Its habits, in the file's order.
     pub habits: Vec<HistoryHabit>,
     /// Skipped files of an archive, the first 100.
     pub left_out: Vec<String>,
 }
 
-/// What became, or would become, of a file.
+/// The result, or the preview, of an import.
 #[derive(Debug, Default, Serialize, ToSchema)]
 pub(super) struct HistoryImportOut {
     /// Whether nothing was written.
     pub preview: bool,
-    /// Dates that are in the log now with full credit: those that can still be logged anyway.
+    /// Dates now in the log with full credit: those that can still be logged.
     pub credited: i64,
-    /// Dates that are history now: no points and no streak.
+    /// Dates now in the history: no points and no streak.
     pub history: i64,
-    /// Dates of which the log says something already: it stays.
+    /// Dates that already have a log entry, which stays.
     pub present: i64,
     /// Dates with nothing to log: missed, implied, unknown, and amounts without a unit.
     pub silent: i64,
-    /// Dates that the log does not take, by the code of the reason, such as `future_date`.
+    /// Dates that the log rejects, by the code of the reason, such as `future_date`.
     pub refused: BTreeMap<String, i64>,
-    /// Activities that were begun for it.
+    /// Activities created for it.
     pub begun: i64,
     /// The caller's own program that they are in.
     pub challenge_id: Option<i64>,

@@ -28,7 +28,7 @@ pub enum Mark {
     Implied,
     /// Not done.
     Missed,
-    /// Left out on purpose.
+    /// Skipped on purpose.
     Skipped,
     /// Postponed.
     PutOff,

@@ -231,7 +231,7 @@ async fn assigned(
     Ok(Created(new.cloned().collect()))
 }
 
-/// What a clone has of its own.
+/// A clone's own fields.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = ProgramClone)]

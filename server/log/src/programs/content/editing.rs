@@ -1,4 +1,4 @@
-//! A program being edited: its row is locked until the transaction ends, and what may be changed is known.
+//! A program being edited: its row is locked until the transaction ends, and the permitted changes are known.
 
 use std::collections::HashSet;
 
@@ -31,7 +31,7 @@ pub struct Editing {
     pub program: Program,
     /// What may be changed.
     pub stage: Stage,
-    /// Whether anybody ever took part or is on the waiting list.
+    /// Whether anyone ever took part or is on the waiting list.
     pub joined: bool,
     /// The newest date that any member has reached, and the program's zone.
     pub newest: Day,
@@ -63,7 +63,7 @@ pub fn stage(program: &Program, joined: bool, newest: Day, now: Instant) -> Stag
 }
 
 impl Editing {
-    /// When additions start to count; `None` before anybody has lived a day of it.
+    /// When additions start to count; `None` before anyone has started a day of it.
     ///
     /// # Errors
     /// `conflict` when it is over.

@@ -42,7 +42,7 @@ struct AllQuery {
     template: Option<bool>,
     /// Only those of this company.
     company_id: Option<i64>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.

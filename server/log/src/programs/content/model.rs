@@ -39,7 +39,7 @@ pub struct NewStepIn {
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     pub activities: Vec<ActivityIn>,
-    /// What is due, one piece after another. Only a draft's step can be without.
+    /// Its plan, one piece after another. Only a draft's step can have none.
     #[serde(default)]
     #[garde(length(max = 200), dive)]
     pub plan: Vec<PlanItemIn>,
@@ -53,7 +53,7 @@ impl NewStepIn {
     }
 }
 
-/// The wanted state of a piece of a plan.
+/// The new state of a piece of a plan.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = PlanItemPatch)]
@@ -63,13 +63,13 @@ pub struct PieceIn {
     /// Civil days, 1 to 3,660.
     #[garde(range(min = 1, max = 3660))]
     pub duration: i64,
-    /// What is due on them.
+    /// The activities due on these days.
     #[serde(default)]
     #[garde(length(max = 100))]
     pub activity_ids: Vec<i64>,
 }
 
-/// Changes of a step; fields that are left out stay.
+/// Changes to a step; omitted fields stay.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = StepPatch)]
@@ -140,7 +140,7 @@ pub struct OrderIn {
     pub step_ids: Vec<i64>,
 }
 
-/// Changes of an activity; fields that are left out stay. After the start only title and text can change.
+/// Changes to an activity; omitted fields stay. After the start only title and text can change.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = ActivityPatch)]
@@ -185,7 +185,7 @@ pub enum Outcome {
     Archived,
 }
 
-/// What became of something that was taken away.
+/// The result of removing something.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Removed)]
 pub struct RemovedOut {
@@ -198,7 +198,7 @@ pub struct RemovedOut {
     pub retired_on: Option<Day>,
 }
 
-/// What may be changed now, besides text and media.
+/// What can be changed now, besides text and media.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ProgramChanges)]
@@ -211,7 +211,7 @@ pub enum Changes {
     Words,
 }
 
-/// Something that keeps a draft from opening.
+/// Something that prevents a draft from opening.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Lack)]
 pub struct LackOut {
@@ -231,12 +231,12 @@ pub struct EditedOut {
     pub template: bool,
     /// Grows with each change.
     pub version: i64,
-    /// What may be changed now, besides text and media.
+    /// What can be changed now, besides text and media.
     pub changes: Changes,
     /// The first day on which an addition or removal counts: no member has reached it yet.
     #[schema(value_type = Option<String>, format = Date)]
     pub changes_from: Option<Day>,
-    /// What `DELETE` would do now; `null` if it would be refused because of members.
+    /// What `DELETE` would do now; `null` if members prevent it.
     pub on_delete: Option<Outcome>,
     /// What is missing before it can be published; empty if nothing is, or if it is published.
     pub lacks: Vec<LackOut>,

@@ -70,7 +70,7 @@ struct PackIn {
     steps: Vec<StepIn>,
 }
 
-/// Changes of a pack; fields that are left out stay.
+/// Changes to a pack; omitted fields stay.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = PackPatch)]
@@ -101,7 +101,7 @@ struct PackOut {
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]
     created_at: Instant,
-    /// When it was last changed.
+    /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     updated_at: Instant,
 }

@@ -82,7 +82,7 @@ pub async fn content(tx: &mut Tx, program: i64) -> Result<(Vec<ActivityRow>, Vec
     Ok((tx.all(&ACTIVITIES_OF, args![id.clone()]).await?, tx.all(&PLANS_OF, args![id]).await?))
 }
 
-/// Whether anybody ever took part in a program or is on its waiting list.
+/// Whether anyone ever took part in a program or is on its waiting list.
 pub async fn joined(tx: &mut Tx, program: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&JOINED, args![program]).await?.0)
 }
@@ -92,7 +92,7 @@ pub async fn zones(tx: &mut Tx, program: i64) -> Result<Vec<String>> {
     Ok(tx.all::<(String,)>(&ZONES, args![program]).await?.into_iter().map(|(name,)| name).collect())
 }
 
-/// The same without a transaction: whether anybody ever took part, and their zones.
+/// The same without a transaction: whether anyone ever took part, and their zones.
 pub async fn lived(db: &Db, program: i64) -> Result<(bool, Vec<String>)> {
     let (joined,): (bool,) = db.one(&JOINED, args![program]).await?;
     let zones = db.all::<(String,)>(&ZONES, args![program]).await?;

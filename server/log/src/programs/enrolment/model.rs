@@ -38,7 +38,7 @@ pub struct MembershipOut {
     /// When the member joined, or pre-enrolled.
     #[schema(value_type = String, format = DateTime)]
     pub joined_at: Instant,
-    /// The member's own date of it.
+    /// The member's own date of joining.
     #[schema(value_type = String, format = Date)]
     pub joined_on: Day,
     /// The member's own last date in it, after leaving.
@@ -70,7 +70,7 @@ pub struct OwnProgramOut {
     pub challenge: ProgramOut,
     /// The caller's membership.
     pub membership: MembershipOut,
-    /// Whether it is an own copy of the caller's, who can share it.
+    /// Whether it is the caller's own copy, which they can share.
     pub own_copy: bool,
 }
 
@@ -84,7 +84,7 @@ pub struct ProgramMemberOut {
     pub name: String,
     /// Path of the picture.
     pub image: Option<String>,
-    /// Whether they made this custom program. The maker can remove the others.
+    /// Whether they created this custom program. Its maker can remove the others.
     pub maker: bool,
     /// The member's status.
     pub status: Enrolment,
@@ -95,12 +95,12 @@ pub struct ProgramMemberOut {
     /// When they joined, or pre-enrolled.
     #[schema(value_type = String, format = DateTime)]
     pub joined_at: Instant,
-    /// Pre-enrolled: whether a place is held, or the member waits for one.
+    /// Pre-enrolled: whether a place is held, or the member is on the waitlist.
     pub waitlisted: Option<bool>,
-    /// Pre-enrolled: since when.
+    /// Pre-enrolled: when they pre-enrolled.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub pre_enrolled_at: Option<Instant>,
-    /// Pre-enrolled: grows with each who came later.
+    /// Pre-enrolled: grows in order of pre-enrolling.
     pub line: Option<i64>,
 }
 
@@ -108,7 +108,7 @@ pub struct ProgramMemberOut {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EnrolmentFilter {
-    /// Who takes part: what everybody sees.
+    /// The participants, as everyone sees them.
     #[default]
     TakesPart,
     /// Who holds a place without having joined.
@@ -146,10 +146,10 @@ impl EnrolmentFilter {
 #[query]
 #[derive(Debug, Default)]
 pub struct MembersQuery {
-    /// Which members; by default those who take part. The others are for administrators.
+    /// Which members; participants by default. The others are for administrators.
     #[param(inline)]
     pub status: Option<EnrolmentFilter>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -163,7 +163,7 @@ pub struct MembersQuery {
 #[derive(Debug)]
 #[schema(as = PreEnrolmentIn)]
 pub struct PreEnrolmentIn {
-    /// The program of the address, once more.
+    /// The program of the address, repeated.
     #[serde(default)]
     pub challenge_id: Option<i64>,
 }
@@ -178,16 +178,16 @@ pub struct PreEnrolmentOut {
     pub status: Enrolment,
     /// Pre-enrolled, and all places are taken.
     pub waitlisted: bool,
-    /// The caller's place among those who wait, from 1.
+    /// The caller's place in the waitlist, from 1.
     pub position: Option<i64>,
-    /// Places; unlimited when there is none.
+    /// Places; absent for no limit.
     pub capacity: Option<i64>,
-    /// Since when the caller is pre-enrolled.
+    /// When the caller pre-enrolled.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub pre_enrolled_at: Option<Instant>,
-    /// How long the caller's place is kept when others wait for one: join before that.
+    /// The caller's place is kept until then while others wait.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub place_until: Option<Instant>,
-    /// The package that the caller needs to join and does not hold.
+    /// The package that the caller needs to join but does not have.
     pub needs_package: Option<RequiredOut>,
 }

@@ -40,7 +40,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         patch("/v2/core/challenge/{id}/cancel-pre-enroll", "Cancel a pre-enrolment", cancel),
         get("/v2/core/challenge-members/{id}", "The members of a program", members)
-            .about("Those who take part, by name; those who wait, in line; others in the order of joining."),
+            .about("Participants by name; the waitlist in order; others in the order of joining."),
     ]
 }
 

@@ -225,7 +225,7 @@ fn ids(rows: Vec<(i64,)>) -> Vec<MemberId> {
     rows.into_iter().map(|(id,)| id).collect()
 }
 
-/// Takes back places that were given at `before` or earlier, if somebody is waiting.
+/// Takes back places given at `before` or earlier, if a member is waiting.
 pub async fn lapse(tx: &mut Tx, program: i64, before: Instant) -> Result<Vec<MemberId>> {
     Ok(ids(tx.all(&LAPSE, args![program, before]).await?))
 }

@@ -33,7 +33,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     )]
 }
 
-/// What gave a right.
+/// The source of a right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = EntitlementSource)]
@@ -73,9 +73,9 @@ pub struct Given<'a> {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RequiredPackage)]
 pub struct RequiredOut {
-    /// The key, by which programs and the page of packages name it.
+    /// Its key, as used by programs and the page of packages.
     pub key: String,
-    /// What people call it.
+    /// Its name for people.
     pub title: String,
 }
 
@@ -85,7 +85,7 @@ pub struct RequiredOut {
 pub struct EntitlementOut {
     /// The program.
     challenge_id: i64,
-    /// What gave it.
+    /// Its source.
     source: Source,
     /// Since when.
     #[schema(value_type = String, format = DateTime)]

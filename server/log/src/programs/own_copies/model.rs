@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::programs::enrolment::MembershipOut;
 use crate::programs::model::ProgramOut;
 
-/// What a member's own copy is to be.
+/// The settings of a member's own copy.
 #[input]
 #[derive(Clone, Debug, Default)]
 #[schema(as = OwnCopyIn)]
@@ -23,7 +23,7 @@ pub struct OwnCopyIn {
     /// First day, in the member's own zone; today by default.
     #[schema(value_type = Option<String>, format = Date)]
     pub start_date: Option<Day>,
-    /// Last day; by default it is as long as the original, which may have no end.
+    /// Last day; by default it keeps the original's length, which may be endless.
     #[schema(value_type = Option<String>, format = Date)]
     pub end_date: Option<Day>,
     /// Whether others can join by a link; private by default.

@@ -40,8 +40,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         delete("/v2/core/challenge/{id}/invite", "Revoke the link of a custom program", revoke)
             .about("Members who have joined stay. You can create a new link."),
         delete("/v2/core/challenge/{id}/member/{member_id}", "Remove a member from a custom program", remove).about(
-            "For the maker alone. The member's history stays. The link ends too, so that they cannot come back by it. \
-             409 `conflict` for the maker, who can leave instead.",
+            "Only for the program's creator. The member's history stays. The link also stops working, so that they \
+             cannot return with it. 409 `conflict` for the creator, who can leave instead.",
         ),
         get("/v2/core/challenge-invite/{token}", "The custom program behind a link", invited),
         post("/v2/core/challenge-invite/{token}/join", "Join a custom program by its link", accept),

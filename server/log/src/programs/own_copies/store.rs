@@ -15,7 +15,7 @@ struct ProgramRow {
 }
 
 sql! {
-    /// Everybody who was ever a member, or made it.
+    /// Everyone who was ever a member, or its creator.
     KNOWS = "SELECT p.id AS program_id FROM program p WHERE p.id = $1 AND (p.created_by = $2
         OR EXISTS (SELECT 1 FROM membership s WHERE s.program_id = p.id AND s.member_id = $2))";
     INVITES = "SELECT token FROM program_invite WHERE program_id = $1";

@@ -10,10 +10,10 @@ use super::plan::{Asked, Timing};
 use super::state::State;
 use crate::programs::words;
 
-/// What may be changed now, besides text and media.
+/// What can be changed now, besides text and media.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Nobody has lived a day of it.
+    /// No one has started a day of it.
     Anything,
     /// It has begun: additions take effect, and removed items end, on this date.
     Additions {
@@ -34,7 +34,7 @@ pub struct Lived {
     /// The newest date that any member has reached, and the program's own zone: dates begin in the east while the
     /// program's zone still has the previous one.
     pub newest: Day,
-    /// Whether anybody ever took part or is on the waiting list.
+    /// Whether anyone ever took part or is on the waiting list.
     pub joined: bool,
 }
 
@@ -58,7 +58,7 @@ impl Lived {
 /// The effect of deleting a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deletion {
-    /// It is deleted with everything in it: nobody ever took part.
+    /// It is deleted with everything in it: no one ever took part.
     Deleted,
     /// It is archived: its results stay.
     Archived,

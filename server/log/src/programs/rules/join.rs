@@ -95,7 +95,7 @@ pub enum Move {
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The program accepts nobody now.
+    /// The program accepts no one now.
     Closed(Closed),
     /// The member has no membership in it.
     Nowhere,

@@ -92,7 +92,7 @@ impl Life<'_> {
         }
     }
 
-    /// The state at an instant. It stays [`State::Grace`] until the results are stored, so that nobody sees a board as
+    /// The state at an instant. It stays [`State::Grace`] until the results are stored, so that no one sees a board as
     /// final that is not; see [`Life::must_finalise`].
     #[must_use]
     pub fn state_at(&self, now: Instant) -> State {

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-/// What happened to an object. Only the object's id is read: it is fetched anew.
+/// What happened to an object. Only the object's id is read: it is fetched again.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Event {
     /// `evt_…`.

@@ -17,9 +17,9 @@ pub struct Invoice {
     pub currency: String,
     /// What it is over, before what the customer has with Stripe is counted.
     pub total: i64,
-    /// What is to be paid of it, or was.
+    /// The amount due, or paid.
     pub amount_due: i64,
-    /// What was paid.
+    /// The amount paid.
     pub amount_paid: i64,
     /// What is deducted from it.
     #[serde(default, deserialize_with = "or_default")]
@@ -68,7 +68,7 @@ impl Invoice {
         self.confirmation_secret.as_ref().map(|secret| secret.client_secret.as_str())
     }
 
-    /// What paid it, `pi_…`, where the invoice itself says so.
+    /// The payment, `pi_…`, if the invoice itself names it.
     #[must_use]
     pub fn payment_intent(&self) -> Option<&str> {
         self.payment_intent.as_ref().map(|intent| intent.0.as_str())

@@ -11,7 +11,7 @@ pub struct PaymentIntent {
     pub id: String,
     /// Its state.
     pub status: IntentStatus,
-    /// What is to be paid.
+    /// The amount to pay.
     pub amount: i64,
     /// Three small letters.
     pub currency: String,
@@ -51,7 +51,7 @@ pub enum IntentStatus {
     Other,
 }
 
-/// A card that a page of ours is taking, before anything is paid with it.
+/// A card entered on our page, before any payment with it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct SetupIntent {
     /// `seti_…`.
@@ -136,7 +136,7 @@ pub enum RefundStatus {
     Other,
 }
 
-/// A payment that somebody disputes with their bank: a chargeback.
+/// A payment that a customer disputes with their bank: a chargeback.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Dispute {
     /// `dp_…` or `du_…`.

@@ -103,7 +103,7 @@ pub enum SubscriptionStatus {
     Active,
     /// A payment failed and is tried again.
     PastDue,
-    /// A payment failed for good; it goes on without being paid.
+    /// A payment failed permanently; it continues unpaid.
     Unpaid,
     /// It is over.
     Canceled,

@@ -97,7 +97,7 @@ pub(super) async fn account_of(
     Ok(Ok(store::account(&ctx.db, id).await?.ok_or(db::Error::NotFound)?))
 }
 
-/// Whether an account belongs to the owner of its address: the address was confirmed, or nobody could sign in so far.
+/// Whether an account belongs to the owner of its address: the address was confirmed, or no one could sign in so far.
 /// Otherwise a stranger may have created it in wait for the owner.
 async fn is_theirs(tx: &mut Tx, holder: &Holder) -> db::Result<bool> {
     if holder.email_verified_at.is_some() {

@@ -16,7 +16,7 @@ pub(super) type ProvidersOut = BTreeMap<String, ProviderOut>;
 #[derive(Serialize, ToSchema)]
 pub(super) struct ProviderOut {
     pub id: String,
-    /// What people call it.
+    /// Its name for people.
     pub name: String,
     /// Always `oauth`.
     #[serde(rename = "type")]
@@ -29,14 +29,14 @@ pub(super) struct ProviderOut {
     pub callback_url: String,
 }
 
-/// A token that proves that a form is this site's.
+/// A token that proves that a form comes from this site.
 #[derive(Serialize, ToSchema)]
 pub(super) struct CsrfOut {
     #[serde(rename = "csrfToken")]
     pub csrf_token: String,
 }
 
-/// Where a page goes now.
+/// The next address for the page.
 #[derive(Serialize, ToSchema)]
 pub(super) struct UrlOut {
     pub url: String,
@@ -49,10 +49,10 @@ pub(super) struct SignInIn {
     /// One of `GET /api/auth/providers`.
     #[garde(length(chars, max = 100))]
     pub provider: String,
-    /// What they want to see then: a path or an address of this site; others are left out.
+    /// Where to go then: a path or an address of this site; others are ignored.
     #[garde(length(chars, max = 4000))]
     pub callbackUrl: Option<String>,
-    /// That of `GET /api/auth/csrf`.
+    /// The token of `GET /api/auth/csrf`.
     #[garde(length(chars, max = 100))]
     pub csrfToken: Option<String>,
     /// IANA name of the browser's zone, for a new account.
@@ -67,7 +67,7 @@ pub(super) struct BackQuery {
     /// Is exchanged for the user's identity.
     #[garde(length(chars, max = 4096))]
     pub code: Option<String>,
-    /// What this site gave along.
+    /// The state that this site sent.
     #[garde(length(chars, max = 200))]
     pub state: Option<String>,
     /// Why the sign-in did not succeed.
@@ -75,7 +75,7 @@ pub(super) struct BackQuery {
     pub error: Option<String>,
 }
 
-/// What an app got from a provider.
+/// An app's sign-in with a provider.
 #[input]
 pub(super) struct SocialIn {
     /// One of `GET /api/auth/providers`.
@@ -96,7 +96,7 @@ pub(super) struct SocialIn {
     /// The PKCE verifier of the request for the code.
     #[garde(length(chars, max = 200))]
     pub code_verifier: Option<String>,
-    /// The code of an account's second factor, where one is on.
+    /// The second factor's code, if one is on.
     #[garde(length(chars, max = 100))]
     pub second_factor: Option<String>,
     /// IANA name of the device's zone, for a new account.

@@ -4,13 +4,13 @@ use super::Privacy;
 use crate::accounts::words;
 use daymark_derive::{input, query};
 
-/// What a sign-up says. Everything else about an account is not the caller's to choose.
+/// A sign-up. The caller chooses nothing else about the account.
 #[input]
 pub(in super::super) struct RegisterIn {
     /// The email address.
     #[garde(length(chars, max = 1000))]
     pub email: String,
-    /// 8 to 128 characters, none of the common ones.
+    /// 8 to 128 characters; common passwords are refused.
     #[garde(skip)] // judged with the address at hand, in one answer with it
     #[schema(min_length = 8, max_length = 128)]
     pub password: String,
@@ -23,7 +23,7 @@ pub(in super::super) struct RegisterIn {
     /// IANA name of the zone, such as `Europe/Berlin`; UTC by default.
     #[garde(length(chars, max = 100))]
     pub timezone: Option<String>,
-    /// The company's uid of the page's address (`corporation_uid`): joined a moment after the sign-up, where there is one.
+    /// The company's uid of the page's address (`corporation_uid`): joined shortly after the sign-up, if it exists.
     #[garde(length(chars, max = 200))]
     pub corporation_uid: Option<String>,
     /// The human check's token, where `GET /api/settings` names a provider; made for the action `register`.
@@ -40,12 +40,12 @@ pub(in super::super) struct LoginIn {
     /// The password.
     #[garde(length(chars, max = 1000))]
     pub password: String,
-    /// Of the authenticator app, or a recovery code: where a second factor is on.
+    /// From the authenticator app, or a recovery code, if a second factor is on.
     #[garde(length(chars, max = 100))]
     pub code: Option<String>,
 }
 
-/// What a client without cookies sends to continue.
+/// The refresh of a client without cookies.
 #[input]
 pub(in super::super) struct RefreshIn {
     /// The refresh token of the last answer; by default the cookie.
@@ -64,7 +64,7 @@ pub(in super::super) struct AskIn {
     pub token: Option<String>,
 }
 
-/// Who answers a survey by email.
+/// A survey respondent, by email.
 #[input]
 pub(in super::super) struct ResponderIn {
     /// The email address.
@@ -84,7 +84,7 @@ pub(in super::super) struct ResponderIn {
     pub token: Option<String>,
 }
 
-/// What the link of a mail carries.
+/// The parameter of a mail's link.
 #[input]
 pub(in super::super) struct LinkIn {
     /// The link's `token`.
@@ -92,7 +92,7 @@ pub(in super::super) struct LinkIn {
     pub token: String,
 }
 
-/// What the link to a new password carries.
+/// The parameters of a reset link.
 #[input]
 pub(in super::super) struct ResetLinkIn {
     /// The link's `id`.
@@ -102,7 +102,7 @@ pub(in super::super) struct ResetLinkIn {
     pub token: String,
 }
 
-/// A new password, by the link of a mail.
+/// A new password, set with a mail's link.
 #[input]
 pub(in super::super) struct ResetIn {
     /// The link's `id`.
@@ -110,19 +110,19 @@ pub(in super::super) struct ResetIn {
     /// The link's `token`.
     #[garde(length(chars, max = 200))]
     pub token: String,
-    /// 8 to 128 characters, none of the common ones.
+    /// 8 to 128 characters; common passwords are refused.
     #[garde(skip)] // judged with the address at hand, in one answer with it
     #[schema(min_length = 8, max_length = 128)]
     pub password: String,
 }
 
-/// A new password in place of the present one.
+/// A new password in place of the current one.
 #[input]
 pub(in super::super) struct ChangePasswordIn {
-    /// The present password.
+    /// The current password.
     #[garde(length(chars, max = 1000))]
     pub old_password: String,
-    /// 8 to 128 characters, none of the common ones.
+    /// 8 to 128 characters; common passwords are refused.
     #[garde(skip)] // judged with the address at hand, in one answer with it
     #[schema(min_length = 8, max_length = 128)]
     pub new_password: String,
@@ -134,12 +134,12 @@ pub(in super::super) struct ChangeEmailIn {
     /// The new address.
     #[garde(length(chars, max = 1000))]
     pub email: String,
-    /// The present password, once more.
+    /// The current password.
     #[garde(length(chars, max = 1000))]
     pub password: String,
 }
 
-/// What changes of a profile; what is left out stays.
+/// Changes to a profile; omitted fields stay.
 #[input]
 pub(in super::super) struct ProfileIn {
     /// First name.
@@ -148,27 +148,27 @@ pub(in super::super) struct ProfileIn {
     /// Last name.
     #[garde(inner(length(chars, max = 100), custom(one_line)))]
     pub last_name: Option<String>,
-    /// What the privacy level `nickname` shows.
+    /// The name that the privacy level `nickname` shows.
     #[garde(inner(length(chars, max = 60), custom(one_line)))]
     pub nickname: Option<String>,
     /// How others see the member.
     pub privacy_level: Option<Privacy>,
-    /// IANA name of the zone, from the next local date on; once in 24 hours.
+    /// IANA name of the zone. It applies from the next local date, and can change once in 24 hours.
     #[garde(length(chars, max = 100))]
     pub timezone: Option<String>,
     /// The hour at which the day begins, 0 to 6.
     #[garde(range(min = 0, max = 6))]
     pub day_start_hour: Option<i64>,
-    /// Whether the question of the first visit was answered or skipped.
+    /// Whether the first visit's question was answered or skipped.
     pub welcomed: Option<bool>,
 }
 
-/// Whether the account is to go.
+/// Whether to close the account.
 #[input]
 pub(in super::super) struct ClosingIn {
-    /// True closes the account, false takes it back.
+    /// True closes the account, false restores it.
     pub deleted: bool,
-    /// The present password, to close it.
+    /// The current password, to close it.
     #[garde(length(chars, max = 1000))]
     pub password: Option<String>,
 }

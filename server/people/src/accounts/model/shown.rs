@@ -23,14 +23,14 @@ pub(in super::super) struct UserOut {
     pub nickname: String,
     /// Path of the picture.
     pub image: Option<String>,
-    /// The same, by the name that profiles know it by.
+    /// The same, under the name used in profiles.
     pub profile_image_path: Option<String>,
     /// Path of the picture above the profile.
     pub cover_image_path: Option<String>,
     /// `admin` or `user`.
     #[serde(rename = "userType")]
     pub user_type: Role,
-    /// How the account was made.
+    /// How the account was created.
     pub provider: String,
     /// IANA name.
     pub timezone: String,
@@ -44,7 +44,7 @@ pub(in super::super) struct UserOut {
     pub pending_email: Option<String>,
     /// Whether the tour was seen.
     pub tour_completed: bool,
-    /// Whether the question of the first visit was answered or skipped.
+    /// Whether the first visit's question was answered or skipped.
     pub welcomed: bool,
     /// Test users are on no board.
     pub test_user: bool,
@@ -55,9 +55,9 @@ pub(in super::super) struct UserOut {
     pub second_factor: bool,
     /// Whether the site requires one before the account can be used.
     pub second_factor_due: bool,
-    /// What the account may do beyond what every member may, by name.
+    /// The account's additional permissions, by name.
     pub permissions: Vec<String>,
-    /// The pages of the administration that the account's roles ask to visit first, in order, each once.
+    /// The admin pages that the account's roles ask to visit first, in order, each once.
     pub target_waypoints: Vec<Waypoint>,
     /// When the account began.
     #[schema(value_type = String, format = DateTime)]
@@ -89,14 +89,14 @@ pub(in super::super) struct SignedInOut {
 }
 
 impl SignedInOut {
-    /// The tokens alone.
+    /// Only the tokens.
     pub(in super::super) fn tokens(&self) -> TokensOut {
         let (access_token, refresh_token) = (self.access_token.clone(), self.refresh_token.clone());
         TokensOut { access_token, refresh_token, expires_in: self.expires_in }
     }
 }
 
-/// The session, as the page reads it at the start; empty if no one is signed in.
+/// The session, for the page's start; empty if no one is signed in.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct SessionOut {
     /// The account.
@@ -120,7 +120,7 @@ pub(in super::super) struct ValidOut {
 pub(in super::super) struct EmailCheckOut {
     /// Whether mail could be sent there, by its form.
     pub valid: bool,
-    /// What was probably meant, where a well-known domain is nearly spelt.
+    /// The likely address, if a well-known domain is misspelt.
     pub suggestion: Option<String>,
 }
 
@@ -142,11 +142,11 @@ pub(in super::super) struct SessionRowOut {
     pub id: i64,
     /// Whether this call came from there.
     pub current: bool,
-    /// What the client said of itself.
+    /// The client's name for itself.
     pub client: String,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
-    /// When it last went on.
+    /// When it was last refreshed.
     #[schema(value_type = String, format = DateTime)]
     pub used_at: Instant,
     #[schema(value_type = String, format = DateTime)]
@@ -165,7 +165,7 @@ pub(in super::super) struct VerifiedOut {
     pub expires: Instant,
 }
 
-/// A way into the WebSocket for clients without cookies.
+/// Access to the WebSocket for clients without cookies.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct TicketOut {
     /// For `GET /v1/ws?ticket=`, once.
@@ -177,6 +177,6 @@ pub(in super::super) struct TicketOut {
 /// Signed out.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct SignedOutOut {
-    /// Where a page goes now.
+    /// The next address for the page.
     pub url: &'static str,
 }

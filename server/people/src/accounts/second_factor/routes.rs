@@ -56,10 +56,10 @@ pub(in super::super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// The present password, once more.
+/// The current password.
 #[input]
 pub(in super::super) struct PasswordIn {
-    /// The present password.
+    /// The current password.
     #[garde(length(chars, max = 1000))]
     pub password: String,
 }
@@ -67,7 +67,7 @@ pub(in super::super) struct PasswordIn {
 /// A code of the app.
 #[input]
 pub(in super::super) struct CodeIn {
-    /// Six digits; where one signs in, a recovery code as well.
+    /// Six digits; when signing in, also a recovery code.
     #[garde(length(chars, max = 100))]
     pub code: String,
 }
@@ -75,10 +75,10 @@ pub(in super::super) struct CodeIn {
 /// Whether a second factor is on.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct SecondFactorOut {
-    /// Since when; nothing while it is off.
+    /// Since when; absent while it is off.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub on_since: Option<Instant>,
-    /// Recovery codes that were not used yet.
+    /// Unused recovery codes.
     pub recovery_codes_left: i64,
 }
 
@@ -87,7 +87,7 @@ pub(in super::super) struct SecondFactorOut {
 pub(in super::super) struct SetUpOut {
     /// To type in by hand (base 32).
     pub secret: String,
-    /// To open on the phone itself.
+    /// To open on the same phone.
     pub uri: String,
     /// The same as an SVG picture, to scan.
     pub qr: String,

@@ -45,7 +45,7 @@ pub(in super::super) async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
     Ok(ids.into_iter().map(|(id,)| id).collect())
 }
 
-/// The folded address of an account that is to be erased, locked.
+/// The folded address of an account to erase, locked.
 pub(in super::super) async fn lock_due(tx: &mut Tx, id: i64, now: Instant) -> Result<Option<String>> {
     let found: Option<(String,)> = tx.opt(&LOCK_DUE, args![id, now]).await?;
     Ok(found.map(|(folded,)| folded))

@@ -30,7 +30,7 @@ pub(in super::super) enum Purpose {
     Confirm,
     /// Lets the member choose a new password.
     Reset,
-    /// The same for the first password of an account that was created for somebody, who did not request it.
+    /// The same for the first password of an account that someone else created for its owner.
     Invitation,
     /// Confirms an address that will replace another.
     NewEmail,

@@ -58,7 +58,7 @@ macro_rules! filtered {
             /// Only those with this privacy level.
             #[param(inline)]
             pub privacy_level: Option<Privacy>,
-            /// The next page: `meta.next_cursor` of the page before, with the same sort and order.
+            /// The next page: `meta.next_cursor` of the previous page, with the same sort and order.
             #[garde(length(max = 500))]
             pub cursor: Option<String>,
             $($(#[$about])* pub $field: $t),*
@@ -201,7 +201,7 @@ pub struct ManagedUserOut {
     pub user_type: Role,
     /// Its other roles.
     pub roles: Vec<HeldRoleOut>,
-    /// How the account was made.
+    /// How the account was created.
     pub provider: String,
     /// IANA name.
     pub timezone: String,
@@ -209,7 +209,7 @@ pub struct ManagedUserOut {
     pub privacy_level: Privacy,
     /// Test users are on no board.
     pub test_user: bool,
-    /// Disabled accounts cannot be signed in to.
+    /// Disabled accounts cannot sign in.
     pub disabled: bool,
     /// When an account that its member has closed will be erased.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -329,7 +329,7 @@ pub(super) struct TestUserIn {
     pub test_user: Option<bool>,
 }
 
-/// How others see a member from now on.
+/// The new privacy level of a member.
 #[input]
 pub(super) struct PrivacyIn {
     /// `public`, `nickname` or `hidden`.
@@ -355,12 +355,12 @@ pub(super) struct ClosedIn {
 pub(super) struct SignInOut {
     /// The session.
     pub id: i64,
-    /// The client, in its own words.
+    /// The client's name for itself.
     pub client: String,
     /// When it began.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
-    /// When it was last gone on with.
+    /// When it was last refreshed.
     #[schema(value_type = String, format = DateTime)]
     pub used_at: Instant,
     /// When it ends unless it is refreshed.

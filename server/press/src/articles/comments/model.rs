@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 pub struct CommentIn {
     /// The article.
     pub post_id: i64,
-    /// The comment that it answers; the second level is the last one.
+    /// The comment that it answers, at most on the second level.
     pub parent_id: Option<i64>,
     /// Plain text, 1 to 2,000 characters.
     #[garde(length(chars, min = 1, max = 2_000))]
@@ -39,7 +39,7 @@ pub struct CommentPatch {
 #[derive(Debug)]
 #[schema(as = PostCommentReactIn)]
 pub struct LikeIn {
-    /// False takes it back.
+    /// False removes the like.
     pub liked: bool,
 }
 
@@ -53,11 +53,11 @@ pub struct CommentOut {
     pub parent_id: Option<i64>,
     /// Plain text. Never show it as HTML. Empty when it was removed or hidden.
     pub text: String,
-    /// Who wrote it; null when it was removed or hidden, or its author is not shown to others.
+    /// Who wrote it; null if it was removed or hidden, or if others cannot see its author.
     pub by: Option<AuthorOut>,
     /// Whether the caller wrote it.
     pub own: bool,
-    /// It was removed; its replies are still there.
+    /// It was removed; its replies stay.
     pub removed: bool,
     /// A moderator has hidden it; only its author still sees it.
     pub hidden: bool,
@@ -66,15 +66,15 @@ pub struct CommentOut {
     /// When it was written.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
-    /// When it was last changed.
+    /// When it last changed.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub edited_at: Option<Instant>,
-    /// Until when the caller can change it.
+    /// The caller can change it until then.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub editable_until: Option<Instant>,
     /// How many members like it.
     pub likes: i64,
-    /// Whether the caller does.
+    /// Whether the caller likes it.
     pub liked: bool,
 }
 

@@ -127,7 +127,7 @@ async fn count(tx: &mut Tx, articles: impl IntoIterator<Item = i64>) -> Result<(
     tx.exec(&COUNT, args![Val::ids(articles)]).await.map(drop)
 }
 
-/// Adds a comment: to a thread, or as the first one of its own.
+/// Adds a comment: to a thread, or as the first of a new one.
 pub async fn add(tx: &mut Tx, article: i64, thread: Option<i64>, by: i64, text: &str, now: Instant) -> Result<i64> {
     let (id,): (i64,) = tx.one(&ADD, args![article, thread, by, text, now]).await?;
     tx.exec(&BEGIN_THREAD, args![id]).await?;
@@ -167,7 +167,7 @@ pub async fn report(tx: &mut Tx, id: i64, by: i64, reason: String, now: Instant)
     Ok(())
 }
 
-/// Which of these members take part in the discussion of an article, or wrote it.
+/// Which of these members take part in an article's discussion, or wrote it.
 pub async fn present(tx: &mut Tx, article: i64, members: &[i64]) -> Result<Vec<i64>> {
     let mut present: Vec<i64> = Vec::new();
     for (id,) in tx.all::<(i64,)>(&PRESENT, args![article, Val::ids(members.iter().copied())]).await? {
@@ -217,9 +217,9 @@ pub struct Moderated {
     pub text: String,
     /// When it was written.
     pub created_at: Instant,
-    /// Since when it waits for a decision.
+    /// When it began to wait for a decision.
     pub reported_at: Option<Instant>,
-    /// Since when it is hidden.
+    /// When it was hidden.
     pub hidden_at: Option<Instant>,
     /// Why.
     pub hidden_reason: String,
@@ -273,7 +273,7 @@ pub async fn one(db: &Db, id: i64) -> Result<Option<Moderated>> {
     Ok(whole(db, db.all(&MODERATED, args![id]).await?).await?.pop())
 }
 
-/// A comment's article, since when it is reported, since when it is hidden, and why; locked until the transaction ends.
+/// A comment's article, the times of its report and its hiding, and the reason; locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<(i64, Option<i64>, Option<i64>, String)>> {
     tx.opt(&LOCK, args![id]).await
 }

@@ -34,11 +34,11 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         post("/v1/core/post-comment", "Comment on an article", write).about(
             "Plain text. 409 `conflict` when comments are closed, or if your profile is hidden, because others could not \
-             see who wrote it. Whom it answers and whom it mentions is notified.",
+             see who wrote it. The author it answers and the members it mentions are notified.",
         ),
         patch("/v1/core/post-comment/{id}", "Change your comment, for 15 minutes", edit),
         delete("/v1/core/post-comment/{id}", "Delete your comment; moderators delete any", remove)
-            .about("A comment with replies leaves an empty one behind."),
+            .about("A comment with replies leaves an empty comment."),
         post("/v1/core/post-comment/{id}/react", "Like a comment, or take it back", like),
         post("/v1/core/post-comment/{id}/report", "Report a comment to the moderators", report),
     ]
@@ -48,7 +48,7 @@ fn shown(ctx: &Ctx, row: CommentRow, reader: Option<i64>) -> CommentOut {
     let own = row.by_id.is_some() && row.by_id == reader;
     let (removed, hidden) = (row.removed_at.is_some(), row.hidden_at.is_some());
     let by = log::author(&row.by);
-    // What its author shows to nobody is not there for others.
+    // An author's hidden profile hides the comment from others.
     let seen = !removed && (own || (!hidden && by.is_some()));
     let until = row.written_at.plus_ms(EDITED_MS);
     CommentOut {

@@ -7,7 +7,7 @@ use super::rules::Seen;
 /// Most redirects that are followed.
 const HOPS: usize = 5;
 
-/// Asks for the head of the page. Some servers refuse that or answer it wrongly: then for the page itself.
+/// Requests the page with HEAD. Some servers refuse that or answer it wrongly: then with GET.
 pub async fn ask(outward: &Outward, url: &str) -> Seen {
     match followed(outward, Method::HEAD, url).await {
         seen @ Seen::Answered(..400 | 429) => seen,
@@ -31,7 +31,7 @@ async fn followed(outward: &Outward, method: Method, url: &str) -> Seen {
 }
 
 async fn call(outward: &Outward, method: Method, url: &Url) -> Result<Answer, Trouble> {
-    // Nothing is read of the page, and nothing about a reader is sent: it may go unencrypted.
+    // The page is not read, and nothing about a reader is sent: the request may be unencrypted.
     let purpose = Purpose { unencrypted: true, ..Purpose::at("a link of an article", &[url.as_str()], 0) };
     outward.call(&purpose, method, url.as_str())?.send_for_head().await
 }

@@ -1,4 +1,4 @@
-//! Which links are asked, and when one counts as broken (R71).
+//! Which links are checked, and when one counts as broken (R71).
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub enum Seen {
     Silent,
 }
 
-/// What is known of a link.
+/// The known state of a link.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Told {
     pub status: Option<i64>,
@@ -28,8 +28,8 @@ pub struct Told {
     pub broken: bool,
 }
 
-/// What is known after one more check. A page that is gone is broken at once. A server that refuses, is busy or has an
-/// error says nothing about the page: a page that was gone stays so.
+/// The state after one more check. A deleted page is broken at once. A refusal, a busy server or a server error says
+/// nothing about the page: a page that was gone stays gone.
 #[must_use]
 pub fn told(before: Told, seen: Seen, now: Instant) -> Told {
     let failing_since = before.failing_since.or(Some(now));
@@ -67,7 +67,7 @@ mod tests {
     use super::Seen::{Answered, Silent};
     use super::*;
 
-    /// What is known after these checks, a week apart.
+    /// The state after these checks, a week apart.
     fn after(checks: &[Seen]) -> Told {
         checks.iter().zip(1..).fold(Told::default(), |before, (seen, week)| told(before, *seen, Instant(week)))
     }

@@ -80,13 +80,13 @@ struct DueRow {
     broken: bool,
 }
 
-/// A link that is to be asked, and what is known of it.
+/// A link to check, and its known state.
 pub struct Due {
     pub url: String,
     pub told: Told,
 }
 
-/// Links of published articles that were last asked at this time or before, the longest ago first.
+/// Links of published articles last checked at this time or before, oldest first.
 pub async fn due(db: &Db, before: Instant, limit: i64) -> Result<Vec<Due>> {
     let rows: Vec<DueRow> = db.all(&DUE, args![before, limit]).await?;
     let due = |DueRow { url, status, misses, failing_since, broken }| Due {
@@ -102,7 +102,7 @@ pub async fn record(db: &Db, url: &str, told: Told, now: Instant) -> Result<()> 
     db.exec(&RECORD, args![url, now, status, misses, failing_since, broken]).await.map(drop)
 }
 
-/// Forgets links that no article has, once they may be asked again.
+/// Deletes links that no article has, once they are due for another check.
 pub async fn forget_unused(db: &Db, before: Instant) -> Result<()> {
     db.exec(&FORGET_UNUSED, args![before]).await.map(drop)
 }

@@ -28,7 +28,7 @@ pub struct PostIn {
     pub body: String,
 }
 
-/// The text of an article; fields that are left out stay.
+/// The text of an article; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = PostContentIn)]
@@ -42,26 +42,26 @@ pub struct ContentIn {
     /// Markdown, at most 100,000 characters.
     #[garde(length(chars, max = 100_000))]
     pub body: Option<String>,
-    /// The version that was edited: 409 when there is a newer one.
+    /// The version that was edited. 409 if there is a newer one.
     pub version: i64,
 }
 
-/// When an article is seen.
+/// The publication of an article.
 #[input]
 #[derive(Debug)]
 #[schema(as = PostPublishIn)]
 pub struct PublishIn {
-    /// What it becomes.
+    /// The new state.
     pub state: State,
     /// When it is published; for `scheduled` only.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub at: Option<Instant>,
-    /// IANA zone in which the time was chosen; UTC by default.
+    /// IANA zone of that time; UTC by default.
     #[garde(length(chars, max = 100))]
     pub zone: Option<String>,
 }
 
-/// What an article says of itself; fields that are left out stay.
+/// An article's details; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = PostMetaPatch)]
@@ -74,7 +74,7 @@ pub struct MetaPatch {
     pub cover_alt: Option<String>,
     /// Who reads all of it.
     pub visibility: Option<Visibility>,
-    /// Whom it is by.
+    /// Its author.
     pub author_id: Option<i64>,
     /// Its categories, at most 5.
     #[garde(length(max = 5))]
@@ -92,9 +92,9 @@ pub struct MetaPatch {
     /// Text for previews on social networks, at most 500 characters.
     #[garde(length(chars, max = 500))]
     pub social_text: Option<String>,
-    /// Nobody can comment any more.
+    /// Closes the comments.
     pub comments_closed: Option<bool>,
-    /// When it is seen. Needs the permission `post:publish`.
+    /// Its publication. Needs the permission `post:publish`.
     #[garde(dive)]
     pub publish: Option<PublishIn>,
 }
@@ -137,7 +137,7 @@ pub struct ManagedQuery {
     pub search: Option<String>,
     /// True: only published ones with broken links to other sites.
     pub broken_links: Option<bool>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -155,7 +155,7 @@ pub struct ManagedCard {
     pub slug: String,
     /// Its title.
     pub title: String,
-    /// Where it is in its life.
+    /// Its state.
     pub state: State,
     /// Who reads all of it.
     pub visibility: Visibility,
@@ -163,12 +163,12 @@ pub struct ManagedCard {
     pub featured: bool,
     /// Path of its picture.
     pub cover: Option<String>,
-    /// Whom it is by.
+    /// Its author.
     pub author: Writer,
     /// When it will be published.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub publish_at: Option<Instant>,
-    /// IANA zone in which that time was chosen.
+    /// IANA zone of that time.
     pub publish_zone: Option<String>,
     /// When it was first published.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -176,13 +176,13 @@ pub struct ManagedCard {
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Instant,
-    /// How often it was read, at most once a day by each reader.
+    /// Views, at most one a day by each reader.
     pub views: i64,
     /// How many readers reacted.
     pub reactions: i64,
     /// How many comments it has.
     pub comments: i64,
-    /// How many of its links to other sites are broken; 0 while it is not published.
+    /// Broken links to other sites; 0 unless it is published.
     pub broken_outer_link_count: i64,
 }
 
@@ -192,7 +192,7 @@ pub struct ManagedCard {
 pub struct BrokenLink {
     /// Where it leads.
     pub url: String,
-    /// 404 or 410; null where nothing answers.
+    /// 404 or 410; null if nothing answers.
     pub status: Option<i64>,
     /// The first of the checks that failed.
     #[schema(value_type = String, format = DateTime)]
@@ -208,12 +208,12 @@ impl From<BrokenRow> for BrokenLink {
 /// An article as its editors see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ManagedPost {
-    /// What its row in the list shows.
+    /// Its row in the list.
     #[serde(flatten)]
     pub card: ManagedCard,
-    /// The version of its text, to send with the next change.
+    /// The version of its text; send it with the next change.
     pub version: i64,
-    /// A sentence or two.
+    /// One or two sentences.
     pub summary: String,
     /// Markdown.
     pub body: String,
@@ -235,13 +235,13 @@ pub struct ManagedPost {
     pub social_title: String,
     /// Text for previews on social networks.
     pub social_text: String,
-    /// Path of its own picture for previews; null for the one that the site draws.
+    /// Path of its own preview picture; null for the one drawn by the site.
     pub social_picture: Option<String>,
-    /// Whether nobody can comment any more.
+    /// Whether comments are closed.
     pub comments_closed: bool,
     /// Links within this site that lead nowhere.
     pub broken_links: Vec<String>,
-    /// Links to other sites that are broken, the longest broken first.
+    /// Broken links to other sites, longest broken first.
     pub broken_outer_links: Vec<BrokenLink>,
 }
 
@@ -306,11 +306,11 @@ pub struct RevisionOut {
     pub body: String,
 }
 
-/// Restores a version on top of this one.
+/// The newest version, to restore another one on top of it.
 #[input]
 #[derive(Debug)]
 #[schema(as = PostRestoreIn)]
 pub struct RestoreIn {
-    /// The newest version that the caller knows: 409 when there is a newer one.
+    /// The newest version that the caller knows: 409 if there is a newer one.
     pub version: i64,
 }

@@ -19,7 +19,7 @@ pub struct CategoryIn {
     pub about: String,
 }
 
-/// Changes of a category; fields that are left out stay.
+/// Changes to a category; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = ArticleCategoryPatch)]
@@ -91,7 +91,7 @@ pub struct AuthorIn {
     pub about: String,
 }
 
-/// Changes of an author; fields that are left out stay.
+/// Changes to an author; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = ArticleAuthorPatch)]
@@ -102,7 +102,7 @@ pub struct AuthorPatch {
     /// At most 1,000 characters.
     #[garde(length(chars, max = 1000))]
     pub about: Option<String>,
-    /// Path of a picture that was put up for an article; null for none.
+    /// Path of a picture uploaded for an article; null for none.
     #[serde(default, deserialize_with = "clearable")]
     #[garde(inner(inner(length(max = 100))))]
     #[schema(value_type = Option<String>)]
@@ -123,6 +123,6 @@ pub struct AuthorOut {
     pub about: String,
     /// Path of their picture.
     pub picture: Option<String>,
-    /// How many published articles are by them.
+    /// The number of their published articles.
     pub posts: i64,
 }

@@ -12,7 +12,7 @@ use crate::writing::Heading;
 #[serde(rename_all = "lowercase")]
 #[schema(as = ArticleVisibility)]
 pub enum Visibility {
-    /// Everybody.
+    /// Everyone.
     #[default]
     Everyone,
     /// Members.
@@ -23,7 +23,7 @@ pub enum Visibility {
 
 daymark_base::words!(Visibility { Everyone "everyone", Members "members", Packages "packages" });
 
-/// What a reader needs for the whole article.
+/// What a reader needs to read the whole article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ArticleLocked)]
@@ -34,7 +34,7 @@ pub enum Locked {
     Packages,
 }
 
-/// How a reader liked an article.
+/// A reader's reaction to an article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ArticleReaction)]
@@ -53,7 +53,7 @@ pub enum Reaction {
 
 daymark_base::words!(Reaction { Like "like", Love "love", Insightful "insightful", Celebrate "celebrate", Curious "curious" });
 
-/// Whom an article is by.
+/// The author of an article.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ArticleWriter)]
 pub struct Writer {
@@ -88,7 +88,7 @@ pub struct PostCard {
     pub slug: String,
     /// Its title.
     pub title: String,
-    /// A sentence or two: its summary, or how it begins.
+    /// One or two sentences: its summary, or its beginning.
     pub summary: String,
     /// Path of its picture.
     pub cover: Option<String>,
@@ -107,23 +107,23 @@ pub struct PostCard {
     pub reactions: i64,
     /// How many comments it has.
     pub comments: i64,
-    /// Whom it is by.
+    /// Its author.
     pub author: Writer,
     /// Its categories, by name.
     pub categories: Vec<Group>,
 }
 
-/// How many readers reacted in one way.
+/// How many readers gave a reaction.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ArticleReactionCount)]
 pub struct ReactionCount {
-    /// The way.
+    /// The reaction.
     pub kind: Reaction,
     /// How many.
     pub count: i64,
 }
 
-/// What the caller has to do with an article.
+/// The caller's relation to an article.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = ArticleMine)]
 pub struct MineOut {
@@ -137,12 +137,12 @@ pub struct MineOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Post)]
 pub struct PostOut {
-    /// What its card shows.
+    /// Its card.
     #[serde(flatten)]
     pub card: PostCard,
     /// Safe HTML: the whole text, or its first paragraphs when it is locked.
     pub html: String,
-    /// What the caller needs for the whole text; null when this is all of it.
+    /// What the caller needs for the whole text; null if this is the whole text.
     pub locked: Option<Locked>,
     /// The headings of what `html` shows.
     pub headings: Vec<Heading>,
@@ -156,14 +156,14 @@ pub struct PostOut {
     pub social_title: String,
     /// Text for previews on social networks; empty for its summary.
     pub social_text: String,
-    /// Path of its own picture for previews; null for the one that the site draws.
+    /// Path of its own preview picture; null for the one drawn by the site.
     pub social_picture: Option<String>,
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Instant,
-    /// Each way in which readers reacted, the most frequent first.
+    /// The readers' reactions, most frequent first.
     pub reaction_counts: Vec<ReactionCount>,
-    /// Whether one can still comment.
+    /// Whether comments are open.
     pub comments_open: bool,
     /// The caller's reaction and whether they have saved it; null for visitors.
     pub me: Option<MineOut>,
@@ -173,10 +173,10 @@ pub struct PostOut {
 #[query]
 #[derive(Debug)]
 pub struct ListQuery {
-    /// Only articles that have each of these words, or words that begin so, in title, summary or text.
+    /// Only articles with each of these words, or words that begin with them, in title, summary or text.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -185,7 +185,7 @@ pub struct ListQuery {
     pub limit: Option<i64>,
 }
 
-/// As whom an editor looks at an article.
+/// The role in which an editor previews an article.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Eyes {
@@ -210,7 +210,7 @@ pub struct PostQuery {
     pub preview: Option<String>,
 }
 
-/// A reaction, or null to take it back.
+/// A reaction; null removes it.
 #[input]
 #[derive(Debug)]
 #[schema(as = ArticleReactIn)]
@@ -219,11 +219,11 @@ pub struct ReactIn {
     pub kind: Option<Reaction>,
 }
 
-/// Whether a view was taken.
+/// Whether the view was accepted.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = ArticleViewed)]
 pub struct ViewedOut {
-    /// Always: a reader counts once a day, however often they look.
+    /// Always true: a reader counts once a day, no matter how often they look.
     pub viewed: bool,
 }
 

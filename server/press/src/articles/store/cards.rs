@@ -91,7 +91,7 @@ impl CardRow {
         &self.slug
     }
 
-    /// Who reads all of it. A word that this program does not know opens nothing.
+    /// Who can read all of it. An unknown word opens nothing.
     pub fn visibility(&self) -> Visibility {
         self.visibility.parse().unwrap_or(Visibility::Packages)
     }

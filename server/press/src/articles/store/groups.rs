@@ -257,7 +257,7 @@ pub async fn known_categories(tx: &mut Tx, ids: &[i64]) -> Result<Vec<i64>> {
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Puts an article into these categories alone.
+/// Sets an article's categories.
 pub async fn put_categories(tx: &mut Tx, article: i64, ids: &[i64]) -> Result<()> {
     tx.exec(&CLEAR_CATEGORIES, args![article]).await?;
     let mut rows = db::Rows::new();

@@ -269,7 +269,7 @@ pub async fn move_slug(tx: &mut Tx, id: i64, old: &str, new: &str) -> Result<()>
     tx.exec(&KEEP_SLUG, args![old, id]).await.map(drop)
 }
 
-/// Removes an article with all that is said of it.
+/// Removes an article with its comments and reactions.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }

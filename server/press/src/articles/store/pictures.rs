@@ -33,7 +33,7 @@ pub async fn show(tx: &mut Tx, article: i64, paths: impl IntoIterator<Item = &St
     if rows.is_empty() { Ok(()) } else { tx.exec(&SHOW, args![rows, article]).await.map(drop) }
 }
 
-/// Something shows those of these paths that are pictures, and will go on to: a mail that was sent.
+/// Marks the pictures among these paths as permanently shown: by a mail that was sent.
 pub async fn keep(tx: &mut Tx, paths: impl IntoIterator<Item = &String>) -> Result<()> {
     let rows = rows_of(paths);
     if rows.is_empty() { Ok(()) } else { tx.exec(&KEEP, args![rows]).await.map(drop) }

@@ -7,7 +7,7 @@ use daymark_base::{args, row, sql};
 use crate::articles::model::Reaction;
 
 sql! {
-    // Who is counted already is not counted again; an article may be gone by now.
+    // A reader already counted is not counted again; an article may be deleted by now.
     READERS = "INSERT INTO article_reader (day, article_id, reader)
         SELECT r.day, r.article_id, r.reader FROM {rows $1: day TEXT, article_id BIGINT, reader BIGINT} AS r
           JOIN article a ON a.id = r.article_id WHERE true
@@ -76,7 +76,7 @@ fn weighed(weights: &[(Day, i64)]) -> Rows {
     rows
 }
 
-/// Articles after an id: each with its stored popularity, and with what it is now.
+/// Articles after an id: each with its stored and its current popularity.
 pub async fn popularity(db: &Db, weights: &[(Day, i64)], after: i64, limit: i64) -> Result<Vec<(i64, i64, i64)>> {
     db.all(&POPULARITY, args![weighed(weights), after, limit]).await
 }

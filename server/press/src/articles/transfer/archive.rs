@@ -17,7 +17,7 @@ const TEXTS: u64 = 64 * 1024 * 1024;
 pub const TEXT: u64 = 1024 * 1024;
 /// Bytes of a picture.
 const PICTURE: u64 = 10 * 1024 * 1024;
-/// What Ghost writes in place of its own address.
+/// Ghost's placeholder for its own address.
 pub const GHOST_URL: &str = "__GHOST_URL__";
 
 /// What is wrong with the whole file, for people.
@@ -32,7 +32,7 @@ pub struct Archive {
     zip: ZipArchive<Cursor<Bytes>>,
     /// Places of its files by their paths.
     files: BTreeMap<String, usize>,
-    /// How much more text may be unpacked.
+    /// How much more text can be unpacked.
     room: u64,
 }
 
@@ -60,7 +60,7 @@ impl Archive {
         self.files.keys().map(String::as_str)
     }
 
-    /// The content of a text of at most so many bytes.
+    /// The content of a text of at most this many bytes.
     ///
     /// # Errors
     /// When it cannot be unpacked, or is too large.
@@ -87,8 +87,8 @@ impl Archive {
         if content.len() as u64 > most { Err(Wrong(words::too_large(name))) } else { Ok(content) }
     }
 
-    /// The file that a text in a folder names: beside it, from the root, or the only one whose path ends so. Addresses on
-    /// other sites are compared by their paths, which are kept by Ghost's archives and static folders.
+    /// The file that a text in a folder refers to: beside it, from the root, or the only one with this path ending.
+    /// Addresses on other sites are compared by path, which Ghost's archives and static folders keep.
     #[must_use]
     pub fn find(&self, folder: &str, reference: &str) -> Option<&str> {
         let bare = reference.split(['?', '#']).next().unwrap_or_default();

@@ -34,7 +34,7 @@ pub(super) async fn export(admin: Admin<WritePosts>, Query(query): Query<ExportQ
         ExportFormat::Markdown => Download::new("articles.zip", "application/zip"),
     };
     tokio::spawn(async move {
-        // When nobody reads any more, there is nothing to say.
+        // When the reader is gone, there is nothing to report.
         let _ = match query.format {
             ExportFormat::Ghost => ghost::ours::write(&ctx, &pieces, first).await,
             ExportFormat::Markdown => packed(&ctx, &pieces, first).await,
@@ -87,7 +87,7 @@ pub fn outgoing(row: &ExportRow, groups: &[GroupRow]) -> Incoming {
     }
 }
 
-/// Names pictures of this site as an export does, in text and places, and returns their paths.
+/// Replaces picture paths with an export's names, in text and fields, and returns the paths.
 pub fn with_pictures(article: &mut Incoming, named: impl Fn(&str) -> String) -> Vec<String> {
     let mut paths = Vec::new();
     article.body = markdown::with_pictures(&article.body, |url| {
@@ -133,7 +133,7 @@ async fn one(
         }
         match files::shown(ctx, &path).await {
             Ok(Some(content)) => files.add(path.replacen(PICTURES, FOLDER, 1), content).await?,
-            // A picture that is gone is gone in the export, too.
+            // A missing picture is missing in the export, too.
             Ok(None) => {}
             Err(e) => return Err(pieces.fail(e).await),
         }

@@ -1,4 +1,4 @@
-//! The fields of an article in a file, whatever the file calls them, and what is wrong with them.
+//! The fields of an article in a file, under any of their names, and their errors.
 
 use daymark_actors::clock::Instant;
 use serde_json::{Map, Value};
@@ -7,7 +7,7 @@ use super::dates;
 use super::model::FaultOut;
 use super::words;
 
-/// The fields of one article, and where its faults are noted.
+/// The fields of one article, and the list of its errors.
 pub struct Fields<'a> {
     map: &'a Map<String, Value>,
     /// The file, or the title of the post.
@@ -27,7 +27,7 @@ impl<'a> Fields<'a> {
         !self.left_out
     }
 
-    /// Notes a fault for which the article is left out.
+    /// Records an error that skips the article.
     pub fn fault(&mut self, field: &str, message: impl Into<String>) {
         self.left_out = true;
         self.told(field, message.into(), true);
@@ -42,7 +42,7 @@ impl<'a> Fields<'a> {
         self.faults.push(FaultOut { item: self.item.to_owned(), field: field.to_owned(), message, left_out });
     }
 
-    /// The first of these fields that says something, and what it is called.
+    /// The first of these fields with content, and its name.
     pub fn value<'n>(&self, names: &[&'n str]) -> Option<(&'n str, &'a Value)> {
         let said = |value: &&Value| !value.is_null() && value.as_str().is_none_or(|text| !text.trim().is_empty());
         names.iter().find_map(|name| Some((*name, self.map.get(*name).filter(said)?)))

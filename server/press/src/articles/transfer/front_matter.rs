@@ -14,7 +14,7 @@ use super::words;
 use crate::articles::model::Visibility;
 use crate::writing::State;
 
-/// How a file of ours is known: its text is already what an article is here.
+/// The mark of our own files: their text is already in our format.
 pub const GENERATOR: &str = "Daymark";
 /// Bytes of front matter.
 const MOST: usize = 64 * 1024;
@@ -25,7 +25,7 @@ pub enum Read {
     None,
     /// A page.
     Page,
-    /// An article; `None` when it is left out because of a fault.
+    /// An article; `None` if it is skipped because of an error.
     Article(Option<Box<Incoming>>),
 }
 
@@ -98,7 +98,7 @@ fn article(fields: &mut Fields<'_>, named: &Named<'_>, body: &str) -> Incoming {
     let body = if ours { own(body) } else { foreign(body, fields) };
     let published = fields.date(&["date", "pubDate", "published_at", "publishedAt", "publishDate"]).or(named.date);
     let state = state(fields, named);
-    // The date of a draft is when somebody began it.
+    // A draft's date is when it was begun.
     let published = if state == State::Draft { fields.date(&["publishDate"]) } else { published };
     let cover = fields.picture(&[
         "image",
@@ -153,7 +153,7 @@ fn article(fields: &mut Fields<'_>, named: &Named<'_>, body: &str) -> Incoming {
     }
 }
 
-/// The text of a file of ours: all of it, but for the lines that part it from the front matter and end the file.
+/// The text of one of our files: everything except the lines that separate it from the front matter and end the file.
 fn own(body: &str) -> String {
     let body = body.strip_prefix('\n').unwrap_or(body);
     body.strip_suffix('\n').unwrap_or(body).to_owned()
@@ -234,7 +234,7 @@ impl<'a> Named<'a> {
     }
 }
 
-/// What a file of ours says of an article, in the order of its lines.
+/// The details of an article in our files, in the order of their lines.
 pub fn written(article: &Incoming, now: Instant) -> String {
     let mut out = String::from("---\n");
     let mut line = |name: &str, value: Value| {
@@ -276,7 +276,7 @@ pub fn written(article: &Incoming, now: Instant) -> String {
     out
 }
 
-/// A value as JSON, which is YAML too, but for characters that YAML wants escaped.
+/// A value as JSON, which is also YAML, except for characters that YAML requires escaped.
 fn quoted(value: &Value) -> String {
     let mut out = String::new();
     for c in value.to_string().chars() {

@@ -1,5 +1,5 @@
-//! HTML of other programs as Markdown. What has no counterpart loses its form and keeps its words; scripts and styles go. Whatever
-//! comes out is Markdown like any other: it is cleaned when it is rendered.
+//! HTML of other programs as Markdown. Parts without a counterpart keep only their text; scripts and styles are
+//! removed. The result is ordinary Markdown: it is cleaned when rendered.
 
 use std::sync::LazyLock;
 
@@ -72,7 +72,7 @@ pub fn to_markdown(html: &str) -> Result<String, Nested> {
     Ok(CONVERTER.tree_to_markdown(&tree).trim().to_owned())
 }
 
-/// Whether a parser would take very long, or very much memory, for so little HTML: estimated from its tags alone.
+/// Whether a parser would need excessive time or memory for this HTML: estimated only from its tags.
 fn is_costly(html: &str) -> bool {
     let (mut open, mut formatting, mut elements) = (0_usize, [0_usize; FORMATTING.len()], 0_usize);
     for tag in html.split('<').skip(1) {

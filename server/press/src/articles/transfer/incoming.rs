@@ -1,4 +1,4 @@
-//! An article as it comes from a file, made to fit what an article can be here.
+//! An article from a file, adapted to this site's articles.
 
 use std::collections::HashSet;
 
@@ -41,14 +41,14 @@ pub struct Incoming {
     pub published: Option<Instant>,
     /// IANA zone in which that was chosen.
     pub zone: Option<String>,
-    /// When it was last changed.
+    /// When it last changed.
     pub changed: Option<Instant>,
     pub visibility: Visibility,
     pub featured: bool,
     pub comments_closed: bool,
     pub categories: Vec<String>,
     pub tags: Vec<String>,
-    /// Name, and who they are.
+    /// Name and biography.
     pub author: Option<(String, String)>,
     pub cover: Option<String>,
     pub cover_alt: String,
@@ -58,7 +58,7 @@ pub struct Incoming {
     pub social_picture: Option<String>,
 }
 
-/// An address for an article, made of what a file calls it. It is always the same one, so that the article is known again.
+/// An address for an article, made from its name in a file. It is always the same, so that the article is recognised.
 #[must_use]
 pub fn slug_of(said: &str) -> String {
     if writing::is_slug(said) && !rules::is_reserved(said) {
@@ -81,7 +81,7 @@ pub fn slug_of(said: &str) -> String {
 }
 
 impl Incoming {
-    /// Makes it fit. What is lost is noted; `None` when it cannot be imported.
+    /// Adapts it. Losses are recorded; `None` if it cannot be imported.
     #[must_use]
     pub fn fitted(mut self, fields: &mut Fields<'_>, now: Instant) -> Option<Self> {
         if self.title.is_empty() {
@@ -141,7 +141,8 @@ impl Incoming {
         }
     }
 
-    /// A state that fits its date and its text: what is published in the future is scheduled, and nothing without text is seen.
+    /// A state that fits its date and its text: a future publication is scheduled, and articles without text are not
+    /// published.
     fn dated(&mut self, fields: &mut Fields<'_>, now: Instant) {
         let ahead = self.published.is_some_and(|at| at > now);
         self.state = match self.state {
@@ -160,7 +161,7 @@ impl Incoming {
     }
 }
 
-/// At most so many characters.
+/// At most this many characters.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();

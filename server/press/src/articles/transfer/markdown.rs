@@ -1,4 +1,4 @@
-//! Markdown of other programs: what its pictures are, and its blocks of HTML as Markdown.
+//! Markdown of other programs: finds its pictures, and converts its blocks of HTML to Markdown.
 
 use super::html;
 use crate::writing::{Part, parts};
@@ -8,7 +8,7 @@ pub struct Plain {
     pub text: String,
     /// Whether it has HTML inside a line: that is shown as it was typed.
     pub inline: bool,
-    /// Whether a block is nested too deeply: it is left out.
+    /// Whether a block is nested too deeply and skipped.
     pub nested: bool,
 }
 
@@ -39,7 +39,7 @@ pub fn without_html(body: &str) -> Plain {
     found
 }
 
-/// What becomes of a picture of a text.
+/// What to do with a picture of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Becomes {
     /// It stays.
@@ -48,7 +48,7 @@ pub enum Becomes {
     At(String),
     /// A link to where it is.
     Link,
-    /// Its words alone.
+    /// Only its words.
     Words,
 }
 
@@ -91,7 +91,7 @@ pub fn with_pictures(body: &str, mut becomes: impl FnMut(&str) -> Becomes) -> St
     out
 }
 
-/// A picture at another address: as it was written, or, where the address is written elsewhere, anew.
+/// A picture with another address: in its original form, or rewritten if the address is defined elsewhere.
 fn moved(own: &str, (was, is): (&str, &str), alt: &str) -> String {
     match own.rfind(&format!("({was}")).map(|at| at + 1).or_else(|| own.rfind(&format!("<{was}>")).map(|at| at + 1)) {
         Some(at) => format!("{}{is}{}", &own[..at], &own[at + was.len()..]),
@@ -99,7 +99,7 @@ fn moved(own: &str, (was, is): (&str, &str), alt: &str) -> String {
     }
 }
 
-/// Words that stand for nothing but themselves.
+/// Words without special meaning.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::new();

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::writing::State;
 
-/// What becomes of articles that this site has already.
+/// What to do with articles that this site already has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ArticleImportExisting)]
@@ -14,7 +14,7 @@ pub enum Existing {
     /// They stay as they are.
     #[default]
     Keep,
-    /// Their text and details become those of the file; the text before is kept as a revision. Their state stays.
+    /// Replaces their text and details with the file's; the old text is kept as a revision. Their state stays.
     Replace,
 }
 
@@ -23,16 +23,16 @@ pub enum Existing {
 #[derive(Debug)]
 #[schema(as = ArticleImportIn)]
 pub struct ImportIn {
-    /// Only say what would become of it: nothing is written.
+    /// Only a preview: nothing is written.
     #[serde(default)]
     pub preview: bool,
-    /// What becomes of articles that exist.
+    /// What to do with articles that exist.
     #[serde(default)]
     pub existing: Existing,
     /// Import everything as drafts. False needs the permission `post:publish`.
     #[serde(default)]
     pub drafts: bool,
-    /// The article of the file to begin with, counted from 0: `next` of the call before.
+    /// The article of the file to begin with, from 0: `next` of the previous answer.
     #[serde(default)]
     #[garde(range(min = 0, max = 2000))]
     pub from: i64,
@@ -49,7 +49,7 @@ pub enum Format {
     Markdown,
 }
 
-/// What became, or would become, of an article of the file.
+/// The result, or the preview, for an article of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ArticleImportOutcome)]
@@ -60,7 +60,7 @@ pub enum Outcome {
     Replaced,
     /// It is the same as the one with its address.
     Unchanged,
-    /// It is left out: there is one with its address.
+    /// It is skipped: its address exists.
     Existing,
 }
 
@@ -74,13 +74,13 @@ pub struct RowOut {
     pub title: String,
     /// The last part of its address here.
     pub slug: String,
-    /// What it becomes; for one that exists, what the file says.
+    /// Its new state; for an existing article, the state in the file.
     pub state: State,
-    /// What becomes of it.
+    /// The result.
     pub outcome: Outcome,
 }
 
-/// What is wrong with a part of the file.
+/// An error in a part of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = ArticleImportFault)]
 pub struct FaultOut {
@@ -90,11 +90,11 @@ pub struct FaultOut {
     pub field: String,
     /// What is wrong.
     pub message: String,
-    /// Whether the article is left out for it. Otherwise it is imported without this part.
+    /// Whether the article is skipped because of it. Otherwise it is imported without this part.
     pub left_out: bool,
 }
 
-/// What became, or would become, of a file. The counts are those of this call; a preview counts the whole file.
+/// The result, or the preview, of an import. The counts are those of this call; a preview counts the whole file.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ArticleImported)]
 pub struct ImportOut {
@@ -108,27 +108,27 @@ pub struct ImportOut {
     pub replaced: i64,
     /// Articles that are the same as the one with their address.
     pub unchanged: i64,
-    /// Articles that were left out because there is one with their address.
+    /// Articles skipped because their address exists.
     pub existing: i64,
-    /// Pages, which are left out.
+    /// Pages, which are skipped.
     pub pages: i64,
-    /// Articles that were left out because of a fault.
+    /// Articles skipped because of an error.
     pub faulty: i64,
     /// Pictures of the file that articles show.
     pub pictures: i64,
     /// Pictures on other sites: they become links, because only pictures of this site are shown.
     pub outer_pictures: i64,
-    /// Categories that are new, the first 50.
+    /// New categories, the first 50.
     pub new_categories: Vec<String>,
-    /// Authors that are new, the first 50.
+    /// New authors, the first 50.
     pub new_authors: Vec<String>,
     /// The articles, the first 200.
     pub articles: Vec<RowOut>,
-    /// What is wrong, the first 100.
+    /// Errors, the first 100.
     pub faults: Vec<FaultOut>,
     /// Other files of an archive, the first 20.
     pub left_out: Vec<String>,
-    /// The article to go on with; null when the whole file was imported.
+    /// The article to continue with; null once the whole file is imported.
     pub next: Option<i64>,
 }
 

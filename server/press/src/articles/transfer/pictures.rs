@@ -56,7 +56,7 @@ pub struct Stored {
 /// A place of an article for one picture.
 #[derive(Clone, Debug, Default)]
 pub enum Single {
-    /// The file names none: what is there stays.
+    /// The file has none: the existing value stays.
     #[default]
     Same,
     New(Stored),
@@ -69,7 +69,7 @@ pub struct Pictures {
     pub social: Single,
     /// Those of the text that are new.
     pub added: Vec<Stored>,
-    /// Those of the text that were there, and still have to be.
+    /// Pictures that the text already had, which must still exist.
     pub reused: Vec<String>,
     pub counted: Counted,
 }
@@ -133,7 +133,7 @@ impl Album {
         }
     }
 
-    /// Stores the pictures of an article, and lets its text show them. What it loses is noted. `standing`: the pictures
+    /// Stores the pictures of an article, and puts them into its text. Losses are recorded. `standing`: the pictures
     /// that the article has in its places.
     ///
     /// # Errors

@@ -20,20 +20,20 @@ use crate::writing::{Life, State, Step};
 /// Most categories of the site.
 const MOST_CATEGORIES: i64 = 100;
 
-/// Who imports, and when.
+/// The importing member and the time.
 pub struct Importer {
     pub member: i64,
     pub by: By,
 }
 
-/// What became of an article.
+/// The result for an article.
 pub struct Written {
     pub outcome: Outcome,
     /// Whether the site has no room for its categories.
     pub crowded: bool,
 }
 
-/// The life that the file tells of: published, archived and withdrawn articles keep the date of their first publication.
+/// The state from the file: published, archived and withdrawn articles keep the date of their first publication.
 fn life(article: &Incoming, now: Instant) -> Life {
     let at = article.published.unwrap_or(now);
     let steps: &[Step] = match article.state {
@@ -50,7 +50,7 @@ fn life(article: &Incoming, now: Instant) -> Life {
 /// Adds an article.
 ///
 /// # Errors
-/// 409 when its address was taken meanwhile; `unavailable` when a picture is gone.
+/// 409 if its address was taken meanwhile; `unavailable` if a picture is missing.
 pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &Importer) -> Result<Written> {
     let now = importer.by.at;
     if managing::is_taken(tx, &article.slug, 0).await? {
@@ -77,10 +77,10 @@ pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &I
     Ok(Written { outcome: Outcome::Created, crowded })
 }
 
-/// Writes an article over another one, whose state and first publication stay. The text before is kept as a revision.
+/// Replaces another article, whose state and first publication stay. The old text is kept as a revision.
 ///
 /// # Errors
-/// `unavailable` when a picture is gone.
+/// `unavailable` if a picture is missing.
 pub async fn replace(tx: &mut Tx, id: i64, article: Incoming, made: Pictures, importer: &Importer) -> Result<Written> {
     let now = importer.by.at;
     let row = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
@@ -112,7 +112,7 @@ pub async fn replace(tx: &mut Tx, id: i64, article: Incoming, made: Pictures, im
     Ok(Written { outcome: Outcome::Replaced, crowded })
 }
 
-/// What a file says of an article beyond its text.
+/// A file's details of an article besides its text.
 fn details(row: &mut ArticleRow, article: &Incoming) {
     row.visibility = article.visibility.text().to_owned();
     row.featured = article.featured;
@@ -131,7 +131,7 @@ fn said(row: &ArticleRow) -> Value {
     })
 }
 
-/// The author that the file names, by name; whoever imports when it names none.
+/// The file's author, by name; by default the importing member.
 async fn author(tx: &mut Tx, article: &Incoming, importer: &Importer) -> Result<i64> {
     let Some((name, about)) = &article.author else { return service::author_of(tx, importer.member).await };
     if let Some(author) = store::author(tx, name).await? {
@@ -141,7 +141,7 @@ async fn author(tx: &mut Tx, article: &Incoming, importer: &Importer) -> Result<
     Ok(groups::add_author(tx, None, name, &slug, about).await?)
 }
 
-/// Puts an article into its categories and gives it its tags; says whether that changed anything, and whether there are too many
+/// Sets an article's categories and tags; returns whether that changed anything, and whether there are too many
 /// categories.
 async fn put_groups(tx: &mut Tx, id: i64, article: &Incoming) -> Result<(bool, bool)> {
     let before = store::groups_of(tx, id).await?;

@@ -15,7 +15,7 @@ use crate::writing::{State, render};
 
 const NOW: Instant = Instant(1_800_000_000_000);
 
-/// A text without spaces around it, with what front matter and JSON could trip over.
+/// A text without surrounding spaces, with characters that are difficult for front matter and JSON.
 fn line(most: usize) -> impl Strategy<Value = String> {
     let odd = prop::sample::select(
         [

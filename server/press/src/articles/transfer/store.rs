@@ -92,13 +92,13 @@ pub async fn remember(tx: &mut Tx, name: &str, digest: &str, shape: &str) -> Res
     tx.exec(&REMEMBER, args![name, digest, shape]).await.map(drop)
 }
 
-/// Whether a stored picture was made of this content.
+/// Whether a stored picture was made from this content.
 pub async fn is_from(db: &Db, path: &str, digest: &str) -> Result<bool> {
     let name = path.strip_prefix(PICTURES).unwrap_or_default();
     Ok(db.opt::<(String,)>(&IS_FROM, args![name, digest]).await?.is_some())
 }
 
-/// The path of a picture for texts that was made of this content.
+/// The path of a text picture made from this content.
 pub async fn shown_from(db: &Db, digest: &str, shape: &str) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&SHOWN_FROM, args![digest, shape, PICTURES]).await?.map(|(path,)| path))
 }
@@ -109,7 +109,7 @@ pub async fn shown(db: &Db, paths: &[String]) -> Result<HashSet<String>> {
     Ok(rows.into_iter().map(|(path,)| path).collect())
 }
 
-/// An article as it is exported.
+/// An exported article.
 #[derive(Clone, Debug, db::Record)]
 pub struct ExportRow {
     pub id: i64,

@@ -1,5 +1,5 @@
-//! Long files that are sent while they are made: memory use does not depend on how much there is. The maker runs in a task of its
-//! own, and ends when nobody reads any more.
+//! Long files that are sent while being made: memory use does not depend on how much there is. The maker runs in a task
+//! of its own, and ends when the reader is gone.
 
 use std::io::{self, Write};
 
@@ -35,14 +35,14 @@ pub struct Download {
 #[derive(Clone)]
 pub struct Pieces(mpsc::Sender<Piece>);
 
-/// Nobody reads any more, or the file could not be made.
+/// The reader is gone, or the file could not be made.
 pub struct Ended;
 
 impl Pieces {
     /// Sends a piece.
     ///
     /// # Errors
-    /// When nobody reads any more.
+    /// When the reader is gone.
     pub async fn send(&self, bytes: impl Into<Bytes>) -> std::result::Result<(), Ended> {
         self.0.send(Ok(bytes.into())).await.map_err(|_| Ended)
     }
@@ -85,7 +85,7 @@ impl Reply for Download {
 pub struct Files(mpsc::Sender<(String, Bytes)>);
 
 impl Files {
-    /// An archive that is sent as these pieces. It is complete when all of `Files` is dropped.
+    /// An archive sent as these pieces. It is complete once all of `Files` is dropped.
     pub fn packed_into(pieces: Pieces) -> Self {
         let (send, mut files) = mpsc::channel::<(String, Bytes)>(FILES);
         // Compressing takes a while, and waits for the network.
@@ -112,7 +112,7 @@ impl Files {
     /// Adds a file.
     ///
     /// # Errors
-    /// When nobody reads any more.
+    /// When the reader is gone.
     pub async fn add(&self, name: String, content: impl Into<Bytes>) -> std::result::Result<(), Ended> {
         self.0.send((name, content.into())).await.map_err(|_| Ended)
     }

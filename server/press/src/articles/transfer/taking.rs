@@ -1,4 +1,4 @@
-//! Imports a file, or says what would become of it.
+//! Imports a file, or previews the import.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 

@@ -1,4 +1,4 @@
-//! What people read of imports. Each fault is a sentence; the file or the post and the field stand beside it.
+//! Messages of imports. Each error is a sentence, shown with its file or post and its field.
 
 // The file.
 
@@ -42,12 +42,12 @@ pub(super) const NOT_TEXT: &str = "This is not text.";
 pub(super) const NOT_A_FLAG: &str = "This is neither true nor false.";
 pub(super) const NOT_A_DATE: &str = "We could not read this date. Write it as 2026-05-31 or 2026-05-31T08:00:00Z.";
 pub(super) const NO_TITLE: &str = "An article needs a title.";
-pub(super) const NO_SUCH_VISIBILITY: &str = "We do not know who may read it. Use public, members or paid.";
+pub(super) const NO_SUCH_VISIBILITY: &str = "We do not know this audience. Use public, members or paid.";
 pub(super) const NO_SUCH_STATE: &str = "We do not know this state. Use draft, scheduled, published or archived.";
 pub(super) const NOT_A_POST: &str = "We could not read this post.";
 pub(super) const BODY_UNREADABLE: &str = "We could not read the text of this post.";
 pub(super) const NESTED: &str = "The HTML of this text is too long or nested too deeply.";
-pub(super) const CANONICAL: &str = "This address does not begin with https://. It is left out.";
+pub(super) const CANONICAL: &str = "This address does not begin with https://. It is skipped.";
 pub(super) const ONE_AUTHOR: &str = "An article has one author here. The first one is kept.";
 pub(super) const NO_WORD: &str = "A tag needs a letter or a digit. This one is left out.";
 pub(super) const EMPTY: &str = "An article without text is not published. It becomes a draft.";
@@ -55,7 +55,7 @@ pub(super) const TWICE: &str = "Another article of this file has the same addres
 pub(super) const CARDS: &str = "Some cards of this post have no counterpart here. They are left out.";
 pub(super) const TOO_MANY_CATEGORIES_HERE: &str = "This site cannot have more categories. The article has fewer.";
 pub(super) const TAKEN_MEANWHILE: &str = "An article with this address was created a moment ago.";
-pub(super) const NOT_IN_FILE: &str = "This picture is not in the file. The article has none in its place.";
+pub(super) const NOT_IN_FILE: &str = "This picture is not in the file. The article will have none.";
 
 pub(super) fn too_long(most: usize) -> String {
     format!("This is longer than {most} characters.")

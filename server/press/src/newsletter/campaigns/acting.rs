@@ -1,4 +1,4 @@
-//! What a campaign is made to do: sent, scheduled, paused, ended; and tried out.
+//! Actions on a campaign: send, schedule, pause, end and test.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::parse_zone;
@@ -38,7 +38,7 @@ fn instant(at: Option<&str>, zone: Option<&str>, now: Instant) -> Result<(Instan
     if at <= now { Err(Error::field("at", words::LATER)) } else { Ok((at, zone.to_owned())) }
 }
 
-/// Whether the text may be sent as it is.
+/// Whether the text is ready to send.
 fn is_ready(campaign: &CampaignOut) -> Result<()> {
     if campaign.card.subject.is_empty() {
         return Err(Error::field("subject", words::REQUIRED));

@@ -27,7 +27,7 @@ impl Default for Issues {
     }
 }
 
-/// Stands in a rendered campaign for the token of the reader.
+/// The placeholder for the reader's token in a rendered campaign.
 const READER: &str = "the-token-of-the-reader";
 
 pub(in super::super) static NEWSLETTER: Letter = Letter {
@@ -83,7 +83,7 @@ pub(super) enum Read {
     OnSite,
 }
 
-/// A campaign with a mark where the reader's token stands.
+/// A campaign with a placeholder for the reader's token.
 ///
 /// # Errors
 /// When the database cannot be read, or the layout is wrong.
@@ -156,7 +156,7 @@ async fn add(ctx: &Ctx, block: &Block, pieces: &mut Vec<Piece>) -> anyhow::Resul
                 }
             }
         }
-        // Only published ones, and of each what everybody may read (R70).
+        // Only published ones, and only their public part (R70).
         BlockKind::Articles => {
             let articles = store::articles(&ctx.db, ids).await?;
             for article in ids.iter().filter_map(|id| articles.iter().find(|article| article.id == *id)) {

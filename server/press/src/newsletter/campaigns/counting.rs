@@ -1,5 +1,5 @@
-//! Opens and clicks (R69), where the setting `newsletter_opens` asks for them. A mail that is sent carries a random number;
-//! what comes back with it is counted once. Nothing that is stored leads from the number to a reader.
+//! Opens and clicks (R69), if the setting `newsletter_opens` turns them on. A mail that is sent carries a random
+//! number; what returns with it is counted once. No stored data leads from the number to a reader.
 
 mod store;
 
@@ -28,16 +28,16 @@ use crate::gathered::Gathered;
 use crate::newsletter::reader;
 use crate::newsletter::subscribers::ReadNewsletters;
 
-/// What the number of a mail is sealed for.
+/// The purpose for which a mail's number is sealed.
 const MAIL: &str = "newsletter mail";
-/// Stands in a rendered campaign for the sealed number.
+/// The placeholder for the sealed number in a rendered campaign.
 pub(super) const TICKET: &str = "the-ticket-of-the-mail";
-/// What came back, in one statement.
+/// Returned numbers, stored in one statement.
 const AT_ONCE: usize = 2_000;
 /// How long after its end opens of a campaign are counted.
 const COUNTED_MS: i64 = 30 * 86_400_000;
 
-/// What came back since it was last stored.
+/// Returned numbers since they were last stored.
 pub type Opened = Gathered<Seen>;
 
 /// A mail that was opened, or one of its links, if any.
@@ -67,13 +67,13 @@ pub(super) fn ticket(ctx: &Ctx, campaign: i64, b: bool, token: &str) -> String {
     ctx.service::<Sessions>().seal(MAIL, serde_json::json!(content).to_string().as_bytes())
 }
 
-/// The picture that tells that a mail was opened.
+/// The picture that records that a mail was opened.
 pub(super) fn picture(ctx: &Ctx) -> String {
     let origin = ctx.config.public_url.origin();
     format!("<img src=\"{origin}/v1/core/newsletter-open/{TICKET}\" width=\"1\" height=\"1\" alt=\"\">")
 }
 
-/// Lets the links of a mail lead over this site.
+/// Routes the links of a mail through this site.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -130,7 +130,7 @@ pub(in super::super) async fn open(ctx: Public, Path((ticket,)): Path<(String,)>
     Ok(Dot)
 }
 
-/// Leads to where the link leads, whatever the ticket is: mails are forwarded, and their links cut.
+/// Redirects to the link's target, whatever the ticket: mails are forwarded, and their links truncated.
 pub(in super::super) async fn click(ctx: Public, Path((id, ticket)): Path<(i64, String)>) -> Result<Redirect> {
     let Some((campaign, url)) = store::link(&ctx.db, id).await? else {
         return Ok(Redirect(ctx.config.public_url.origin().to_owned()));
@@ -149,7 +149,7 @@ pub(in super::super) async fn links(
     Ok(Data(LinksOut { opens: admin.config.newsletter_opens, links: store::clicks(&admin.db, id).await? }))
 }
 
-/// Stores what came back to this node: a job.
+/// Stores the numbers returned to this node: a job.
 ///
 /// # Errors
 /// When the database cannot be written; it is kept for the next run.

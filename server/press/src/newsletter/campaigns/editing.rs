@@ -42,7 +42,7 @@ fn changed(was: &CampaignOut, input: CampaignIn, opens: Opens) -> Result<Campaig
     })
 }
 
-/// Writes it down. Its pictures stay from now on, because mails name them.
+/// Stores it. Its pictures are kept from now on, because mails link to them.
 async fn save(tx: &mut Tx, campaign: &CampaignOut, now: Instant) -> Result<()> {
     let mut shown = BTreeSet::new();
     for block in &campaign.blocks {

@@ -7,7 +7,7 @@ use daymark_derive::{input, query};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where a campaign is.
+/// The state of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = CampaignState)]
@@ -20,9 +20,9 @@ pub enum State {
     Running,
     /// Stopped for now, by an administrator or by errors.
     Paused,
-    /// Everybody has been written to.
+    /// All mails have been written.
     Finished,
-    /// Ended before everybody was written to.
+    /// Ended before all mails were written.
     Cancelled,
 }
 
@@ -68,7 +68,7 @@ pub enum BlockKind {
     Button,
     /// A line.
     Divider,
-    /// `text`, and `by` whom.
+    /// `text`, and its author `by`.
     Quote,
     /// Published articles by `ids`.
     Articles,
@@ -101,7 +101,7 @@ pub struct Block {
     #[serde(default)]
     #[garde(length(chars, max = 1000))]
     pub link: String,
-    /// Whose words these are.
+    /// Who said it.
     #[serde(default)]
     #[garde(length(chars, max = 200))]
     pub by: String,
@@ -119,12 +119,12 @@ impl Block {
     }
 }
 
-/// To whom a newsletter goes: subscribers to whom all of these apply, or any. Without any, all subscribers.
+/// Who gets a newsletter: subscribers who match all of these, or any. Without conditions, all subscribers.
 #[input]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[schema(as = CampaignSegment)]
 pub struct Segment {
-    /// Whether one of them is enough.
+    /// Whether one match is enough.
     #[serde(default)]
     pub any: bool,
     /// They get one of these newsletters.
@@ -143,19 +143,19 @@ pub struct Segment {
     #[serde(default)]
     #[garde(length(chars, max = 100))]
     pub package: Option<String>,
-    /// They have used their account on this day or later.
+    /// They have used their account since this day.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Date)]
     pub active_since: Option<Day>,
-    /// They have an account that was not used on this day or later.
+    /// They have an account that was not used since this day.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Date)]
     pub inactive_since: Option<Day>,
-    /// So many newsletters were sent to them since they last opened one. Only where the site remembers that.
+    /// The number of newsletters sent to them since they last opened one. Only where the site remembers it.
     #[serde(default)]
     #[garde(range(min = 1, max = 50))]
     pub unopened: Option<i64>,
-    /// Only these subscribers, whatever else applies.
+    /// Only these subscribers, regardless of the other conditions.
     #[serde(default)]
     #[garde(length(max = 500))]
     pub users: Vec<i64>,
@@ -172,7 +172,7 @@ pub struct CampaignIn {
     /// Another subject, to compare. At most 150 characters; empty for none.
     #[garde(length(chars, max = 150))]
     pub subject_b: Option<String>,
-    /// How many of a hundred get the other subject: 0 to 90.
+    /// The percentage that gets the other subject: 0 to 90.
     #[garde(range(min = 0, max = 90))]
     pub share_b: Option<i64>,
     /// What mail programs show beside the subject. At most 200 characters.
@@ -181,10 +181,10 @@ pub struct CampaignIn {
     /// At most 100 blocks.
     #[garde(length(max = 100), dive)]
     pub blocks: Option<Vec<Block>>,
-    /// To whom it goes.
+    /// Who gets it.
     #[garde(dive)]
     pub segment: Option<Segment>,
-    /// The version that this change is of: 409 `conflict` when there is a newer one.
+    /// The version that this change edits: 409 `conflict` when there is a newer one.
     #[garde(range(min = 1, max = 1_000_000_000))]
     pub version: Option<i64>,
 }
@@ -204,12 +204,12 @@ pub struct ActIn {
     pub zone: Option<String>,
 }
 
-/// Whom it is sent to.
+/// Its recipients.
 #[input]
 #[derive(Debug)]
 #[schema(as = SendNewsletterIn)]
 pub struct SendIn {
-    /// Only these subscribers, by id; its own segment without any.
+    /// Only these subscribers, by id; the campaign's own segment by default.
     #[serde(default)]
     #[garde(length(max = 500))]
     pub users: Vec<i64>,
@@ -224,7 +224,7 @@ pub struct PreviewQuery {
     pub b: bool,
 }
 
-/// Whose number is asked for.
+/// The segment to count.
 #[query]
 #[derive(Debug)]
 pub struct AudienceQuery {
@@ -233,25 +233,25 @@ pub struct AudienceQuery {
     pub segment: Option<String>,
 }
 
-/// To whom a newsletter would go now.
+/// Who would get a newsletter now.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CampaignAudience)]
 pub struct AudienceOut {
     /// How many.
     pub count: i64,
-    /// Some addresses, the newest first.
+    /// Some addresses, newest first.
     pub sample: Vec<String>,
-    /// What the site counts of newsletters that arrived.
+    /// What the site counts of newsletters after delivery.
     pub opens: Opens,
 }
 
-/// What was counted of a campaign's links.
+/// Clicks on a campaign's links.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CampaignLinks)]
 pub struct LinksOut {
-    /// What the site counts of newsletters that arrived.
+    /// What the site counts of newsletters after delivery.
     pub opens: Opens,
-    /// At most 200, the most followed first.
+    /// At most 200, most clicked first.
     pub links: Vec<LinkOut>,
 }
 
@@ -261,27 +261,27 @@ pub struct LinksOut {
 pub struct LinkOut {
     /// Where it leads.
     pub url: String,
-    /// In how many mails it was followed.
+    /// The number of mails in which it was clicked.
     pub clicks: i64,
 }
 
-/// What became of the mails with one subject.
+/// Results of the mails with one subject.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = CampaignCounts)]
 pub struct Counts {
     /// Mails written so far.
     pub queued: i64,
-    /// Taken by the mail server.
+    /// Accepted by the mail server.
     pub sent: i64,
     /// Refused.
     pub failed: i64,
-    /// Not sent, because the address takes no mail.
+    /// Not sent, because the address is blocked from mail.
     pub skipped: i64,
     /// Recipients who unsubscribed with the link in it.
     pub unsubscribed: i64,
-    /// Opened, as far as mail programs tell; 0 where the site does not count it.
+    /// Opened, as far as mail programs report it; 0 where the site does not count opens.
     pub opened: i64,
-    /// A link in it was followed; 0 where the site does not count it.
+    /// Clicked; 0 where the site does not count clicks.
     pub clicked: i64,
 }
 
@@ -306,11 +306,11 @@ pub struct CardOut {
     pub finished_at: Option<Instant>,
     /// Whether it paused itself because too many mails were refused.
     pub stopped_by_errors: bool,
-    /// How many it went to, or is going to.
+    /// The number of recipients.
     pub recipients: i64,
     /// Of both subjects together.
     pub counts: Counts,
-    /// When it was changed last.
+    /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Instant,
 }
@@ -326,13 +326,13 @@ pub struct CampaignOut {
     pub version: i64,
     /// The other subject; may be empty.
     pub subject_b: String,
-    /// How many of a hundred get it.
+    /// The percentage that gets it.
     pub share_b: i64,
     /// What mail programs show beside the subject.
     pub preview: String,
     /// The text.
     pub blocks: Vec<Block>,
-    /// To whom it goes.
+    /// Who gets it.
     pub segment: Segment,
     /// The zone in which its start was chosen.
     pub zone: Option<String>,
@@ -350,7 +350,7 @@ pub struct PreviewOut {
     pub subject: String,
     /// A whole document, to show in a frame.
     pub html: String,
-    /// The same without markup.
+    /// The plain text.
     pub text: String,
 }
 

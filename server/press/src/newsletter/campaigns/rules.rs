@@ -26,14 +26,14 @@ pub fn gets_b(campaign: i64, subscriber: i64, share: i64) -> bool {
 /// How many mails must have ended before their failures say something.
 const ENOUGH: i64 = 20;
 
-/// Whether a campaign stops by itself: more than so many of a hundred mails were refused.
+/// Whether a campaign stops by itself: more than this percentage of its mails were refused.
 pub const fn fails(counts: &Counts, most_percent: i64) -> bool {
     let ended = counts.sent + counts.failed;
     ended >= ENOUGH && counts.failed * 100 > ended * most_percent
 }
 
-/// How many mails may be queued now at so many a minute (0: as many as there is room for), and when the next one may be.
-/// What was not used is not saved up for longer than ten seconds.
+/// How many mails can be queued now at this rate per minute (0: as many as fit), and when the next one can be. What was
+/// not used is not saved up for longer than ten seconds.
 pub fn paced(per_minute: i64, paced_at: i64, now: i64, room: i64) -> (i64, i64) {
     if per_minute == 0 {
         return (room, now);

@@ -1,4 +1,4 @@
-//! To whom a newsletter would go.
+//! The recipients of a newsletter.
 
 use daymark_base::config::Opens;
 use daymark_web::access::Admin;
@@ -14,7 +14,7 @@ use crate::newsletter::words;
 
 impl Segment {
     /// # Errors
-    /// 422, naming this field, when it asks for what the site does not remember.
+    /// 422, naming this field, if it needs data that the site does not remember.
     pub(super) fn fits(&self, opens: Opens, field: &'static str) -> Result<()> {
         let unknown = self.unopened.is_some() && opens != Opens::Remembered;
         if unknown { Err(Error::field(field, words::NOT_REMEMBERED)) } else { Ok(()) }

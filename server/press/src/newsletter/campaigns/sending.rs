@@ -1,5 +1,5 @@
-//! Sends campaigns: a job. Each step is one transaction: the rows that say who got it, their mails in the outbox, and how far
-//! it is. So nobody is left out or written to twice, whenever the program dies (R64).
+//! Sends campaigns: a job. Each step is one transaction: the rows that record its recipients, their mails in the
+//! outbox, and its progress. So no one is skipped or written to twice, whenever the program dies (R64).
 
 use std::collections::HashMap;
 
@@ -19,11 +19,11 @@ use super::store::{self, Recipient, Written};
 use super::{acting, counting};
 use crate::newsletter::reader;
 
-/// Mails that are written in one transaction, and that wait in the outbox at most.
+/// The most mails written in one transaction, and the most waiting in the outbox.
 const AT_ONCE: i64 = 500;
 const WAITING: i64 = 2_000;
 
-/// Tells administrators who look on how far a campaign is.
+/// Sends a campaign's progress to watching administrators.
 pub(super) fn tell(ctx: &Ctx, campaign: &CampaignOut) {
     let counts = campaign.card.counts;
     ctx.live.mailed(Mailing {
@@ -35,7 +35,7 @@ pub(super) fn tell(ctx: &Ctx, campaign: &CampaignOut) {
     });
 }
 
-/// Starts the campaigns whose time has come, and sends a part of those that run: a job.
+/// Starts due campaigns, and sends a part of the running ones: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -60,7 +60,7 @@ pub(in super::super) async fn go_on(ctx: Ctx) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// One step of a campaign. Returns whether there may be another one at once.
+/// One step of a campaign. Returns whether another step may follow at once.
 async fn step(ctx: &Ctx, id: i64) -> Result<bool> {
     let parts = ctx.clone();
     let stepped = ctx.db.write::<_, Error>(move |tx| async move { take(tx, &parts, id).await }.boxed()).await?;
@@ -69,7 +69,7 @@ async fn step(ctx: &Ctx, id: i64) -> Result<bool> {
     Ok(more)
 }
 
-/// What a step did: the campaign after it, and whether there may be another one at once.
+/// What a step did: the campaign after it, and whether another step may follow at once.
 async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bool)>> {
     let now = ctx.clock.now();
     let settled = store::settle(tx, id).await?;

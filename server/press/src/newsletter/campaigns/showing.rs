@@ -39,7 +39,7 @@ async fn shown(ctx: &Ctx, id: i64, b: bool) -> Result<Rendered> {
     as_anyone(ctx, &campaign.out, b, Read::InMail { counted: false }).await
 }
 
-/// As somebody reads it whose token is not known.
+/// The view for an unknown token.
 async fn as_anyone(ctx: &Ctx, campaign: &CampaignOut, b: bool, read: Read) -> Result<Rendered> {
     let issue = composing::rendered(ctx, campaign, b, read).await.map_err(Error::internal)?;
     Ok(composing::read_by(&issue, ""))
@@ -62,7 +62,7 @@ pub(in super::super) async fn preview_html(
     Ok(IssuePage(shown(&admin, id, query.b).await?.html))
 }
 
-/// A newsletter as a page of its own: nothing runs in it, and its pictures are shown.
+/// A newsletter as a separate page: it runs no scripts, and shows its pictures.
 pub(in super::super) struct IssuePage(String);
 
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; base-uri 'none'; \
@@ -79,7 +79,7 @@ impl Reply for IssuePage {
     }
 }
 
-/// Everybody who has the link may read what was sent to subscribers.
+/// Everyone with the link can read what was sent to subscribers.
 pub(in super::super) async fn on_the_site(ctx: Public, Path((id,)): Path<(i64,)>) -> Result<IssuePage> {
     let campaign = sent_campaign(&ctx, id).await?.ok_or(Code::NotFound)?;
     Ok(IssuePage(as_anyone(&ctx, &campaign, false, Read::OnSite).await?.html))
@@ -96,7 +96,7 @@ async fn sent_campaign(ctx: &Ctx, id: i64) -> Result<Option<CampaignOut>> {
 pub struct Sent {
     /// One line.
     pub subject: String,
-    /// What mail programs show beside it; may be empty.
+    /// What mail programs show beside the subject; may be empty.
     pub preview: String,
     /// When its first mail went out.
     pub started_at: Option<Instant>,

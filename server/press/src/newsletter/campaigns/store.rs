@@ -93,7 +93,7 @@ sql! {
       ON CONFLICT (campaign_id, address) DO NOTHING";
     ARTICLES = "SELECT id, slug, title, summary FROM article WHERE state = 'published' AND id IN {ids $1}";
     WAITING = "SELECT CAST(COUNT(*) AS BIGINT) AS number FROM campaign_mail WHERE campaign_id = $1 AND outcome IS NULL";
-    /// A mail that is gone was that of an erased account.
+    /// A missing mail was an erased account's.
     ENDED = "SELECT c.address, c.b, CASE e.status WHEN 'sent' THEN 'sent' WHEN 'kept' THEN 'sent' WHEN 'failed' THEN 'failed'
         ELSE 'skipped' END AS outcome
       FROM campaign_mail c LEFT JOIN email e ON e.id = c.email_id
@@ -107,7 +107,7 @@ sql! {
     ERASE = "DELETE FROM campaign_mail WHERE address IN (SELECT email_folded FROM member WHERE id = $1)";
 }
 
-/// A campaign with how far it is.
+/// A campaign with its progress.
 #[derive(Clone)]
 pub struct Campaign {
     pub out: CampaignOut,
@@ -268,14 +268,14 @@ pub struct Recipient {
     pub member_id: Option<i64>,
 }
 
-/// Up to so many of a segment after a subscriber, in order.
+/// Up to this many of a segment after a subscriber, in order.
 pub async fn next(tx: &mut Tx, segment: &Segment, (after, most): (i64, i64), now: Instant) -> Result<Vec<Recipient>> {
     let mut values = values(segment, now);
     values.extend(args![after, most]);
     tx.all(&NEXT, values).await
 }
 
-/// A published article: what everybody sees of it.
+/// A published article: its public part.
 #[derive(db::Record)]
 pub struct Article {
     pub id: i64,
@@ -341,7 +341,7 @@ pub async fn update(tx: &mut Tx, c: &CampaignOut, now: Instant) -> Result<()> {
     tx.exec(&UPDATE, texts).await.map(drop)
 }
 
-/// Stores a changed state, with what goes with it.
+/// Stores a changed state with its dependent fields.
 pub async fn set_state(tx: &mut Tx, c: &CampaignOut, now: Instant) -> Result<()> {
     let CardOut { id, state, starts_at, started_at, finished_at, stopped_by_errors, recipients, .. } = c.card;
     let zone = c.zone.clone();
@@ -354,7 +354,7 @@ pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }
 
-/// Notes up to whom mails were written, and when the next one may be.
+/// Stores the last recipient written to, and when the next mail can be written.
 pub async fn advance(tx: &mut Tx, id: i64, after: i64, paced_at: i64) -> Result<()> {
     tx.exec(&ADVANCE, args![id, after, paced_at]).await.map(drop)
 }
@@ -380,7 +380,7 @@ pub async fn waiting(tx: &mut Tx, campaign: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&WAITING, args![campaign]).await?.0)
 }
 
-/// Notes the outcomes that have come in of up to 1,000 mails, and returns how many there were.
+/// Stores the received outcomes of up to 1,000 mails, and returns their number.
 pub async fn settle(tx: &mut Tx, campaign: i64) -> Result<usize> {
     let ended: Vec<(String, bool, String)> = tx.all(&ENDED, args![campaign]).await?;
     let (mut rows, mut counts) = (Rows::new(), [Counts::default(); 2]);
@@ -422,7 +422,7 @@ pub async fn left(tx: &mut Tx, campaign: i64, subscriber: i64) -> Result<()> {
     Ok(())
 }
 
-/// Forgets what was sent to a member's address, as part of erasing the account. The counts stay.
+/// Deletes the record of mails to a member's address, as part of erasing the account. The counts stay.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

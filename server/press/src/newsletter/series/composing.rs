@@ -87,7 +87,7 @@ async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     rendered(ctx, &step, values["program"].as_i64(), week.as_ref(), reader).await
 }
 
-/// A mail as it looks to somebody.
+/// A mail as one recipient sees it.
 pub(super) async fn shown(ctx: &Ctx, starts: Starts, step: &Step) -> anyhow::Result<Rendered> {
     let week = (starts == Starts::Weekly).then(Week::sample);
     rendered(ctx, step, None, week.as_ref(), "").await

@@ -1,4 +1,4 @@
-//! Series as they are written. Administrators may change one while people are in it.
+//! Editing series. Administrators can change one while people are in it.
 
 use daymark_people::{audit, emails};
 use daymark_web::access::Admin;
@@ -28,7 +28,7 @@ fn named(name: &str) -> Result<String> {
     if name.is_empty() { Err(Error::field("name", words::REQUIRED)) } else { Ok(name.to_owned()) }
 }
 
-/// Checks the mails of a series: their links always, and that they say something where they are sent.
+/// Checks the mails of a series: always their links, and that active mails are not empty.
 fn check(starts: Starts, is_on: bool, steps: &[Step]) -> Result<()> {
     for (n, step) in steps.iter().enumerate() {
         let field = |name: &str| format!("steps[{n}].{name}");

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::newsletter::campaigns::Block;
 
-/// What a series follows.
+/// What starts a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = SeriesStart)]
@@ -20,7 +20,7 @@ pub enum Starts {
     TrialStarted,
     /// A subscriber's trial ends soon.
     TrialEnds,
-    /// Every Monday, for subscribers with an account: their own week comes with it.
+    /// Every Monday, for subscribers with an account: it includes their own week.
     Weekly,
 }
 
@@ -39,7 +39,7 @@ pub struct Step {
     /// How many days after the start; in a weekly series, after Monday: 0 to 6. At most 365.
     #[garde(range(min = 0, max = 365))]
     pub days: i64,
-    /// The minute of the reader's day, 0 to 1439; without, that of the start, or 9:00 in a weekly series.
+    /// The minute of the reader's day, 0 to 1439; by default that of the start, or 9:00 in a weekly series.
     #[serde(default)]
     #[garde(range(min = 0, max = 1439))]
     pub at_minute: Option<i64>,
@@ -59,19 +59,19 @@ pub struct Step {
     pub is_on: bool,
 }
 
-/// A new series. It is off, and has no mails.
+/// A new series: off, and without mails.
 #[input]
 #[derive(Debug)]
 #[schema(as = SeriesIn)]
 pub struct SeriesIn {
-    /// What it follows.
+    /// What starts it.
     pub starts: Starts,
     /// 1 to 80 characters, for administrators.
     #[garde(length(chars, min = 1, max = 80))]
     pub name: String,
 }
 
-/// A change of a series; what is left out stays.
+/// Changes to a series; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = SeriesPatch)]
@@ -79,16 +79,16 @@ pub struct SeriesPatch {
     /// 1 to 80 characters.
     #[garde(length(chars, min = 1, max = 80))]
     pub name: Option<String>,
-    /// Whether it is sent. What happened before it was turned on starts nothing.
+    /// Whether it is sent. Events from before it was turned on start nothing.
     pub is_on: Option<bool>,
     /// Only to subscribers of this newsletter; 0 for all.
     pub newsletter_id: Option<i64>,
     /// `joined`: only for this program; 0 for all.
     pub program_id: Option<i64>,
-    /// All of its mails, at most 30: those that are left out are deleted.
+    /// All of its mails, at most 30: omitted mails are deleted.
     #[garde(length(max = 30), dive)]
     pub steps: Option<Vec<Step>>,
-    /// The version that this change is of: 409 `conflict` when there is a newer one.
+    /// The version that this change edits: 409 `conflict` when there is a newer one.
     #[garde(range(min = 1, max = 1_000_000_000))]
     pub version: Option<i64>,
 }
@@ -101,7 +101,7 @@ pub struct StepQuery {
     pub step_id: Option<i64>,
 }
 
-/// Which mail to try out.
+/// The mail to test.
 #[input]
 #[derive(Debug)]
 #[schema(as = SeriesTestIn)]
@@ -127,7 +127,7 @@ pub struct StepOut {
 pub struct SeriesOut {
     /// The series.
     pub id: i64,
-    /// What it follows.
+    /// What starts it.
     pub starts: Starts,
     /// For administrators.
     pub name: String,
@@ -141,9 +141,9 @@ pub struct SeriesOut {
     pub program_id: Option<i64>,
     /// How many people are in it.
     pub people: i64,
-    /// How many left it before its end.
+    /// How many left it early.
     pub left: i64,
-    /// When it was changed last.
+    /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Instant,
     /// Its mails, in order.

@@ -6,7 +6,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{at_minute, plus_days, wall};
 use jiff::tz::TimeZone;
 
-/// A mail that could not be sent for so long is not sent any more: that of a series, and that of a week.
+/// After this delay a mail is no longer sent: for a series, and for a weekly one.
 const LATE_MS: i64 = 7 * 86_400_000;
 const LATE_IN_WEEK_MS: i64 = 2 * 86_400_000;
 /// When a mail of a week is sent that names no time.
@@ -20,7 +20,7 @@ pub struct Timed {
     pub at_minute: Option<i64>,
 }
 
-/// What is to be done for somebody in a series.
+/// The next step for a person in a series.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// This mail is due, in this turn: the Monday of its week, or nothing.
@@ -129,7 +129,7 @@ mod tests {
         );
     }
 
-    /// What a database keeps of a series, and what a crash loses: a step that was not committed.
+    /// The stored state of a series, and what a crash loses: an uncommitted step.
     fn mails(
         steps: &[Timed],
         weekly: bool,
@@ -175,7 +175,7 @@ mod tests {
                     prop_assert!(times[0] >= due(step, began, &tz));
                 }
             }
-            // The looks lie closer together than what is too late, unless they crash one after the other.
+            // Checks are more frequent than the limit for late mails, unless they crash one after the other.
             if !weekly {
                 for step in steps.iter().filter(|step| { let at = due(**step, began, &tz); at <= end && end.0 - at.0 < LATE_MS }) {
                     prop_assert!(mails.contains_key(&(step.id, String::new())), "{:?} is missing", step);

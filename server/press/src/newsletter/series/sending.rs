@@ -1,5 +1,5 @@
-//! Sends what is due of each series: a job. The row that says who got which mail, the mail, and when to look again are written
-//! in one transaction, so each comes once, whenever the program dies (R67).
+//! Sends the due mails of each series: a job. The row that records who got which mail, the mail, and when to check
+//! again are written in one transaction, so each comes once, whenever the program dies (R67).
 
 use std::collections::{HashMap, HashSet};
 
@@ -29,21 +29,21 @@ const REMEMBERED_MS: i64 = 21 * 86_400_000;
 /// A time that does not come.
 const NEVER: Instant = Instant(i64::MAX);
 
-/// What is to be written of somebody in a series.
+/// The changes to store for a person in a series.
 struct Move {
     run: Run,
     look: Look,
     mail: Option<Mail>,
 }
 
-/// A mail to them, with their own week if it is a weekly one. Without a week there is nothing to say.
+/// A mail to them, with their own week if it is a weekly one. Without activity in the week there is no mail.
 struct Mail {
     step: i64,
     turn: String,
     week: Option<Week>,
 }
 
-/// Begins the series of those who joined a program, and sends what is due.
+/// Starts the series of members who joined a program, and sends due mails.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -92,7 +92,7 @@ async fn looked_at(ctx: &Ctx, due: Vec<Run>, now: Instant) -> Result<Vec<Move>> 
     Ok(moves)
 }
 
-/// What is to be done for somebody now.
+/// The next step for a person now.
 async fn look(
     ctx: &Ctx,
     run: Run,

@@ -55,7 +55,7 @@ sql! {
     SET_STEP = "UPDATE series_step SET days = $3, at_minute = $4, subject = $5, preview = $6, blocks = $7, is_on = $8
       WHERE series_id = $1 AND id = $2";
     REMOVE_STEPS = "DELETE FROM series_step WHERE series_id = $1 AND id IN {ids $2}";
-    /// Everybody in it is looked at again.
+    /// Everyone in it is checked again.
     LOOK_AGAIN = "UPDATE series_run SET next_at = 0 WHERE series_id = $1 AND ended_at IS NULL";
     HAS_PROGRAM = "SELECT 1 AS one FROM program WHERE id = $1";
     /// Each person once, whatever happens again.
@@ -70,7 +70,7 @@ sql! {
         JOIN member m ON m.id = j.member_id AND m.email_verified_at IS NOT NULL
         JOIN subscriber s ON s.email_folded = m.email_folded AND s.state = 'confirmed'
       WHERE e.starts = 'joined' AND e.is_on ON CONFLICT DO NOTHING";
-    /// A week has no end: whoever subscribes again is in it again.
+    /// A weekly series has no end: people who subscribe again rejoin it.
     ENROL_MEMBERS = "INSERT INTO series_run (series_id, subscriber_id, began_at, next_at)
       SELECT e.id, s.id, $1, $1 FROM series e JOIN subscriber s ON s.state = 'confirmed'
         JOIN member m ON m.email_folded = s.email_folded AND m.email_verified_at IS NOT NULL
@@ -187,7 +187,7 @@ pub async fn add(tx: &mut Tx, starts: Starts, name: &str, now: Instant) -> Resul
     Ok(tx.one::<(i64,)>(&ADD, args![starts.text(), name, now]).await?.0)
 }
 
-/// Makes a series of each kind that has none, turned off, with mails to begin with.
+/// Creates a series for each kind without one, turned off, with initial mails.
 pub async fn make_first(db: &Db, now: Instant) -> Result<()> {
     db.write(move |tx| {
         Box::pin(async move {
@@ -228,7 +228,7 @@ pub async fn update(tx: &mut Tx, was: &SeriesOut, is: &SeriesOut, now: Instant) 
     tx.exec(&LOOK_AGAIN, args![*id]).await.map(drop)
 }
 
-/// Stores the mails of a series: those with an id that it has, and new ones.
+/// Stores the mails of a series: existing ones by id, and new ones.
 pub async fn set_steps(tx: &mut Tx, was: &SeriesOut, steps: &[Step]) -> Result<()> {
     let known: HashSet<i64> = was.steps.iter().filter_map(|one| one.step.id).collect();
     let kept: HashSet<i64> = steps.iter().filter_map(|step| step.id).collect();
@@ -247,7 +247,7 @@ pub async fn set_steps(tx: &mut Tx, was: &SeriesOut, steps: &[Step]) -> Result<(
     Ok(())
 }
 
-/// Deletes a series, and who was in it.
+/// Deletes a series with the people in it.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }
@@ -257,7 +257,7 @@ pub async fn has_program(tx: &mut Tx, id: Option<i64>) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&HAS_PROGRAM, args![id]).await?.is_some())
 }
 
-/// Whom an event happened to.
+/// The person of an event.
 #[derive(Clone, Copy, Debug)]
 pub enum Who {
     /// A subscriber.
@@ -266,8 +266,8 @@ pub enum Who {
     Member(i64),
 }
 
-/// Somebody begins the series that follow this event, each once in a lifetime. Within the transaction of the event: packages
-/// call it for trials.
+/// Starts the person in the series that follow this event, each only once ever. Within the transaction of the event:
+/// packages call it for trials.
 pub async fn begin(tx: &mut Tx, starts: Starts, who: Who, now: Instant) -> Result<()> {
     let (subscriber, member) = match who {
         Who::Subscriber(id) => (Some(id), None),
@@ -286,7 +286,7 @@ pub async fn enrol_members(db: &Db, now: Instant) -> Result<()> {
     db.exec(&ENROL_MEMBERS, args![now]).await.map(drop)
 }
 
-/// Somebody in a series.
+/// A person in a series.
 pub struct Run {
     pub series_id: i64,
     pub subscriber_id: i64,
@@ -313,7 +313,7 @@ struct RunRow {
     stays: bool,
 }
 
-/// Up to so many people in series that are on, for whom there may be something to send.
+/// Up to this many people in active series who may be due a mail.
 pub async fn due(db: &Db, now: Instant, most: i64) -> Checked<Vec<Run>> {
     let rows: Vec<RunRow> = db.all(&DUE, args![now, most]).await?;
     let run = |row: RunRow| {
@@ -331,7 +331,7 @@ pub async fn timed(db: &Db, series: impl IntoIterator<Item = i64>) -> Result<Vec
     Ok(rows.into_iter().map(|(series, id, days, at_minute)| (series, Timed { id, days, at_minute })).collect())
 }
 
-/// What these people got of their series: series, subscriber, mail, and of the last weeks its turn.
+/// The mails that these people got of their series: series, subscriber, mail, and week for weekly ones.
 pub async fn sent(db: &Db, runs: &[Run], since: &str) -> Result<Vec<(i64, i64, i64, String)>> {
     let mut rows = Rows::new();
     for run in runs {
@@ -340,16 +340,16 @@ pub async fn sent(db: &Db, runs: &[Run], since: &str) -> Result<Vec<(i64, i64, i
     db.all(&SENT, args![rows]).await
 }
 
-/// What becomes of somebody in a series.
+/// The next state of a person in a series.
 #[derive(Clone, Copy, Debug)]
 pub enum Look {
     /// They have left.
     Ends,
-    /// There may be something to send then.
+    /// When something may be due.
     At(Instant),
 }
 
-/// Stores when to look again, and returns for whom: not for those whom another node has moved meanwhile.
+/// Stores when to check again, and returns the people concerned, without those another node has moved meanwhile.
 pub async fn advance(tx: &mut Tx, moves: &[(&Run, Look)], now: Instant) -> Result<HashSet<(i64, i64)>> {
     let mut rows = Rows::new();
     for (run, look) in moves {

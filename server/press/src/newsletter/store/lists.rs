@@ -1,4 +1,4 @@
-//! Newsletters, and who gets which.
+//! Newsletters and their subscribers.
 //!
 //! # Errors
 //! Those of the database, unless a function names others.
@@ -65,7 +65,7 @@ impl From<Row> for NewsletterOut {
     }
 }
 
-/// Makes the newsletter that the form subscribes to, unless there is one.
+/// Creates the newsletter that the form subscribes to, unless there is one.
 pub async fn make_default(db: &Db, now: Instant) -> Result<()> {
     let (name, about) = words::DEFAULT;
     db.exec(&ADD_DEFAULT, args![name, name.to_lowercase(), about, now]).await.map(drop)
@@ -135,7 +135,7 @@ pub async fn known(tx: &mut Tx, ids: &[i64]) -> Result<usize> {
     Ok(tx.all::<(i64,)>(&KNOWN, args![Val::ids(ids.iter().copied())]).await?.len())
 }
 
-/// Subscribes somebody to the default newsletter, unless they chose others before.
+/// Subscribes a person to the default newsletter, unless they chose others before.
 pub async fn subscribe(tx: &mut Tx, subscriber: i64, now: Instant) -> Result<()> {
     if tx.opt::<(i64,)>(&HAS_ANY, args![subscriber]).await?.is_none() {
         tx.exec(&SUBSCRIBE_TO_DEFAULT, args![subscriber, now]).await?;
@@ -148,7 +148,7 @@ pub async fn subscribe_all(tx: &mut Tx, ids: &[i64], newsletter: i64, now: Insta
     tx.exec(&SUBSCRIBE_ALL, args![Val::ids(ids.iter().copied()), newsletter, now]).await.map(drop)
 }
 
-/// Sets which newsletters somebody gets.
+/// Sets a person's newsletters.
 pub async fn choose(tx: &mut Tx, subscriber: i64, ids: &[i64], now: Instant) -> Result<()> {
     let ids = || Val::ids(ids.iter().copied());
     tx.exec(&LEAVE_OTHERS, args![ids(), subscriber]).await?;

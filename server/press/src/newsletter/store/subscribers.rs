@@ -1,4 +1,4 @@
-//! Subscribers, their links, and what they agreed to.
+//! Subscribers, their links and consents.
 //!
 //! # Errors
 //! Those of the database, unless a function names others.
@@ -131,7 +131,7 @@ pub async fn confirm(tx: &mut Tx, subscriber: i64, via: Via, words: &str, now: I
     tx.exec(&CONSENT, args![subscriber, via.text(), words, now]).await.map(drop)
 }
 
-/// The subscriber gets no more mail, and links that are under way end. False when that is so already.
+/// The subscriber gets no more mail, and pending links end. False if it was so already.
 pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant) -> Result<bool> {
     tx.exec(&LEAVE_ALL, args![subscriber]).await?;
     tx.exec(&LEAVE_SERIES, args![subscriber, now]).await?;
@@ -139,7 +139,7 @@ pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant
     Ok(tx.exec(&UNSUBSCRIBE, args![subscriber, now, by.text()]).await? == 1)
 }
 
-/// What is known of an address.
+/// The known state of an address.
 #[derive(Clone, Copy)]
 pub struct Standing {
     pub state: Option<State>,
@@ -147,7 +147,7 @@ pub struct Standing {
     pub suppressed: bool,
 }
 
-/// What is known of these people, by folded address.
+/// The known state of these people, by folded address.
 pub async fn standings(db: &Db, people: &[Entered]) -> Checked<HashMap<String, Standing>> {
     let mut rows = Rows::new();
     for who in people {
@@ -255,18 +255,18 @@ pub async fn consents(db: &Db, subscriber: i64) -> Checked<Vec<ConsentOut>> {
     rows.into_iter().map(|(via, words, given_at)| Ok(ConsentOut { via: word(&via)?, words, given_at })).collect()
 }
 
-/// Deletes a subscriber with everything that is known of them.
+/// Deletes a subscriber with all stored data.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }
 
-/// Forgets addresses that were entered before an instant and never confirmed, and links that have ended.
+/// Deletes addresses entered before an instant and never confirmed, and expired links.
 pub async fn forget(db: &Db, entered: Instant, now: Instant) -> Result<()> {
     db.exec(&FORGET, args![entered]).await?;
     db.exec(&FORGET_LINKS, args![now]).await.map(drop)
 }
 
-/// Forgets the subscriber with a member's address, as part of erasing the account.
+/// Deletes the subscriber with a member's address, as part of erasing the account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

@@ -36,7 +36,7 @@ struct Envelope {
 }
 
 impl Envelope {
-    /// What is signed: names and values in this order, each on a line of its own.
+    /// The signed text: names and values in this order, each on its own line.
     fn canonical(&self) -> String {
         let mut fields = vec![("Message", self.message.as_str()), ("MessageId", &self.message_id)];
         fields.extend(self.subject.as_deref().map(|subject| ("Subject", subject)));
@@ -48,7 +48,7 @@ impl Envelope {
     }
 }
 
-/// What SES says of a mail.
+/// SES's report about a mail.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Report {
@@ -91,7 +91,7 @@ pub struct Topic {
 }
 
 impl Topic {
-    /// `None` without a topic, or when its name is none.
+    /// `None` without a topic, or if its name is invalid.
     #[must_use]
     pub fn new(ReturnedMail { ses_topic: arn, ses_server: server, .. }: &ReturnedMail) -> Option<Self> {
         let region = arn.strip_prefix("arn:aws:sns:")?.split(':').next()?;
@@ -103,7 +103,7 @@ impl Topic {
         Some(Self { arn: arn.to_owned(), purpose, kept: Mutex::default() })
     }
 
-    /// Reads a message, and confirms the subscription when that is what it asks for.
+    /// Reads a message, and confirms the subscription if it requests that.
     pub(in super::super) async fn read(&self, outward: &Outward, body: &[u8]) -> Result<Vec<Returned>, Refused> {
         let envelope: Envelope = parsed(body)?;
         if envelope.topic_arn != self.arn || envelope.signature_version != "2" {

@@ -29,7 +29,7 @@ sql! {
         WHERE e.member_id = $1 AND (e.expires_at IS NULL OR e.expires_at > $2))";
 }
 
-/// Who may order.
+/// Who can order.
 pub async fn offer(db: &Db) -> Result<OfferOut> {
     let row: Option<(bool, String, i64)> = db.opt(&OFFER, args![]).await?;
     let (open, text, version) = row.unwrap_or_default();

@@ -126,7 +126,7 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<ManagedOrder>> {
     tx.opt(&ONE, args![id]).await
 }
 
-/// Those of these orders that were not sent, with who ordered them, locked until the transaction ends.
+/// The unsent orders among these, with their members, locked until the transaction ends.
 pub async fn lock_ordered(tx: &mut Tx, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     tx.all(&LOCK_ORDERED, args![Val::ids(ids.iter().copied())]).await
 }

@@ -1,11 +1,11 @@
-//! What a mail says: from whom, to which addresses, and the text that is new in it.
+//! Reads a mail: its sender, its recipients, and its new text.
 
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders};
 use sha2::{Digest, Sha256};
 
 use crate::support::rules::letters::fresh;
 
-/// Headers with the addresses that a mail went to. Mail servers add the last three.
+/// Headers with a mail's recipient addresses. Mail servers add the last three.
 const TO: [&str; 5] = ["To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To"];
 /// Values of `Precedence` that no person sends.
 const NOT_A_PERSON: [&str; 3] = ["bulk", "junk", "list"];
@@ -13,7 +13,7 @@ const NOT_A_PERSON: [&str; 3] = ["bulk", "junk", "list"];
 /// A mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Incoming {
-    /// What tells it from other mails.
+    /// Its unique mark.
     pub id: String,
     /// The address of its author.
     pub from: String,
@@ -23,11 +23,11 @@ pub(super) struct Incoming {
     pub to: Vec<String>,
     /// May be empty.
     pub subject: String,
-    /// What is new in it; may be empty.
+    /// Its new text; may be empty.
     pub text: String,
     /// Whether a program sent it (RFC 3834).
     pub automatic: bool,
-    /// Files that came with it.
+    /// Its attachments.
     pub attachments: usize,
 }
 
@@ -48,7 +48,7 @@ pub(super) fn read(bytes: &[u8], above: &str) -> Option<Incoming> {
     })
 }
 
-/// Its Message-ID, or what it consists of where it has none.
+/// Its Message-ID, or a hash of its content if it has none.
 fn id(mail: &Message<'_>, bytes: &[u8]) -> String {
     let said = mail.message_id().filter(|id| !id.is_empty() && id.len() <= 500);
     said.map_or_else(|| Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect(), str::to_owned)

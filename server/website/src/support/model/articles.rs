@@ -27,7 +27,7 @@ pub struct TopicIn {
     pub position: Option<i64>,
 }
 
-/// What changes of a topic; omitted fields stay.
+/// Changes to a topic; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = SupportTopicPatch)]
@@ -65,12 +65,12 @@ pub struct TopicOut {
 #[query]
 #[derive(Debug)]
 pub struct ArticlesQuery {
-    /// Words of the title, the summary or the text, or their beginnings; the first three count.
+    /// Words of title, summary or text, or their beginnings; the first three count.
     #[garde(length(chars, max = 100))]
     pub search: Option<String>,
     /// Only those about this topic.
     pub topic_id: Option<i64>,
-    /// The next page: `meta.next_cursor` of the page before.
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -87,7 +87,7 @@ pub struct ArticleIn {
     /// 1 to 150 characters.
     #[garde(length(chars, min = 1, max = 150), custom(said))]
     pub title: String,
-    /// The last part of its address; made of the title by default.
+    /// The last part of its address; made from the title by default.
     #[garde(length(chars, min = 1, max = 80))]
     pub slug: Option<String>,
     /// At most 300 characters.
@@ -100,12 +100,12 @@ pub struct ArticleIn {
     pub body: String,
     /// Its topic.
     pub topic_id: Option<i64>,
-    /// Whether everybody sees it.
+    /// Whether it is public.
     #[serde(default)]
     pub published: bool,
 }
 
-/// What changes of an article; omitted fields stay.
+/// Changes to an article; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = SupportArticlePatch)]
@@ -126,9 +126,9 @@ pub struct ArticlePatch {
     #[serde(default, deserialize_with = "clearable")]
     #[schema(value_type = Option<i64>)]
     pub topic_id: Option<Option<i64>>,
-    /// Whether everybody sees it.
+    /// Whether it is public.
     pub published: Option<bool>,
-    /// The version that was changed.
+    /// The version that was edited.
     pub version: i64,
 }
 
@@ -148,7 +148,7 @@ pub struct ArticleCard {
     pub topic_id: Option<i64>,
     /// The topic's name.
     pub topic: Option<String>,
-    /// Whether everybody sees it.
+    /// Whether it is public.
     pub published: bool,
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
@@ -159,21 +159,21 @@ pub struct ArticleCard {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SupportArticle)]
 pub struct ArticleOut {
-    /// What lists show of it.
+    /// Its row in lists.
     #[serde(flatten)]
     pub card: ArticleCard,
     /// The text, rendered.
     pub html: String,
     /// Its headings.
     pub headings: Vec<Heading>,
-    /// Grows with every change.
+    /// Grows with each change.
     pub version: i64,
-    /// The text in Markdown, for those who edit it.
+    /// The text in Markdown, for editors.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,
 }
 
-/// Something that was deleted.
+/// A deleted object.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = RemovedSupport)]
 pub struct RemovedOut {

@@ -21,7 +21,7 @@ pub struct CannedIn {
     pub text: String,
 }
 
-/// What changes of a canned answer; omitted fields stay.
+/// Changes to a canned answer; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = CannedAnswerPatch)]

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::said;
 
-/// What stands on the contact page.
+/// The contact page's text.
 #[input]
 #[derive(Debug)]
 #[schema(as = ContactPageIn)]
@@ -19,14 +19,14 @@ pub struct ContactPageIn {
     #[serde(default)]
     #[garde(length(chars, max = 5000))]
     pub text: String,
-    /// An address that visitors can write to.
+    /// The address for visitors' mail.
     #[garde(length(chars, max = 254))]
     pub email: Option<String>,
     /// At most 60 characters.
     #[serde(default)]
     #[garde(length(chars, max = 60))]
     pub phone: String,
-    /// At most 500 characters; lines are kept.
+    /// At most 500 characters; line breaks are kept.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub address: String,
@@ -34,7 +34,7 @@ pub struct ContactPageIn {
     #[serde(default)]
     #[garde(length(chars, max = 300))]
     pub hours: String,
-    /// The version that was changed.
+    /// The version that was edited.
     pub version: i64,
 }
 
@@ -48,7 +48,7 @@ pub struct ContactPageOut {
     pub text: String,
     /// The same, rendered.
     pub html: String,
-    /// An address that visitors can write to.
+    /// The address for visitors' mail.
     pub email: Option<String>,
     /// May be empty.
     pub phone: String,
@@ -56,11 +56,11 @@ pub struct ContactPageOut {
     pub address: String,
     /// May be empty.
     pub hours: String,
-    /// Grows with every change; 0 for the text of the program.
+    /// Grows with each change; 0 for the default text.
     pub version: i64,
 }
 
-/// What somebody asks. Members leave out name and address: their account has them.
+/// A message to support. Members leave out name and address: their account has them.
 #[input]
 #[derive(Debug)]
 #[schema(as = ContactIn)]
@@ -68,7 +68,7 @@ pub struct ContactIn {
     /// At most 100 characters.
     #[garde(length(chars, max = 100))]
     pub name: Option<String>,
-    /// Where the answer goes.
+    /// The address for the answer.
     #[garde(length(chars, max = 254))]
     pub email: Option<String>,
     /// One line, 1 to 150 characters.

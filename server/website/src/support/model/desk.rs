@@ -18,7 +18,7 @@ pub struct DeskQuery {
     /// Only those in this state.
     #[param(inline)]
     pub state: Option<State>,
-    /// `me`, `nobody`, or the id of one of the team.
+    /// `me`, `nobody`, or the id of a team member.
     #[garde(length(chars, max = 20))]
     pub assigned: Option<String>,
     /// Only those about this topic.
@@ -26,7 +26,7 @@ pub struct DeskQuery {
     /// Part of a subject, a name or an address, or a number.
     #[garde(length(chars, max = 100))]
     pub search: Option<String>,
-    /// The next page: `meta.next_cursor` of the page before. An export has no pages.
+    /// The next page: `meta.next_cursor` of the previous page. An export has no pages.
     #[garde(length(max = 500))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -45,11 +45,11 @@ pub struct ManagedCard {
     pub card: TicketCard,
     /// Who opened it.
     pub name: String,
-    /// Where answers go.
+    /// The address for answers.
     pub email: String,
     /// Their account.
     pub user_id: Option<i64>,
-    /// Who of the team takes care of it.
+    /// The team member assigned to it.
     pub assigned_id: Option<i64>,
     /// Their name.
     pub assigned_name: Option<String>,
@@ -103,14 +103,14 @@ impl Columns for ManagedCard {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ManagedMessage)]
 pub struct ManagedMessage {
-    /// What its owner sees; of a note nothing.
+    /// What its owner sees; nothing for a note.
     #[serde(flatten)]
     pub message: MessageOut,
     /// Whether only the team sees it.
     pub note: bool,
-    /// Who of the team wrote it.
+    /// The team member who wrote it.
     pub author_id: Option<i64>,
-    /// The address that a mail came from, where it is not the ticket's.
+    /// The sender's address, if it is not the ticket's.
     pub mail_from: Option<String>,
 }
 
@@ -118,14 +118,14 @@ pub struct ManagedMessage {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ManagedTicket)]
 pub struct ManagedTicket {
-    /// What the list shows of it.
+    /// Its row in the list.
     #[serde(flatten)]
     pub card: ManagedCard,
-    /// Messages and notes, the oldest first.
+    /// Messages and notes, oldest first.
     pub thread: Vec<ManagedMessage>,
 }
 
-/// What an answer makes of its ticket.
+/// The ticket's state after an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = AnswerThen)]
@@ -137,7 +137,7 @@ pub enum Then {
     Solved,
 }
 
-/// An answer to whoever opened the ticket.
+/// An answer to the ticket's owner.
 #[input]
 #[derive(Debug)]
 #[schema(as = TicketAnswerIn)]
@@ -149,7 +149,7 @@ pub struct AnswerIn {
     #[serde(default)]
     #[schema(inline)]
     pub state: Then,
-    /// The canned answer that it was made of.
+    /// The canned answer that it was made from.
     pub canned_id: Option<i64>,
 }
 
@@ -186,14 +186,14 @@ impl From<SetState> for State {
     }
 }
 
-/// What changes of a ticket; omitted fields stay.
+/// Changes to a ticket; omitted fields stay.
 #[input]
 #[derive(Debug)]
 #[schema(as = TicketPatch)]
 pub struct TicketPatch {
     /// Whose turn it is.
     pub state: Option<SetState>,
-    /// Who of the team takes care of it; null for nobody.
+    /// The team member assigned to it; null for none.
     #[serde(default, deserialize_with = "clearable")]
     #[schema(value_type = Option<i64>)]
     pub assigned_id: Option<Option<i64>>,
@@ -203,7 +203,7 @@ pub struct TicketPatch {
     pub topic_id: Option<Option<i64>>,
 }
 
-/// One of the team.
+/// A team member.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SupportAgent)]
 pub struct AgentOut {
@@ -213,17 +213,17 @@ pub struct AgentOut {
     pub name: String,
 }
 
-/// How support is doing.
+/// Support statistics.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SupportFigures)]
 pub struct FiguresOut {
-    /// Tickets that nobody has answered or taken.
+    /// Tickets not yet answered or assigned.
     pub new: i64,
     /// Tickets that wait for the team.
     pub open: i64,
     /// Tickets that wait for their owners.
     pub waiting: i64,
-    /// Tickets that are not solved and nobody takes care of.
+    /// Unsolved tickets without an assignee.
     pub unassigned: i64,
     /// Tickets of the last 30 days that are solved.
     pub solved: i64,
@@ -240,8 +240,8 @@ pub struct FiguresOut {
 pub struct WaitsOut {
     /// Tickets that were answered.
     pub count: i64,
-    /// The one in the middle.
+    /// The median.
     pub median_minutes: Option<i64>,
-    /// Nine of ten were no longer.
+    /// Nine of ten were at most this long.
     pub slowest_tenth_minutes: Option<i64>,
 }

@@ -29,11 +29,11 @@ daymark_base::words!(Via { Form "form", Site "site", Mail "mail" });
 #[serde(rename_all = "lowercase")]
 #[schema(as = MessageBy)]
 pub enum By {
-    /// Whoever opened the ticket.
+    /// The ticket's owner.
     Customer,
     /// The team.
     Support,
-    /// The team, for itself alone.
+    /// The team, only for itself.
     Note,
 }
 
@@ -45,7 +45,7 @@ daymark_base::words!(By { Customer "customer", Support "support", Note "note" })
 pub struct TicketCard {
     /// Its number.
     pub id: i64,
-    /// What it is about, in the words of who opened it.
+    /// Its subject.
     pub subject: String,
     /// Whose turn it is.
     #[schema(value_type = State)]
@@ -72,7 +72,7 @@ pub struct MessageOut {
     pub by: By,
     /// Their name.
     pub name: String,
-    /// Plain text with its lines. Never show it as HTML.
+    /// Plain text with line breaks. Never show it as HTML.
     pub text: String,
     /// How it came.
     pub via: Via,
@@ -85,10 +85,10 @@ pub struct MessageOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Ticket)]
 pub struct TicketOut {
-    /// What lists show of it.
+    /// Its row in lists.
     #[serde(flatten)]
     pub card: TicketCard,
-    /// The oldest first.
+    /// Oldest first.
     pub messages: Vec<MessageOut>,
 }
 
@@ -102,7 +102,7 @@ pub struct ReplyIn {
     pub text: String,
 }
 
-/// What the link of a mail carries. The access rule reads it; here for the document.
+/// The parameter of a mail's link. The access rule reads it; here for the document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]

@@ -11,7 +11,7 @@ pub struct Waits {
     pub slowest_tenth: Option<i64>,
 }
 
-/// Counts waits, each in milliseconds. Minutes that have begun count.
+/// Counts waits, each in milliseconds. Started minutes count.
 #[must_use]
 pub fn waits(mut each: Vec<i64>) -> Waits {
     each.sort_unstable();

@@ -1,4 +1,4 @@
-//! What somebody wrote in a mail, without what they answered to.
+//! The new text of a mail, without the quoted one.
 
 /// Lines above which mail programs put an answer, whatever follows.
 const MARKS: [&str; 5] = [
@@ -12,11 +12,11 @@ const MARKS: [&str; 5] = [
 const WROTE: [&str; 5] = [" wrote:", " schrieb:", " a écrit :", " escribió:", " ha scritto:"];
 /// How a line begins that introduces a quote.
 const ON: [&str; 5] = ["on ", "am ", "le ", "el ", "il "];
-/// Lines over which such a line may be broken.
+/// The number of lines over which such a line can be broken.
 const BROKEN: usize = 3;
 
-/// The new text of a mail: what is above the quoted mail and the signature. `above` is the line in our own mails that asks to
-/// write above it. The whole text without quoted lines where nothing else is left; it may be empty.
+/// The new text of a mail: the part above the quoted mail and the signature. `above` is the line in our own mails that
+/// asks to write above it. If nothing else is left, the whole text without quoted lines; it may be empty.
 #[must_use]
 pub fn fresh(text: &str, above: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();

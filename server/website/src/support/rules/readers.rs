@@ -1,10 +1,10 @@
 //! Who hears of a ticket.
 
-/// Whom news of a ticket concerns: the one who takes care of it, or else the whole team. Nobody is told what they did
+/// The readers of a ticket's news: its assignee, or else the whole team. No one is notified of what they did
 /// themselves.
 #[must_use]
 pub fn readers(team: &[i64], assigned: Option<i64>, author: Option<i64>) -> Vec<i64> {
-    // Somebody who has left the team no longer takes care of it.
+    // An assignee who has left the team no longer counts.
     let own = assigned.filter(|agent| team.contains(agent));
     let told = |member: &&i64| own.is_none_or(|agent| agent == **member) && author != Some(**member);
     team.iter().filter(told).copied().collect()

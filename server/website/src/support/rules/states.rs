@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 #[serde(rename_all = "lowercase")]
 #[schema(as = TicketState)]
 pub enum State {
-    /// Nobody of the team has answered it or taken it.
+    /// No team member has answered or taken it.
     New,
     /// The team's turn.
     Open,
@@ -80,7 +80,7 @@ mod tests {
             let events: Vec<Event> = events.into_iter().map(|n| EVENTS[n]).collect();
             let state = events.iter().fold(State::New, |state, event| state.after(*event));
             prop_assert_eq!(state == State::New, events.iter().all(|event| *event == Event::Asked));
-            // Whoever acted last decides whose turn it is.
+            // The last action decides whose turn it is.
             match events.iter().rev().find(|event| **event != Event::Assigned) {
                 Some(Event::Asked) => prop_assert!(matches!(state, State::New | State::Open)),
                 Some(Event::Answered { solved: false }) => prop_assert_eq!(state, State::Waiting),

@@ -41,7 +41,7 @@ sql! {
     REMOVE = "DELETE FROM support_article WHERE id = $1";
 }
 
-/// An article as it is stored.
+/// A stored article.
 #[derive(Clone, Debug, db::Record)]
 pub struct ArticleRow {
     #[column(flatten)]

@@ -10,10 +10,10 @@ use daymark_base::{args, sql};
 use crate::support::model::ManagedCard;
 use crate::support::rules::states::State;
 
-/// Answered tickets that are looked at for the time to the first answer.
+/// Answered tickets used for the time to the first answer.
 const MEASURED: i64 = 10_000;
 
-/// Tickets with their topics, and with who of the team takes care of them.
+/// Tickets with their topics and assignees.
 macro_rules! tickets {
     ($columns:literal, $rest:literal) => {
         concat!(
@@ -86,7 +86,7 @@ pub async fn card(db: &Db, id: i64) -> Result<Option<ManagedCard>> {
     db.opt(&CARD, args![id]).await
 }
 
-/// Tickets that are not solved, by their state: how many, and how many of them nobody takes care of.
+/// Unsolved tickets by state: how many, and how many without an assignee.
 pub async fn states(db: &Db) -> Result<Vec<(String, i64, i64)>> {
     db.all(&STATES, args![]).await
 }

@@ -24,7 +24,7 @@ sql! {
     FORGET_MAILS = "DELETE FROM support_mail WHERE at < $1";
 }
 
-/// A message as it is stored.
+/// A stored message.
 #[derive(Clone, Debug, db::Record)]
 pub struct MessageRow {
     pub id: i64,
@@ -38,7 +38,7 @@ pub struct MessageRow {
 }
 
 impl MessageRow {
-    /// Who wrote it. What this program does not know is for the team alone.
+    /// Who wrote it. Unknown kinds are only for the team.
     pub fn by(&self) -> By {
         self.kind.parse().unwrap_or(By::Note)
     }

@@ -53,7 +53,7 @@ sql! {
         OR email_folded = (SELECT email_folded FROM member WHERE id = $1)";
 }
 
-/// A ticket as it is stored.
+/// A stored ticket.
 #[derive(Clone, Debug, db::Record)]
 pub struct TicketRow {
     pub id: i64,
@@ -125,7 +125,7 @@ pub async fn set_state(tx: &mut Tx, id: i64, state: State, answered: Option<Inst
     tx.exec(&MOVE, args![id, state.text(), now, answered]).await.map(drop)
 }
 
-/// Gives a ticket to one of the team, or to nobody.
+/// Assigns a ticket to a team member, or to no one.
 pub async fn assign(tx: &mut Tx, id: i64, to: Option<i64>, now: Instant) -> Result<()> {
     tx.exec(&ASSIGN, args![id, to, now]).await.map(drop)
 }
@@ -155,7 +155,7 @@ pub async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET, args![before]).await
 }
 
-/// Removes what a member asked, signed in or not, as part of erasing an account.
+/// Removes a member's tickets, opened signed in or not, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

@@ -27,7 +27,7 @@ fn of(responses: &[Scored]) -> Option<SurveyFigures> {
     figures(responses, 50, &dimensions(), &dimensions()[0].bands)
 }
 
-/// So many people with these scores.
+/// This many people with these scores.
 fn people(count: usize, scores: &[(&str, i64)]) -> Vec<Scored> {
     vec![scores.iter().map(|(id, score)| ((*id).to_owned(), *score)).collect(); count]
 }

@@ -18,7 +18,7 @@ sql! {
     DELETE = "DELETE FROM program_pack WHERE id = $1";
 }
 
-/// A pack as it is stored.
+/// A stored pack.
 #[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct PackRow {
     pub id: i64,

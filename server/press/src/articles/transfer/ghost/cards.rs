@@ -81,7 +81,7 @@ pub fn card(kind: &str, payload: &Value) -> Option<Piece> {
             let text = said(payload, "textValue");
             format!("<h2>{header}</h2><p>{below}</p>{text}{}", link(payload, "buttonUrl", "buttonText"))
         }
-        // What stands around the text: mails, sign-up forms, the line where free reading ends.
+        // Parts around the text: mails, sign-up forms, the line where free reading ends.
         _ => return None,
     };
     Some(Piece::Html(html))

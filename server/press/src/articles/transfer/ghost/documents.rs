@@ -22,10 +22,10 @@ pub enum Piece {
 /// A document.
 #[derive(Default)]
 pub struct Document {
-    /// Its text, if that is Markdown alone.
+    /// Its text, if it is pure Markdown.
     pub markdown: Option<String>,
     pub pieces: Vec<Piece>,
-    /// Whether cards were left out.
+    /// Whether cards were skipped.
     pub skipped: bool,
 }
 
@@ -110,14 +110,14 @@ fn list(node: &Value, depth: usize) -> String {
     let items: String = children(node)
         .iter()
         .map(|item| {
-            // A list within a list is an item of its own there.
+            // There, a list within a list is a separate item.
             format!("<li>{}</li>", inside(item, depth + 1))
         })
         .collect();
     format!("<{tag}>{items}</{tag}>")
 }
 
-/// Text, links and what else stands in a line.
+/// Text, links and other inline content.
 fn inside(node: &Value, depth: usize) -> String {
     if depth > DEEPEST {
         return String::new();

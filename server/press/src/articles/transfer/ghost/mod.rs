@@ -21,7 +21,7 @@ use super::words;
 /// What a post is.
 pub enum Read {
     Page,
-    /// A post; `None` when it is left out because of a fault.
+    /// A post; `None` if it is skipped because of an error.
     Post(Option<Box<Incoming>>),
 }
 
@@ -60,7 +60,7 @@ struct Tables {
     users: Vec<Row>,
     #[serde(default)]
     posts_authors: Vec<Row>,
-    /// What an export of ours says beyond Ghost's tables.
+    /// The data of our exports beyond Ghost's tables.
     #[serde(default)]
     daymark: Vec<Row>,
 }
@@ -71,7 +71,7 @@ pub struct Export {
     metas: HashMap<String, Row>,
     /// The public tags of each post, the first one first.
     tags: HashMap<String, Vec<String>>,
-    /// The authors of each post: name, and who they are.
+    /// The authors of each post: name and biography.
     authors: HashMap<String, Vec<(String, String)>>,
     users: HashMap<String, (String, String)>,
     ours: HashMap<String, Row>,

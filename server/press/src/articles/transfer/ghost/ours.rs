@@ -1,4 +1,4 @@
-//! This site's articles as a Ghost export. What Ghost has no table for stands in one of its own, which Ghost leaves alone.
+//! This site's articles as a Ghost export. Data without a Ghost table is in an extra table, which Ghost ignores.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,7 +39,7 @@ fn object(kind: u32, id: i64) -> String {
 /// Writes the export.
 ///
 /// # Errors
-/// When nobody reads any more, or the database cannot be read.
+/// When the reader is gone, or the database cannot be read.
 pub async fn write(ctx: &Ctx, pieces: &Pieces, first: Batch) -> Result<(), Ended> {
     let (origin, now) = (ctx.config.public_url.origin(), ctx.clock.now());
     let head = json!({ "exported_on": now.0, "version": VERSION });
@@ -59,7 +59,7 @@ pub async fn write(ctx: &Ctx, pieces: &Pieces, first: Batch) -> Result<(), Ended
 }
 
 impl Tables {
-    /// A post, and what belongs to it.
+    /// A post with its related data.
     pub fn post(&mut self, row: &ExportRow, mut article: Incoming, origin: &str) -> Value {
         with_pictures(&mut article, |path| format!("{origin}{path}"));
         let (id, author) = (object(1, row.id), object(2, row.author_id));

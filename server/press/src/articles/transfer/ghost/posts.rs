@@ -75,7 +75,7 @@ pub fn read(export: &Export, post: Row, number: &str, faults: &mut Vec<FaultOut>
     fitted.filter(|_| whole)
 }
 
-/// What an export of ours says beyond Ghost's tables.
+/// The data of our exports beyond Ghost's tables.
 fn extend(article: &mut Incoming, ours: &Row, item: &str, faults: &mut Vec<FaultOut>) {
     let mut fields = Fields::new(ours, item, faults);
     article.categories = fields.list(&["categories"]);
@@ -95,7 +95,7 @@ fn state(fields: &mut Fields<'_>, status: Option<&str>) -> State {
     match status {
         Some("published") => State::Published,
         Some("scheduled") => State::Scheduled,
-        // What was sent as a mail alone is no page of the site.
+        // A post sent only by mail is not a page of the site.
         Some("draft" | "sent") | None => State::Draft,
         Some(_) => {
             fields.fault("status", words::NO_SUCH_STATE);
@@ -116,7 +116,7 @@ fn visibility(fields: &mut Fields<'_>) -> Visibility {
     }
 }
 
-/// The text: a document of Markdown alone as it is, otherwise the HTML that Ghost made of it, or what we make of it.
+/// The text: a pure Markdown document unchanged, otherwise Ghost's HTML of it, or our own conversion.
 fn body(fields: &mut Fields<'_>) -> String {
     let documents =
         [("lexical", documents::lexical as fn(&Value) -> Option<Document>), ("mobiledoc", documents::mobiledoc)];

@@ -48,7 +48,7 @@ pub async fn links(db: &Db, campaign: i64, urls: &BTreeSet<String>) -> Result<Ve
     db.all(&LINKS, args![campaign]).await
 }
 
-/// A link: its campaign, and where it leads.
+/// A link: its campaign and its target.
 pub async fn link(db: &Db, id: i64) -> Result<Option<(i64, String)>> {
     db.opt(&LINK, args![id]).await
 }
@@ -58,13 +58,13 @@ pub async fn clicks(db: &Db, campaign: i64) -> Result<Vec<LinkOut>> {
     db.all(&CLICKS, args![campaign]).await
 }
 
-/// Counts what was not counted yet, of campaigns that run or ended later than this.
+/// Counts new results of campaigns that run or ended later than this.
 pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
     let (mut rows, mut keys, mut is_b, mut readers) = (Rows::new(), BTreeSet::new(), BTreeMap::new(), BTreeSet::new());
     for seen in all {
         is_b.insert((seen.campaign, seen.mail), seen.b);
         readers.extend(seen.subscriber);
-        // Whoever follows a link has opened the mail, even if its pictures are not shown.
+        // A reader who clicks a link has opened the mail, even if its pictures are not shown.
         let whats = [Some(OPEN), seen.link.map(|_| CLICK), seen.link];
         keys.extend(whats.into_iter().flatten().map(|what| (seen.campaign, seen.mail, what)));
     }
@@ -97,12 +97,12 @@ pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
     Ok(())
 }
 
-/// Notes that a newsletter goes to these subscribers.
+/// Records that a newsletter goes to these subscribers.
 pub async fn got_one(tx: &mut Tx, subscribers: Vec<i64>) -> Result<()> {
     tx.exec(&GOT_ONE, args![Val::ids(subscribers)]).await.map(drop)
 }
 
-/// Forgets some mails of campaigns that ended before this, and returns how many.
+/// Deletes some mails of campaigns that ended before this, and returns how many.
 pub async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET, args![before]).await
 }

@@ -122,6 +122,11 @@ pub fn cpu_below(process: u32) -> Result<Duration> {
     Ok(Duration::from_millis(ticks * 10))
 }
 
+/// The process that started one.
+pub fn parent(process: u32) -> Result<u32> {
+    Ok(u32::try_from(Stat::of(process)?.field(4)?)?)
+}
+
 /// What the kernel says of a process, without its name.
 struct Stat(String);
 

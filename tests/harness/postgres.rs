@@ -89,12 +89,6 @@ impl Cluster {
         format!("postgres://postgres@127.0.0.1:{}/{name}", self.port)
     }
 
-    /// The process that all of its processes descend from.
-    #[must_use]
-    pub fn process(&self) -> u32 {
-        self.keeper.id()
-    }
-
     /// Stops the server as an administrator would: connections are closed, committed data stays.
     pub fn stop(&self) -> Result<()> {
         self.tell("stop")

@@ -160,7 +160,7 @@ export interface paths {
         put?: never;
         /**
          * Report bounces and complaints, for mail providers
-         * @description `provider` is `ses`, `postmark`, `mailgun` or `generic`; 404 until its key is set (`[returned_mail]`). The signature is checked over the body as it came: 401 without a valid one. A report counts once, however often it comes.
+         * @description `provider` is `ses`, `postmark`, `mailgun` or `generic`; 404 until its key is set (`[returned_mail]`). The signature is checked over the body as received: 401 without a valid one. A repeated report counts once.
          */
         post: operations["post_api_mail-events_provider"];
         delete?: never;
@@ -213,8 +213,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add to a member's balance, or take from it
-         * @description Their next invoices use it.
+         * Add to a member's balance, or deduct from it
+         * @description The member's next invoices use it.
          */
         post: operations["post_v1_auth_add-balance"];
         delete?: never;
@@ -304,8 +304,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a trial of the usual package
-         * @description Once for a person: 409 `trial_used` for an account or an address that had one, 409 `subscription_exists` while a plan runs. It ends by itself, in the free plan.
+         * Start a trial of the default package
+         * @description One for each person: 409 `trial_used` for an account or address that had one, 409 `subscription_exists` while a plan runs. It ends by itself, on the free plan.
          */
         post: operations["post_v1_auth_badge_create-trial"];
         delete?: never;
@@ -340,7 +340,7 @@ export interface paths {
         };
         /**
          * Badges of members, to show beside their names
-         * @description The highest of each. Members who are hidden have none.
+         * @description The highest of each member. Hidden members have none.
          */
         get: operations["get_v1_auth_badge_of"];
         put?: never;
@@ -397,7 +397,7 @@ export interface paths {
         put?: never;
         /**
          * Give a company a package
-         * @description 409 `conflict` while it has another one.
+         * @description 409 `conflict` while the company has another one.
          */
         post: operations["post_v1_auth_billing_company-packages"];
         delete?: never;
@@ -450,7 +450,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List packages that were given, newest first */
+        /** List granted packages, newest first */
         get: operations["get_v1_auth_billing_complimentary"];
         put?: never;
         post?: never;
@@ -469,7 +469,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back a package that was given */
+        /** Take back a granted package */
         post: operations["post_v1_auth_billing_complimentary_id_end"];
         delete?: never;
         options?: never;
@@ -488,7 +488,7 @@ export interface paths {
         put?: never;
         /**
          * Record how a chargeback was decided
-         * @description A lost one ends the subscription.
+         * @description A lost chargeback ends the subscription.
          */
         post: operations["post_v1_auth_billing_dispute_id_close"];
         delete?: never;
@@ -521,7 +521,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List subscriptions whose payment is due, the longest first */
+        /** List subscriptions with a payment due, longest first */
         get: operations["get_v1_auth_billing_dunning"];
         put?: never;
         post?: never;
@@ -540,7 +540,7 @@ export interface paths {
         };
         /**
          * Recurring revenue, churn and trials by month
-         * @description Months of UTC, at most 60. Revenue of a yearly plan counts a twelfth each month.
+         * @description UTC months, at most 60. A yearly plan counts a twelfth of its price each month.
          */
         get: operations["get_v1_auth_billing_figures"];
         put?: never;
@@ -619,7 +619,7 @@ export interface paths {
         put?: never;
         /**
          * Mark an invoice as paid
-         * @description 409 `conflict` unless it waits for payment. What it is for begins at once.
+         * @description 409 `conflict` unless the invoice is open. Its plan begins at once.
          */
         post: operations["post_v1_auth_billing_invoice_id_paid"];
         delete?: never;
@@ -635,7 +635,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How payments with Stripe are doing */
+        /** Show the state of payments with Stripe */
         get: operations["get_v1_auth_billing_provider"];
         put?: never;
         post?: never;
@@ -657,7 +657,7 @@ export interface paths {
         put?: never;
         /**
          * Compare subscriptions with Stripe now
-         * @description Each night this happens by itself. 409 while Stripe is off.
+         * @description This also runs every night. 409 while Stripe is off.
          */
         post: operations["post_v1_auth_billing_reconciliation"];
         delete?: never;
@@ -673,7 +673,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was found at Stripe, newest first */
+        /** List differences from Stripe, newest first */
         get: operations["get_v1_auth_billing_reconciliation_findings"];
         put?: never;
         post?: never;
@@ -691,7 +691,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export what was found at Stripe as CSV
+         * Export the differences from Stripe as CSV
          * @description Amounts in minor units.
          */
         get: operations["get_v1_auth_billing_reconciliation_findings_export"];
@@ -747,7 +747,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that was billed to a member */
+        /** A member's billing history */
         get: operations["get_v1_auth_billing_subscriber_user_id"];
         put?: never;
         post?: never;
@@ -871,7 +871,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A campaign with what became of it */
+        /** A campaign with its results */
         get: operations["get_v1_auth_campaign_id"];
         put?: never;
         post?: never;
@@ -897,7 +897,7 @@ export interface paths {
         put?: never;
         /**
          * Send, schedule, pause, resume or cancel a campaign
-         * @description 409 `conflict` where its state does not allow it; 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
+         * @description 409 `conflict` if its state does not allow it; 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
          */
         post: operations["post_v1_auth_campaign_id_act"];
         delete?: never;
@@ -947,7 +947,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The links of a campaign, and how often they were followed */
+        /** The links of a campaign, and their clicks */
         get: operations["get_v1_auth_campaign_id_links"];
         put?: never;
         post?: never;
@@ -1017,7 +1017,7 @@ export interface paths {
         };
         /**
          * The seats of the caller's company
-         * @description 404 for those who belong to no company. Only its owner sees who has a seat.
+         * @description 404 for members without a company. Only its owner sees who has a seat.
          */
         get: operations["get_v1_auth_company_seats"];
         put?: never;
@@ -1039,7 +1039,7 @@ export interface paths {
         put?: never;
         /**
          * Give a member of the company a seat
-         * @description For the owner of the company. 409 `conflict` when every seat is taken, or the company has no package. Giving it again changes nothing.
+         * @description For the owner of the company. 409 `conflict` when every seat is taken, or the company has no package. Repeating the call changes nothing.
          */
         post: operations["post_v1_auth_company_seats_user_id"];
         /**
@@ -1081,8 +1081,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what a coupon does to a price
-         * @description 422 with `code` says why the coupon cannot be used. Nothing is used up.
+         * Show a price with a coupon
+         * @description 422 with `code` says why the coupon cannot be used. The call does not use the coupon.
          */
         get: operations["get_v1_auth_coupon_check"];
         put?: never;
@@ -1235,7 +1235,7 @@ export interface paths {
         };
         /**
          * Income over time, in buckets
-         * @description At most 400 buckets of whole hours in UTC, over at most five years. Amounts with tax, as they came in.
+         * @description At most 400 buckets of whole hours in UTC, over at most five years. Amounts with tax, when received.
          */
         get: operations["get_v1_auth_income"];
         put?: never;
@@ -1430,7 +1430,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to the newsletter
-         * @description Answers alike for known and unknown addresses: 1, and a mail. Whoever has proved the address (by signing in, or by confirming it in this browser) is subscribed at once, or gets `id` 0.
+         * @description Known and unknown addresses get the same answer: 1, and a mail. An address confirmed by signing in or in this browser is subscribed at once, or gets `id` 0.
          */
         post: operations["post_v1_auth_newsletter"];
         delete?: never;
@@ -1527,13 +1527,13 @@ export interface paths {
         get: operations["get_v1_auth_newsletter-series_id"];
         put?: never;
         post?: never;
-        /** Delete a series; nobody gets the rest */
+        /** Delete a series; its remaining mails are not sent */
         delete: operations["delete_v1_auth_newsletter-series_id"];
         options?: never;
         head?: never;
         /**
          * Change a series
-         * @description Each person gets each mail once, at their own time. Changes hold for those who are in it, too. 409 `conflict` when `version` is not the newest.
+         * @description Each person gets each mail once, at their own time. Changes also apply to people already in the series. 409 `conflict` when `version` is not the newest.
          */
         patch: operations["patch_v1_auth_newsletter-series_id"];
         trace?: never;
@@ -1643,7 +1643,7 @@ export interface paths {
         get: operations["get_v1_auth_newsletter-user_id"];
         put?: never;
         post?: never;
-        /** Delete a subscriber with all that is known of them */
+        /** Delete a subscriber and all data about them */
         delete: operations["delete_v1_auth_newsletter-user_id"];
         options?: never;
         head?: never;
@@ -1679,7 +1679,7 @@ export interface paths {
         put?: never;
         /**
          * Import subscribers from a table, with proof of consent
-         * @description The table has a line of names, of which `email` is needed. Addresses that unsubscribed here stay so. With `preview` nothing is stored.
+         * @description The first line has the column names; `email` is required. Addresses that unsubscribed here stay unsubscribed. With `preview` nothing is stored.
          */
         post: operations["post_v1_auth_newsletter_import"];
         delete?: never;
@@ -1716,7 +1716,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who unsubscribed, newest first */
+        /** List unsubscribed people, newest first */
         get: operations["get_v1_auth_newsletter_unsubscribedList"];
         put?: never;
         post?: never;
@@ -1877,11 +1877,11 @@ export interface paths {
         };
         /**
          * List packages, by their position
-         * @description Those that are sold, with the prices that are offered. Administrators can ask for all of them.
+         * @description Packages on sale, with their offered prices. Administrators can request all of them.
          */
         get: operations["get_v1_auth_package"];
         put?: never;
-        /** Make a package */
+        /** Create a package */
         post: operations["post_v1_auth_package"];
         delete?: never;
         options?: never;
@@ -1902,14 +1902,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a package
-         * @description Archived instead when members have it, or had it: they keep it.
+         * @description Archived instead if members have or had it: they keep it.
          */
         delete: operations["delete_v1_auth_package_id"];
         options?: never;
         head?: never;
         /**
          * Change a package
-         * @description A price never changes: a new one takes the place of the one offered for the same interval and currency, and those who bought at the old one keep it. What it opens changes for its present members too.
+         * @description A price never changes: a new one replaces the one offered for the same interval and currency, and members who bought at the old one keep it. Changes to what it opens also apply to its current members.
          */
         patch: operations["patch_v1_auth_package_id"];
         trace?: never;
@@ -1991,7 +1991,7 @@ export interface paths {
         };
         /**
          * Cancelled subscriptions, the latest end first
-         * @description Those that ended, and those that will end with their period.
+         * @description Subscriptions that ended, or will end with their period.
          */
         get: operations["get_v1_auth_payment_canceledList"];
         put?: never;
@@ -2029,8 +2029,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prepare to take a card for an open invoice
-         * @description The provider's script takes the card, so that its number never reaches this server. 409 where members pay on the provider's page instead (`stripe.publishable_key` is unset).
+         * Prepare a card payment for an open invoice
+         * @description The provider's script accepts the card, so that its number never reaches this server. 409 if members pay on the provider's page instead (`stripe.publishable_key` is unset).
          */
         post: operations["post_v1_auth_payment_card"];
         delete?: never;
@@ -2050,7 +2050,7 @@ export interface paths {
         put?: never;
         /**
          * Pay an open invoice with a card
-         * @description The amount is that of the invoice, and an invoice is paid once, however often a card is tried. After `action` the browser finishes the payment with the secret.
+         * @description The amount is the invoice's, and an invoice is paid once, even if a card is tried several times. After `action` the browser finishes the payment with the secret.
          */
         post: operations["post_v1_auth_payment_card_pay"];
         delete?: never;
@@ -2070,7 +2070,7 @@ export interface paths {
         put?: never;
         /**
          * How to pay an open invoice
-         * @description The amount is that of the invoice.
+         * @description The amount is the invoice's.
          */
         post: operations["post_v1_auth_payment_create-payment-intent"];
         delete?: never;
@@ -2107,7 +2107,7 @@ export interface paths {
         put?: never;
         /**
          * Record that a bank took a payment back
-         * @description For payments that no provider reports. 409 `conflict` for the others.
+         * @description For payments without a provider. 409 `conflict` for others.
          */
         post: operations["post_v1_auth_payment_id_dispute"];
         delete?: never;
@@ -2127,7 +2127,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment, or a part of it
-         * @description Writes a credit note. By bank transfer an administrator sends the money; Stripe sends it by itself, and `refunded` grows when it says so. `to_balance` keeps the money for the member's next invoices.
+         * @description Writes a credit note. For a bank transfer an administrator sends the money; Stripe sends it by itself, and `refunded` grows once Stripe confirms it. `to_balance` keeps the money for the member's next invoices.
          */
         post: operations["post_v1_auth_payment_id_refund"];
         delete?: never;
@@ -2481,7 +2481,7 @@ export interface paths {
         put?: never;
         /**
          * Send a campaign now
-         * @description 409 `conflict` where its state does not allow it; 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
+         * @description 409 `conflict` if its state does not allow it; 422 names what is missing. Each address gets it once. It pauses by itself when too many mails are refused.
          */
         post: operations["post_v1_auth_send-newsletter_id"];
         delete?: never;
@@ -2551,7 +2551,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Set what invoices say of the caller */
+        /** Set the caller's billing details */
         post: operations["post_v1_auth_subscription_create-customer"];
         delete?: never;
         options?: never;
@@ -2584,8 +2584,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a price costs the caller, with discount and taxes
-         * @description 422 with `coupon` says why the coupon cannot be used. Nothing is used up.
+         * Show a price for the caller, with discount and taxes
+         * @description 422 with `coupon` says why the coupon cannot be used. The call does not use the coupon.
          */
         get: operations["get_v1_auth_subscription_quote"];
         put?: never;
@@ -2606,8 +2606,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a plan
-         * @description The price is the only thing that the caller names: amounts are the site's. Where invoices are paid by bank transfer, `next` is the invoice, and the plan begins once it is paid. With a provider, `next` is the address at which the member pays. The same request again gives the same answer. 409 `subscription_exists` while another plan runs.
+         * Start a plan
+         * @description The caller names only the price: amounts are the site's. If invoices are paid by bank transfer, `next` is the invoice, and the plan begins once it is paid. With a provider, `next` is the address where the member pays. Repeating the request gives the same answer. 409 `subscription_exists` while another plan runs.
          */
         post: operations["post_v1_auth_subscription_start"];
         delete?: never;
@@ -2626,8 +2626,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a trial of a package
-         * @description Once for a person: 409 `trial_used` for an account or an address that had one, 409 `subscription_exists` while a plan runs. It ends by itself, in the free plan.
+         * Start a trial of a package
+         * @description One for each person: 409 `trial_used` for an account or address that had one, 409 `subscription_exists` while a plan runs. It ends by itself, on the free plan.
          */
         post: operations["post_v1_auth_subscription_start-trial"];
         delete?: never;
@@ -2647,7 +2647,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a plan
-         * @description At the end of what is paid, and at once where nothing is. It can be taken back until then.
+         * @description It ends with the paid period, or at once if nothing is paid. The cancellation can be undone until then.
          */
         post: operations["post_v1_auth_subscription_id_cancel"];
         delete?: never;
@@ -2663,12 +2663,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What another price would mean */
+        /** Preview a change to another price */
         get: operations["get_v1_auth_subscription_id_change"];
         put?: never;
         /**
          * Change to another price
-         * @description A higher price takes effect when its invoice is paid, and what is left of the present period is set against it. A lower one, and one from a year to months, takes effect at the end of what is paid.
+         * @description A higher price takes effect when its invoice is paid; the rest of the current period is credited. A lower price, or a change from yearly to monthly, takes effect at the end of the paid period.
          */
         post: operations["post_v1_auth_subscription_id_change"];
         delete?: never;
@@ -2703,7 +2703,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back what was to happen at the end of the period */
+        /** Undo a planned change or cancellation */
         post: operations["post_v1_auth_subscription_id_resume"];
         delete?: never;
         options?: never;
@@ -2722,7 +2722,7 @@ export interface paths {
         put?: never;
         /**
          * Choose a plan during a trial
-         * @description The days of the trial that remain come on top of the first period.
+         * @description The remaining days of the trial are added to the first period.
          */
         post: operations["post_v1_auth_subscription_id_upgrade-trial"];
         delete?: never;
@@ -3397,7 +3397,7 @@ export interface paths {
         post: operations["post_v1_core_about_image"];
         /**
          * Remove the picture of the about page
-         * @description 404 when there is none.
+         * @description 404 if there is none.
          */
         delete: operations["delete_v1_core_about_image"];
         options?: never;
@@ -3508,7 +3508,7 @@ export interface paths {
         get: operations["get_v1_core_activity_id_question"];
         /**
          * Set the daily questions of an activity
-         * @description Send the whole set in order. A question with an `id` stays; one that is left out is no longer asked. A question that has answers never changes: it is retired, and its new wording becomes another question with the next `version`.
+         * @description Send the whole set in order. A question with an `id` stays; an omitted one is no longer asked. A question that has answers never changes: it is retired, and its new wording becomes another question with the next `version`.
          */
         put: operations["put_v1_core_activity_id_question"];
         post?: never;
@@ -3670,7 +3670,7 @@ export interface paths {
         head?: never;
         /**
          * Make a banner the default one of its place, or an ordinary one
-         * @description The default one is for everyone, and is shown where no other banner of its place reaches the reader.
+         * @description The default banner is for everyone, and is shown when no other banner of its place applies to the reader.
          */
         patch: operations["patch_v1_core_banner_default_id"];
         trace?: never;
@@ -3701,7 +3701,7 @@ export interface paths {
         };
         /**
          * The banner that the caller sees at a place
-         * @description The newest one that is for the caller on their date today and that they have not closed; the default one of the place where there is none; else null.
+         * @description The newest banner for the caller on their date today that they have not closed; otherwise the place's default banner, or null.
          */
         get: operations["get_v1_core_banner_get"];
         put?: never;
@@ -3728,7 +3728,7 @@ export interface paths {
         head?: never;
         /**
          * Change a banner
-         * @description Replaces everything but whether it is shown and whether it is the default one. Readers who had closed it see it again when its title or text changes. 409 `conflict` when `version` is not the newest.
+         * @description Replaces everything except whether it is shown and whether it is the default. Readers who closed it see it again when its title or text changes. 409 `conflict` when `version` is not the newest.
          */
         patch: operations["patch_v1_core_banner_id"];
         trace?: never;
@@ -3744,7 +3744,7 @@ export interface paths {
         put?: never;
         /**
          * Close a banner
-         * @description On all devices of the caller, until its text is changed. 409 `conflict` for one that cannot be closed.
+         * @description On all devices of the caller, until its text changes. 409 `conflict` if it cannot be closed.
          */
         post: operations["post_v1_core_banner_id_dismiss"];
         delete?: never;
@@ -3780,7 +3780,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The banners that the caller sees, one for each place that has one */
+        /** The caller's banners, at most one for each place */
         get: operations["get_v1_core_banners_enabled"];
         put?: never;
         post?: never;
@@ -3928,7 +3928,7 @@ export interface paths {
         get: operations["get_v1_core_challenge-step_id_question"];
         /**
          * Set the questions of a step
-         * @description Send the whole set in order. A question with an `id` stays; one that is left out is no longer asked. A question that has answers never changes: it is retired, and its new wording becomes another question with the next `version`.
+         * @description Send the whole set in order. A question with an `id` stays; an omitted one is no longer asked. A question that has answers never changes: it is retired, and its new wording becomes another question with the next `version`.
          */
         put: operations["put_v1_core_challenge-step_id_question"];
         post?: never;
@@ -4228,7 +4228,7 @@ export interface paths {
         };
         /**
          * A company's surveys, newest first, with their links
-         * @description For the company's owner and administrators. Figures are of those who belonged to the company when they answered, and never of fewer than five people. Anonymous surveys are left out.
+         * @description For the company's owner and administrators. Figures count people who belonged to the company when they answered, and never fewer than five. Anonymous surveys are left out.
          */
         get: operations["get_v1_core_company_id_survey"];
         put?: never;
@@ -4248,7 +4248,7 @@ export interface paths {
         };
         /**
          * A company's months of a survey, newest first
-         * @description For the company's owner and administrators. Figures are of those who belonged to the company when they answered, and never of fewer than five people. Anonymous surveys are left out.
+         * @description For the company's owner and administrators. Figures count people who belonged to the company when they answered, and never fewer than five. Anonymous surveys are left out.
          */
         get: operations["get_v1_core_company_id_survey_survey_id_months"];
         put?: never;
@@ -4270,7 +4270,7 @@ export interface paths {
         put?: never;
         /**
          * Write to support
-         * @description Opens a ticket. Visitors enter name and address and pass the human check; they get a mail with a link that shows the ticket. Members see it in their account, and leave name and address out.
+         * @description Opens a ticket. Visitors send a name and an address and pass the human check; they get a mail with a link to the ticket. Members omit both, and see the ticket in their account.
          */
         post: operations["post_v1_core_contact_send-email"];
         delete?: never;
@@ -4286,7 +4286,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What stands on the contact page */
+        /** The contact page's text */
         get: operations["get_v1_core_contact_static"];
         put?: never;
         /**
@@ -4412,7 +4412,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the addresses that get no mail, newest first */
+        /** List addresses blocked from mail, newest first */
         get: operations["get_v1_core_email-suppressed"];
         put?: never;
         post?: never;
@@ -4580,7 +4580,7 @@ export interface paths {
         };
         /**
          * The introduction of the events page
-         * @description While its banner is hidden, only `title` is said, except for editors.
+         * @description While its banner is hidden, only `title` is set, except for editors.
          */
         get: operations["get_v1_core_event_home"];
         put?: never;
@@ -5143,8 +5143,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the landing page shows
-         * @description The same for everybody. The words of its sections are in `GET /v1/core/site`.
+         * The landing page's content
+         * @description The same for everyone. The text of its sections is in `GET /v1/core/site`.
          */
         get: operations["get_v1_core_home"];
         put?: never;
@@ -5223,7 +5223,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Put the team in another order */
+        /** Reorder the team */
         patch: operations["patch_v1_core_home_about-us_member_rearrange"];
         trace?: never;
     };
@@ -5292,7 +5292,7 @@ export interface paths {
         put?: never;
         /**
          * Change the headings of the about page
-         * @description Empty texts become the program's own.
+         * @description Empty texts are replaced by defaults.
          */
         post: operations["post_v1_core_home_about-us_static"];
         delete?: never;
@@ -5347,7 +5347,7 @@ export interface paths {
         };
         /**
          * Count a click, and redirect to the link
-         * @description Leads to links of newsletters only, and to this site without one.
+         * @description Redirects only to links of newsletters, otherwise to this site.
          */
         get: operations["get_v1_core_newsletter-click_link_ticket"];
         put?: never;
@@ -5384,7 +5384,7 @@ export interface paths {
         };
         /**
          * The picture that counts that a newsletter was opened
-         * @description The same whatever the ticket is.
+         * @description The same for every ticket.
          */
         get: operations["get_v1_core_newsletter-open_ticket"];
         put?: never;
@@ -5406,7 +5406,7 @@ export interface paths {
         put?: never;
         /**
          * Create a page
-         * @description A draft. With the slug `privacy` or `terms` it takes the place of the program's own text once it is published.
+         * @description Creates a draft. With the slug `privacy` or `terms` it replaces the default text once published.
          */
         post: operations["post_v1_core_page"];
         delete?: never;
@@ -5427,7 +5427,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a page that is not published
-         * @description Its revisions go with it. 409 `conflict` while it is published.
+         * @description Its revisions are deleted, too. 409 `conflict` while it is published.
          */
         delete: operations["delete_v1_core_page_id"];
         options?: never;
@@ -5558,7 +5558,7 @@ export interface paths {
         };
         /**
          * A page of the site
-         * @description `privacy` and `terms` have the program's own text until an administrator publishes another one.
+         * @description `privacy` and `terms` have a default text until an administrator publishes another one.
          */
         get: operations["get_v1_core_page_slug"];
         put?: never;
@@ -5755,7 +5755,7 @@ export interface paths {
         put?: never;
         /**
          * Comment on an article
-         * @description Plain text. 409 `conflict` when comments are closed, or if your profile is hidden, because others could not see who wrote it. Whom it answers and whom it mentions is notified.
+         * @description Plain text. 409 `conflict` when comments are closed, or if your profile is hidden, because others could not see who wrote it. The author it answers and the members it mentions are notified.
          */
         post: operations["post_v1_core_post-comment"];
         delete?: never;
@@ -5776,7 +5776,7 @@ export interface paths {
         post?: never;
         /**
          * Delete your comment; moderators delete any
-         * @description A comment with replies leaves an empty one behind.
+         * @description A comment with replies leaves an empty comment.
          */
         delete: operations["delete_v1_core_post-comment_id"];
         options?: never;
@@ -5867,7 +5867,7 @@ export interface paths {
         put?: never;
         /**
          * Import articles from a Ghost export or a folder of Markdown
-         * @description Accepts the JSON file of Ghost 4, 5 or 6, alone or in a ZIP with its `content/images`, or a ZIP of Markdown files with YAML front matter, of at most 64 MB and 2,000 articles. Articles are known by the last part of their address: those that exist are left out or replaced, as `existing` says, so that the same file can be imported again. With `preview`, nothing is written. One call writes up to 100 articles and 40 pictures; send the file again with `from` until `next` is null. Unless `drafts` is true, the call needs the permission `post:publish`.
+         * @description Accepts the JSON file of Ghost 4, 5 or 6, alone or in a ZIP with its `content/images`, or a ZIP of Markdown files with YAML front matter, of at most 64 MB and 2,000 articles. Articles are matched by the last part of their address: existing ones are skipped or replaced, as `existing` says, so that the same file can be imported again. With `preview`, nothing is written. One call writes up to 100 articles and 40 pictures; send the file again with `from` until `next` is null. Unless `drafts` is true, the call needs the permission `post:publish`.
          */
         post: operations["post_v1_core_post-import"];
         delete?: never;
@@ -5978,8 +5978,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Articles that were read most of late
-         * @description By the views of 30 days; a view counts half after a week.
+         * Popular articles
+         * @description By views in 30 days; a view counts half after a week.
          */
         get: operations["get_v1_core_post_popular"];
         put?: never;
@@ -6053,14 +6053,14 @@ export interface paths {
         };
         /**
          * One article
-         * @description By its id, its address, or one that it had: `slug` is the present one. Readers who lack something see the first paragraphs; `locked` says what they need.
+         * @description By its id or its current or an earlier address; `slug` is the current one. Readers without access see the first paragraphs; `locked` says what they need.
          */
         get: operations["get_v1_core_post_id"];
         put?: never;
         post?: never;
         /**
          * Delete an article that is not published
-         * @description Its comments, reactions and revisions go with it. 409 `conflict` while it is published.
+         * @description Its comments, reactions and revisions are deleted, too. 409 `conflict` while it is published.
          */
         delete: operations["delete_v1_core_post_id"];
         options?: never;
@@ -6139,7 +6139,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change what an article says of itself, or publish it
+         * Change an article's details, or publish it
          * @description `publish` needs the permission `post:publish`. A scheduled article is published within seconds of its time.
          */
         patch: operations["patch_v1_core_post_id_meta"];
@@ -6171,7 +6171,7 @@ export interface paths {
         };
         /**
          * A link that shows an unpublished article
-         * @description It works for seven days, for anybody who has it.
+         * @description The link works for seven days, for anyone who has it.
          */
         get: operations["get_v1_core_post_id_preview-link"];
         put?: never;
@@ -6192,7 +6192,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * React to an article, or take the reaction back
+         * React to an article, or remove the reaction
          * @description One reaction for each member and article; a new one replaces it.
          */
         post: operations["post_v1_core_post_id_react"];
@@ -6305,12 +6305,12 @@ export interface paths {
         put?: never;
         /**
          * Upload the picture of an article's previews
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 1200 : 630 and stored as a JPEG. Links to the article show it on social networks, in place of the one that the site draws.
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 1200 : 630 and stored as a JPEG. Social networks show it with links to the article, instead of the one drawn by the site.
          */
         post: operations["post_v1_core_post_id_social-picture"];
         /**
          * Remove the picture of an article's previews
-         * @description The site draws one again. 404 when there is none.
+         * @description The site draws its own again. 404 if there is none.
          */
         delete: operations["delete_v1_core_post_id_social-picture"];
         options?: never;
@@ -6349,7 +6349,7 @@ export interface paths {
         put?: never;
         /**
          * Count a view of an article
-         * @description A reader counts once a day. Who it was is not kept: a hash with a key of that day is, until it is over.
+         * @description A reader counts once a day, and is stored only as a hash with that day's key until the day is over.
          */
         post: operations["post_v1_core_post_id_view"];
         delete?: never;
@@ -6445,7 +6445,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reviews that wait for a moderator, the longest first */
+        /** Reviews waiting for a moderator, longest first */
         get: operations["get_v1_core_review_waiting"];
         put?: never;
         post?: never;
@@ -6471,7 +6471,7 @@ export interface paths {
         head?: never;
         /**
          * Show or refuse a review
-         * @description 404 once the member has replaced or deleted it: a decision is about the text that was read.
+         * @description 404 once the member has replaced or deleted it: a decision applies only to the text that was read.
          */
         patch: operations["patch_v1_core_review_id"];
         trace?: never;
@@ -6483,7 +6483,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What answers here, and where its document is */
+        /** The service, and where its document is */
         get: operations["get_v1_core_root"];
         put?: never;
         post?: never;
@@ -6519,7 +6519,7 @@ export interface paths {
         };
         /**
          * Search articles, programs, events and support
-         * @description Each word must be found: as it is, as the beginning of a word, or, from four letters on, with one letter wrong. The best result comes first. New texts are found within seconds. Events for those who are invited are found by them alone.
+         * @description Every word must match: exactly, as the beginning of a word, or, from four letters on, with one wrong letter. Best match first. New texts are found within seconds. Only invited members find events for invited members.
          */
         get: operations["get_v1_core_search"];
         put?: never;
@@ -6538,13 +6538,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the site is called and looks like
-         * @description Always complete: what no administrator has chosen is the program's own.
+         * The site's name and appearance
+         * @description Always complete: defaults fill what no administrator has set.
          */
         get: operations["get_v1_core_site"];
         put?: never;
         /**
-         * Change what the site is called and looks like
+         * Change the site's name and appearance
          * @description Replaces everything but the logo. 409 `conflict` when `version` is not the newest. An accent needs a contrast of 4.5 to 1 with the page, and so does the text on it, on light and dark pages.
          */
         post: operations["post_v1_core_site"];
@@ -6561,7 +6561,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How well accents can be read */
+        /** The contrast of accents */
         get: operations["get_v1_core_site_contrast"];
         put?: never;
         post?: never;
@@ -6587,7 +6587,7 @@ export interface paths {
         post: operations["post_v1_core_site_logo"];
         /**
          * Remove the logo
-         * @description The site shows its name with the program's own mark. 404 when there is none.
+         * @description The site then shows its name with the default logo. 404 if there is none.
          */
         delete: operations["delete_v1_core_site_logo"];
         options?: never;
@@ -6678,7 +6678,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a topic
-         * @description Its articles and tickets stay, without a topic.
+         * @description Its articles and tickets stay without a topic.
          */
         delete: operations["delete_v1_core_support-setting-type_type_id"];
         options?: never;
@@ -6696,7 +6696,7 @@ export interface paths {
         };
         /**
          * List the articles of support by title
-         * @description `search` finds each of its first three words by their beginnings. Those who edit support see drafts, too.
+         * @description `search` matches the beginnings of its first three words. Editors of support also see drafts.
          */
         get: operations["get_v1_core_support-setting_all"];
         put?: never;
@@ -6716,7 +6716,7 @@ export interface paths {
         };
         /**
          * An article of support
-         * @description `body` is for those who edit support.
+         * @description `body` is for editors of support.
          */
         get: operations["get_v1_core_support-setting_slug_or_id"];
         put?: never;
@@ -6756,7 +6756,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who may answer tickets */
+        /** The support team */
         get: operations["get_v1_core_support-ticket_agents"];
         put?: never;
         post?: never;
@@ -6790,7 +6790,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How support is doing */
+        /** Show support statistics */
         get: operations["get_v1_core_support-ticket_figures"];
         put?: never;
         post?: never;
@@ -6846,7 +6846,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the ticket of a mail's link is solved */
+        /** Mark the ticket of a mail's link as solved */
         post: operations["post_v1_core_support-ticket_followed_solved"];
         delete?: never;
         options?: never;
@@ -6889,8 +6889,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a ticket's state, topic, or who takes care of it
-         * @description A new ticket that is given to somebody becomes open.
+         * Change a ticket's state, topic or assignee
+         * @description Assigning a new ticket opens it.
          */
         patch: operations["patch_v1_core_support-ticket_id"];
         trace?: never;
@@ -6906,7 +6906,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a ticket
-         * @description Mails the answer. A ticket that nobody takes care of is the caller's from then on.
+         * @description Mails the answer. A ticket without an assignee is assigned to the caller.
          */
         post: operations["post_v1_core_support-ticket_id_answer"];
         delete?: never;
@@ -6960,7 +6960,7 @@ export interface paths {
         put?: never;
         /**
          * Reply to a ticket
-         * @description It is the team's turn again, even when the ticket was solved.
+         * @description The ticket is open again, even if it was solved.
          */
         post: operations["post_v1_core_support-ticket_id_reply"];
         delete?: never;
@@ -6978,7 +6978,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that a ticket is solved */
+        /** Mark a ticket as solved */
         post: operations["post_v1_core_support-ticket_id_solved"];
         delete?: never;
         options?: never;
@@ -7057,7 +7057,7 @@ export interface paths {
         head?: never;
         /**
          * Change a submitted response
-         * @description The author's own change, where the survey allows it, or a correction by an administrator, which needs a `reason` and is marked. Each change keeps what was there before.
+         * @description A change by the author, if the survey allows it, or a correction by an administrator, which needs a `reason` and is marked. Each change keeps the earlier answers.
          */
         patch: operations["patch_v1_core_survey-response_id"];
         trace?: never;
@@ -7123,13 +7123,13 @@ export interface paths {
         };
         /**
          * The invitations to a survey, by address
-         * @description Those to an anonymous survey do not say who has answered.
+         * @description For an anonymous survey they do not show who has answered.
          */
         get: operations["get_v1_core_survey_id_invitation"];
         put?: never;
         /**
          * Invite people by mail
-         * @description Each address gets its own link. A link works for 30 days, for one response. An address that was invited before gets no second email.
+         * @description Each address gets its own link. A link works for 30 days, for one response. An address invited before gets no second email.
          */
         post: operations["post_v1_core_survey_id_invitation"];
         delete?: never;
@@ -7150,7 +7150,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Its link ends. What was answered with it stays.
+         * @description Its link stops working. Answers given with it stay.
          */
         delete: operations["delete_v1_core_survey_id_invitation_invitation_id"];
         options?: never;
@@ -7169,7 +7169,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invitation again
-         * @description With a new link, which goes on where the old one was; that one ends.
+         * @description The new link continues the same response; the old link stops working.
          */
         post: operations["post_v1_core_survey_id_invitation_invitation_id_again"];
         delete?: never;
@@ -7206,7 +7206,7 @@ export interface paths {
         put?: never;
         /**
          * Publish the edited version
-         * @description New responses answer it; a response that was begun stays with its version. 422 names a condition that forms a circle or does not refer backwards.
+         * @description New responses use it; a response already begun stays with its version. 422 names a condition that forms a circle or does not refer backwards.
          */
         post: operations["post_v1_core_survey_id_publish"];
         delete?: never;
@@ -7280,7 +7280,7 @@ export interface paths {
         put?: never;
         /**
          * Make the link to your report
-         * @description A new link ends the one before.
+         * @description A new link replaces the old one.
          */
         post: operations["post_v1_core_survey_id_report_report_id_share"];
         /** End the link to your report */
@@ -7352,7 +7352,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a survey
-         * @description Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is submitted once. Members have one response, or one a month; visitors send the `key` of their device. 422 names each wrong question as `questions.{id}`; 409 `already_answered` when it was, `conflict` when it was answered too recently.
+         * @description Saves answers as they are given, and submits with `submit`. Sending again changes nothing, and a response is submitted once. Members have one response, or one a month; visitors send the `key` of their device. 422 names each wrong question as `questions.{id}`; 409 `already_answered` if it was answered, `conflict` if it was answered too recently.
          */
         post: operations["post_v1_core_survey_survey_id_survey-response"];
         delete?: never;
@@ -7391,19 +7391,19 @@ export interface paths {
         put?: never;
         /**
          * Order a T-shirt
-         * @description 403 unless a program or a package opens the form to you. A member orders once: 409 `conflict` after that.
+         * @description 403 unless a program or a package opens the form to you. A member orders once: 409 `conflict` for a second order.
          */
         post: operations["post_v1_core_t-shirt"];
         /**
          * Cancel your order
-         * @description Until it is sent.
+         * @description Possible until it is sent.
          */
         delete: operations["delete_v1_core_t-shirt"];
         options?: never;
         head?: never;
         /**
          * Change your order
-         * @description Replaces all of it, until it is sent: 409 `conflict` then.
+         * @description Replaces the whole order. 409 `conflict` once it is sent.
          */
         patch: operations["patch_v1_core_t-shirt"];
         trace?: never;
@@ -7432,11 +7432,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who may order */
+        /** Who can order */
         get: operations["get_v1_core_t-shirt_offer"];
         put?: never;
         /**
-         * Choose who may order
+         * Choose who can order
          * @description Replaces all of it. 409 `conflict` when `version` is not the newest.
          */
         post: operations["post_v1_core_t-shirt_offer"];
@@ -7580,7 +7580,7 @@ export interface paths {
         head?: never;
         /**
          * Send the next piece of an upload
-         * @description `offset` is `received` of the answer before. 409 `conflict` when it is not: read the upload, and go on from there.
+         * @description `offset` is `received` of the previous answer; otherwise 409 `conflict`: read the upload, and continue from there.
          */
         patch: operations["patch_v1_core_upload_id"];
         trace?: never;
@@ -7596,7 +7596,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture for a text, a banner or the page about the site
-         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, in a form within 10 minutes or as the id of an upload in pieces. It is stored as a JPEG of at most 1600 × 1600 pixels, and removed after a week in which nothing shows it. Those who write banners (`banner:edit`) or support (`support:edit`) may do it, too.
+         * @description A JPEG, PNG, WebP or GIF file of at most 10 MB, in a form within 10 minutes or as the id of an upload in pieces. It is stored as a JPEG of at most 1600 × 1600 pixels, and removed if nothing shows it for a week. Editors of banners (`banner:edit`) or support (`support:edit`) can upload, too.
          */
         post: operations["post_v1_core_upload_image"];
         delete?: never;
@@ -7631,7 +7631,7 @@ export interface paths {
         };
         /**
          * List all videos for administrators, newest first
-         * @description Hidden ones too, and those that the channel no longer has. `meta.total` counts all that match.
+         * @description Includes hidden videos and those that the channel no longer has. `meta.total` counts all that match.
          */
         get: operations["get_v1_core_videos_all"];
         put?: never;
@@ -7654,7 +7654,7 @@ export interface paths {
         put?: never;
         /**
          * Choose the channel whose videos the site shows
-         * @description Its feed is read within the hour, or by `POST /v1/core/videos/sync`. Videos that the site has stay.
+         * @description Its feed is read within the hour, or by `POST /v1/core/videos/sync`. The site keeps its videos.
          */
         post: operations["post_v1_core_videos_channel"];
         delete?: never;
@@ -7674,7 +7674,7 @@ export interface paths {
         put?: never;
         /**
          * Read the feed of the channel
-         * @description A job does it every hour. Videos that the channel no longer has stay on the site, and so do all when its feed cannot be read: `trouble` says why. 409 `conflict` without a channel.
+         * @description A job does it every hour. The site keeps videos that the channel no longer has, and keeps all if its feed cannot be read: `trouble` says why. 409 `conflict` without a channel.
          */
         post: operations["post_v1_core_videos_sync"];
         delete?: never;
@@ -7730,8 +7730,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report what happened to payments, for Stripe
-         * @description 404 while Stripe is off (`[stripe]`). The signature is checked over the body as it came: 401 without a valid one that is at most 300 seconds old. An event counts once, however often it comes.
+         * Report events of payments, for Stripe
+         * @description 404 while Stripe is off (`[stripe]`). The signature is checked over the body as received: 401 without a valid one that is at most 300 seconds old. A repeated event counts once.
          */
         post: operations["post_v1_webhooks_stripe"];
         delete?: never;
@@ -7835,7 +7835,7 @@ export interface paths {
         };
         /**
          * The members of a program
-         * @description Those who take part, by name; those who wait, in line; others in the order of joining.
+         * @description Participants by name; the waitlist in order; others in the order of joining.
          */
         get: operations["get_v2_core_challenge-members_id"];
         put?: never;
@@ -8263,7 +8263,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member from a custom program
-         * @description For the maker alone. The member's history stays. The link ends too, so that they cannot come back by it. 409 `conflict` for the maker, who can leave instead.
+         * @description Only for the program's creator. The member's history stays. The link also stops working, so that they cannot return with it. 409 `conflict` for the creator, who can leave instead.
          */
         delete: operations["delete_v2_core_challenge_id_member_member_id"];
         options?: never;
@@ -8506,7 +8506,7 @@ export interface paths {
         };
         /**
          * Reported or hidden comments, oldest report first
-         * @description Comments on members' days and on articles; `kind` says which, and goes with each decision.
+         * @description Comments on members' days and on articles. `kind` says which; send it with each decision.
          */
         get: operations["get_v2_core_comment-moderation"];
         put?: never;
@@ -8796,7 +8796,7 @@ export interface paths {
         put?: never;
         /**
          * Invite people from a CSV file by email
-         * @description Invites all or nobody: `errors` names each wrong row as `csv[line]`. Reads the column `email`, or the first one; at most 1,000 rows. Otherwise like inviting by email.
+         * @description Invites everyone in the file or no one: `errors` names each wrong row as `csv[line]`. Reads the column `email`, or the first one; at most 1,000 rows. Otherwise like inviting by email.
          */
         post: operations["post_v2_core_company_id_invitation-file"];
         delete?: never;
@@ -9194,7 +9194,7 @@ export interface components {
         About: {
             /** @description Markdown. */
             content: string;
-            /** @description The gallery, the oldest first. */
+            /** @description The gallery, oldest first. */
             gallery: components["schemas"]["AboutPicture"][];
             /** @description Above the gallery. */
             gallery_title: string;
@@ -9208,13 +9208,13 @@ export interface components {
             members: components["schemas"]["AboutMember"][];
             /** @description Above the team. */
             members_title: string;
-            /** @description A sentence or two. */
+            /** @description One or two sentences. */
             text: string;
             /** @description The heading. */
             title: string;
             /**
              * Format: int64
-             * @description To send with the next change of the text; 0 before the first.
+             * @description Send it with the next change of the text. 0 before the first change.
              */
             version: number;
         };
@@ -9224,7 +9224,7 @@ export interface components {
             content: string;
             /**
              * Format: int64
-             * @description The version that was edited: 409 when there is a newer one.
+             * @description The version that was edited. 409 if there is a newer one.
              */
             version: number;
         };
@@ -9237,7 +9237,7 @@ export interface components {
             id: number;
             /** @description Path of a picture. */
             image?: string | null;
-            /** @description A page of theirs. */
+            /** @description Their web page. */
             link?: string | null;
             /** @description The name. */
             name: string;
@@ -9250,7 +9250,7 @@ export interface components {
         AboutMemberIn: {
             /** @description Path of a picture from `POST /v1/core/upload_image`. */
             image?: string | null;
-            /** @description A page of theirs: `https://…`. */
+            /** @description Their web page: `https://…`. */
             link?: string | null;
             /** @description 1 to 100 characters. */
             name: string;
@@ -9259,11 +9259,11 @@ export interface components {
             /** @description Who they are, at most 1,000 characters. */
             text?: string;
         };
-        /** @description Changes of a person; fields that are left out stay. */
+        /** @description Changes to a person; omitted fields stay. */
         AboutMemberPatch: {
             /** @description Path of a picture; null for none. */
             image?: string | null;
-            /** @description A page of theirs; null for none. */
+            /** @description Their web page; null for none. */
             link?: string | null;
             /** @description 1 to 100 characters. */
             name?: string | null;
@@ -9272,9 +9272,9 @@ export interface components {
             /** @description At most 1,000 characters. */
             text?: string | null;
         };
-        /** @description The team in another order. */
+        /** @description A new order of the team. */
         AboutOrderIn: {
-            /** @description Everybody of the team, each once, the first one first. */
+            /** @description All members of the team, each once, in order. */
             ids: number[];
         };
         /** @description A picture of the gallery. */
@@ -9325,7 +9325,7 @@ export interface components {
             measure: components["schemas"]["AchievementMeasure"];
             /**
              * Format: int64
-             * @description What it took.
+             * @description Its threshold.
              */
             threshold: number;
             /** @description What it is called. */
@@ -9337,10 +9337,10 @@ export interface components {
             description: string;
             /**
              * Format: int64
-             * @description How many members have it.
+             * @description The number of members who have it.
              */
             held_by: number;
-            /** @description The last of them, at most 12, by their privacy levels. */
+            /** @description The 12 most recent holders, as far as their privacy levels allow. */
             holders: components["schemas"]["AchievementHolder"][];
             /**
              * Format: int64
@@ -9358,7 +9358,7 @@ export interface components {
             percent: number;
             /**
              * Format: int64
-             * @description What it takes.
+             * @description The threshold.
              */
             threshold: number;
             /** @description What it is called. */
@@ -9395,7 +9395,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description What it takes.
+             * @description The threshold.
              */
             threshold: number;
             /** @description What it is called. */
@@ -9412,7 +9412,7 @@ export interface components {
             description: string;
             /**
              * Format: int64
-             * @description How many members have it.
+             * @description The number of members who have it.
              */
             held_by: number;
             /**
@@ -9428,7 +9428,7 @@ export interface components {
             retired: boolean;
             /**
              * Format: int64
-             * @description From here on it is earned.
+             * @description The value that earns it.
              */
             threshold: number;
             /** @description What the badge is called. */
@@ -9442,17 +9442,17 @@ export interface components {
             measure: components["schemas"]["AchievementMeasure"];
             /**
              * Format: int64
-             * @description From here on it is earned.
+             * @description The value that earns it.
              */
             threshold: number;
             /** @description What the badge is called, 1 to 100 characters. */
             title: string;
         };
-        /** @description Changes of a rule. Its measure and threshold stay; to change them, retire it and create another. */
+        /** @description Changes to a rule. Its measure and threshold stay; to change them, retire it and create another. */
         AchievementRulePatch: {
             /** @description The description. */
             description?: string | null;
-            /** @description No longer granted; members who have it keep it. */
+            /** @description Retired: no longer granted, but members who have it keep it. */
             retired?: boolean | null;
             /** @description What the badge is called. */
             title?: string | null;
@@ -9468,7 +9468,7 @@ export interface components {
         Activity: {
             /**
              * Format: date
-             * @description Its first day, when it was added to a program that had begun.
+             * @description Its first day, if it was added after the program began.
              */
             added_on?: string | null;
             /** @description The description. */
@@ -9523,7 +9523,7 @@ export interface components {
             /** @description What the amount counts, at most 40 characters. */
             unit?: string | null;
         };
-        /** @description Changes of an activity; fields that are left out stay. After the start only title and text can change. */
+        /** @description Changes to an activity; omitted fields stay. After the start only title and text can change. */
         ActivityPatch: {
             /** @description At most 4,000 characters. */
             description?: string | null;
@@ -9561,12 +9561,12 @@ export interface components {
         AddBalanceIn: {
             /**
              * Format: int64
-             * @description In minor units, from -100,000,000 to 100,000,000; below zero takes away.
+             * @description In minor units, from -100,000,000 to 100,000,000; a negative amount is taken away.
              */
             amount: number;
             /** @description ISO 4217. */
             currency: components["schemas"]["Currency"];
-            /** @description Whether the member paid it in. Otherwise it is a gift. */
+            /** @description Whether the member paid it. Otherwise it is a gift. */
             paid?: boolean;
             /** @description Why, 1 to 500 characters. */
             reason: string;
@@ -9580,17 +9580,17 @@ export interface components {
         AdminActivity: {
             /** @description Newest first, at most 50. */
             activity: components["schemas"]["AdminLine"][];
-            /** @description Of surveys that were answered meanwhile, the latest first, at most 50. */
+            /** @description Surveys answered since then, newest first, at most 50. */
             answers: components["schemas"]["AdminAnswers"][];
             figures: components["schemas"]["Dashboard"];
-            /** @description Of newsletters that went on meanwhile, the latest first, at most 50. */
+            /** @description Newsletters that made progress since then, newest first, at most 50. */
             mailings?: components["schemas"]["AdminMailing"][];
-            /** @description Of payments that came in meanwhile, the latest first, at most 50. */
+            /** @description Payments received since then, newest first, at most 50. */
             payments?: components["schemas"]["AdminPaid"][];
             /** @description Newest first, at most 50. */
             sign_ups: components["schemas"]["AdminSignUp"][];
         };
-        /** @description How many have answered a survey. */
+        /** @description The number of responses to a survey. */
         AdminAnswers: {
             /**
              * Format: int64
@@ -9600,7 +9600,7 @@ export interface components {
             /** Format: int64 */
             survey_id: number;
         };
-        /** @description A done, or a done taken back. */
+        /** @description A done entry, or one that was undone. */
         AdminLine: {
             activity: string;
             /** Format: date-time */
@@ -9611,12 +9611,12 @@ export interface components {
             id: string;
             /** Format: date */
             local_date: string;
-            /** @description Absent when the member is not shown to others. */
+            /** @description Absent if others cannot see the member. */
             name: string | null;
             /** Format: int64 */
             user_id: number;
         };
-        /** @description How far a newsletter is. */
+        /** @description The progress of a newsletter. */
         AdminMailing: {
             /** Format: int64 */
             campaign_id: number;
@@ -9628,7 +9628,7 @@ export interface components {
             /** Format: int64 */
             sent: number;
         };
-        /** @description A payment that came in. */
+        /** @description A received payment. */
         AdminPaid: {
             /**
              * Format: int64
@@ -9641,7 +9641,7 @@ export interface components {
             currency: string;
             /**
              * Format: int32
-             * @description How many digits of the amount are after the point.
+             * @description Decimal digits of the amount.
              */
             digits: number;
             /** @description The name, or the address. */
@@ -9661,11 +9661,11 @@ export interface components {
             name: string;
         };
         AdminTopic: {
-            /** @description All figures, and of the lists what is new. */
+            /** @description All figures, and new items of the lists. */
             delta: components["schemas"]["AdminActivity"];
             snapshot: components["schemas"]["AdminActivity"];
         };
-        /** @description A change of a submitted response, or a correction by an administrator. */
+        /** @description A change to a submitted response, or a correction by an administrator. */
         AmendIn: {
             /** @description Why, at most 500 characters. A correction needs a reason. */
             reason?: string | null;
@@ -9716,7 +9716,7 @@ export interface components {
              * @description The day of an activity's answers; today by default. A step has none.
              */
             local_date?: string | null;
-            /** @description One for each question that is answered. */
+            /** @description One for each answered question. */
             responses: components["schemas"]["SurveyAnswer"][];
         };
         /** @description An author. */
@@ -9734,7 +9734,7 @@ export interface components {
             picture?: string | null;
             /**
              * Format: int64
-             * @description How many published articles are by them.
+             * @description The number of their published articles.
              */
             posts: number;
             /** @description The last part of their page's address. */
@@ -9747,13 +9747,13 @@ export interface components {
             /** @description 1 to 100 characters. */
             name: string;
         };
-        /** @description Changes of an author; fields that are left out stay. */
+        /** @description Changes to an author; omitted fields stay. */
         ArticleAuthorPatch: {
             /** @description At most 1,000 characters. */
             about?: string | null;
             /** @description 1 to 100 characters. */
             name?: string | null;
-            /** @description Path of a picture that was put up for an article; null for none. */
+            /** @description Path of a picture uploaded for an article; null for none. */
             picture?: string | null;
         };
         /** @description A category. */
@@ -9787,7 +9787,7 @@ export interface components {
             /** @description 1 to 60 characters. */
             name: string;
         };
-        /** @description Changes of a category; fields that are left out stay. */
+        /** @description Changes to a category; omitted fields stay. */
         ArticleCategoryPatch: {
             /** @description At most 500 characters. */
             about?: string | null;
@@ -9824,17 +9824,17 @@ export interface components {
             text: string;
         };
         /**
-         * @description What becomes of articles that this site has already.
+         * @description What to do with articles that this site already has.
          * @enum {string}
          */
         ArticleImportExisting: "keep" | "replace";
-        /** @description What is wrong with a part of the file. */
+        /** @description An error in a part of the file. */
         ArticleImportFault: {
             /** @description The field, as the file calls it. */
             field: string;
             /** @description The file, or the title of the post. */
             item: string;
-            /** @description Whether the article is left out for it. Otherwise it is imported without this part. */
+            /** @description Whether the article is skipped because of it. Otherwise it is imported without this part. */
             left_out: boolean;
             /** @description What is wrong. */
             message: string;
@@ -9848,18 +9848,18 @@ export interface components {
         ArticleImportIn: {
             /** @description Import everything as drafts. False needs the permission `post:publish`. */
             drafts?: boolean;
-            /** @description What becomes of articles that exist. */
+            /** @description What to do with articles that exist. */
             existing?: components["schemas"]["ArticleImportExisting"];
             /**
              * Format: int64
-             * @description The article of the file to begin with, counted from 0: `next` of the call before.
+             * @description The article of the file to begin with, from 0: `next` of the previous answer.
              */
             from?: number;
-            /** @description Only say what would become of it: nothing is written. */
+            /** @description Only a preview: nothing is written. */
             preview?: boolean;
         };
         /**
-         * @description What became, or would become, of an article of the file.
+         * @description The result, or the preview, for an article of the file.
          * @enum {string}
          */
         ArticleImportOutcome: "created" | "replaced" | "unchanged" | "existing";
@@ -9867,16 +9867,16 @@ export interface components {
         ArticleImportRow: {
             /** @description Its file, or the title of its post. */
             item: string;
-            /** @description What becomes of it. */
+            /** @description The result. */
             outcome: components["schemas"]["ArticleImportOutcome"];
             /** @description The last part of its address here. */
             slug: string;
-            /** @description What it becomes; for one that exists, what the file says. */
+            /** @description Its new state; for an existing article, the state in the file. */
             state: components["schemas"]["PublicationState"];
             /** @description Its title. */
             title: string;
         };
-        /** @description What became, or would become, of a file. The counts are those of this call; a preview counts the whole file. */
+        /** @description The result, or the preview, of an import. The counts are those of this call; a preview counts the whole file. */
         ArticleImported: {
             /** @description The articles, the first 200. */
             articles: components["schemas"]["ArticleImportRow"][];
@@ -9887,27 +9887,27 @@ export interface components {
             created: number;
             /**
              * Format: int64
-             * @description Articles that were left out because there is one with their address.
+             * @description Articles skipped because their address exists.
              */
             existing: number;
-            /** @description What is wrong, the first 100. */
+            /** @description Errors, the first 100. */
             faults: components["schemas"]["ArticleImportFault"][];
             /**
              * Format: int64
-             * @description Articles that were left out because of a fault.
+             * @description Articles skipped because of an error.
              */
             faulty: number;
             /** @description Whose file it is. */
             format: components["schemas"]["ArticleImportFormat"];
             /** @description Other files of an archive, the first 20. */
             left_out: string[];
-            /** @description Authors that are new, the first 50. */
+            /** @description New authors, the first 50. */
             new_authors: string[];
-            /** @description Categories that are new, the first 50. */
+            /** @description New categories, the first 50. */
             new_categories: string[];
             /**
              * Format: int64
-             * @description The article to go on with; null when the whole file was imported.
+             * @description The article to continue with; null once the whole file is imported.
              */
             next?: number | null;
             /**
@@ -9917,7 +9917,7 @@ export interface components {
             outer_pictures: number;
             /**
              * Format: int64
-             * @description Pages, which are left out.
+             * @description Pages, which are skipped.
              */
             pages: number;
             /**
@@ -9939,11 +9939,11 @@ export interface components {
             unchanged: number;
         };
         /**
-         * @description What a reader needs for the whole article.
+         * @description What a reader needs to read the whole article.
          * @enum {string}
          */
         ArticleLocked: "members" | "packages";
-        /** @description What the caller has to do with an article. */
+        /** @description The caller's relation to an article. */
         ArticleMine: {
             reaction?: components["schemas"]["ArticleReaction"] | null;
             /** @description Whether the caller has saved it. */
@@ -9964,23 +9964,23 @@ export interface components {
             /** @description The path with its token. */
             path: string;
         };
-        /** @description A reaction, or null to take it back. */
+        /** @description A reaction; null removes it. */
         ArticleReactIn: {
             kind?: components["schemas"]["ArticleReaction"] | null;
         };
         /**
-         * @description How a reader liked an article.
+         * @description A reader's reaction to an article.
          * @enum {string}
          */
         ArticleReaction: "like" | "love" | "insightful" | "celebrate" | "curious";
-        /** @description How many readers reacted in one way. */
+        /** @description How many readers gave a reaction. */
         ArticleReactionCount: {
             /**
              * Format: int64
              * @description How many.
              */
             count: number;
-            /** @description The way. */
+            /** @description The reaction. */
             kind: components["schemas"]["ArticleReaction"];
         };
         /** @description A saved version. */
@@ -10051,9 +10051,9 @@ export interface components {
             /** @description 1 to 40 characters. */
             name: string;
         };
-        /** @description Whether a view was taken. */
+        /** @description Whether the view was accepted. */
         ArticleViewed: {
-            /** @description Always: a reader counts once a day, however often they look. */
+            /** @description Always true: a reader counts once a day, no matter how often they look. */
             viewed: boolean;
         };
         /**
@@ -10061,7 +10061,7 @@ export interface components {
          * @enum {string}
          */
         ArticleVisibility: "everyone" | "members" | "packages";
-        /** @description Whom an article is by. */
+        /** @description The author of an article. */
         ArticleWriter: {
             /**
              * Format: int64
@@ -10086,7 +10086,7 @@ export interface components {
         AssignBadgeIn: {
             /**
              * Format: date-time
-             * @description Until when; absent for good.
+             * @description When it ends; absent if it never does.
              */
             ends_at?: string | null;
             /**
@@ -10135,14 +10135,14 @@ export interface components {
             /** @description What was done, such as `role:update`. */
             action: string;
             actor?: components["schemas"]["ActorOut"] | null;
-            /** @description What it is since. */
+            /** @description The new value. */
             after?: unknown;
             /**
              * Format: date-time
              * @description When.
              */
             at: string;
-            /** @description What it was. */
+            /** @description The old value. */
             before?: unknown;
             /**
              * Format: int64
@@ -10153,7 +10153,7 @@ export interface components {
             object_id: string;
             /** @description The kind of thing. */
             object_kind: string;
-            /** @description The call in which it was done, as in the program's log and in `x-request-id`. */
+            /** @description The id of the call, as in the program's log and in `x-request-id`. */
             request_id: string;
         };
         /** @description The banner. */
@@ -10219,23 +10219,23 @@ export interface components {
             tone: components["schemas"]["BannerTone"];
         };
         /**
-         * @description Whom a banner is for.
+         * @description A banner's audience.
          * @enum {string}
          */
         BannerAudience: "everyone" | "visitors" | "members" | "package" | "company";
         /** @description Whether a banner is the default one of its place. */
         BannerDefaultIn: {
-            /** @description True: it takes the place of the default one before it. */
+            /** @description True: it replaces the previous default banner. */
             default: boolean;
         };
         /** @description Whether a banner is shown. */
         BannerEnableIn: {
-            /** @description True: it is shown in its period. */
+            /** @description True: it is shown during its period. */
             enabled: boolean;
         };
         /** @description A banner as an administrator writes it. */
         BannerIn: {
-            /** @description Whom it is for. */
+            /** @description Its audience. */
             audience?: components["schemas"]["BannerAudience"];
             /**
              * Format: int64
@@ -10244,7 +10244,7 @@ export interface components {
             company_id?: number | null;
             /** @description Whether readers can close it. */
             dismissible?: boolean;
-            /** @description Whether it is shown; for a new banner. `PATCH /v1/core/banner/enable/{id}` changes it later. */
+            /** @description Whether a new banner is shown. `PATCH /v1/core/banner/enable/{id}` changes it later. */
             enabled?: boolean;
             /**
              * Format: date
@@ -10278,7 +10278,7 @@ export interface components {
             tone?: components["schemas"]["BannerTone"];
             /**
              * Format: int64
-             * @description For a change: the version that was edited; 409 when there is a newer one.
+             * @description For a change: the version that was edited. 409 if there is a newer one.
              */
             version?: number | null;
         };
@@ -10300,11 +10300,11 @@ export interface components {
          * @enum {string}
          */
         BannerTone: "calm" | "good" | "warning";
-        /** @description What an invoice says of a member. */
+        /** @description A member's billing details. */
         BillingCustomer: {
             /** @description City. */
             city: string;
-            /** @description Two letters of ISO 3166; empty when it is not known. */
+            /** @description Two letters of ISO 3166; empty if unknown. */
             country: string;
             /**
              * Format: int64
@@ -10331,7 +10331,7 @@ export interface components {
         BillingFigures: {
             /**
              * Format: double
-             * @description The share of subscribers that stopped, on average over the months with any, from 0 to 1.
+             * @description The average monthly share of subscribers who stopped, from 0 to 1; months without subscribers do not count.
              */
             churn_rate?: number | null;
             /** @description Currencies in which there are subscribers. */
@@ -10349,7 +10349,7 @@ export interface components {
             subscribers: number;
             /**
              * Format: double
-             * @description The share of the trials of the range that became paid so far, from 0 to 1.
+             * @description The share of trials in the range that have become paid so far, from 0 to 1.
              */
             trial_conversion?: number | null;
         };
@@ -10362,24 +10362,24 @@ export interface components {
         BillingMonth: {
             /**
              * Format: double
-             * @description The share of those who paid at its beginning and stopped, from 0 to 1; null when there were none.
+             * @description The share of those paying at its beginning who stopped, from 0 to 1; null without any.
              */
             churn_rate?: number | null;
-            /** @description What those who left took: 0 or less. */
+            /** @description Revenue lost from those who left: 0 or less. */
             churned: components["schemas"]["Money"];
-            /** @description What lower plans took: 0 or less. */
+            /** @description Revenue lost to lower plans: 0 or less. */
             contraction: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description How many of these became paid, so far.
+             * @description How many of these have become paid so far.
              */
             converted: number;
             /**
              * Format: int64
-             * @description Those who stopped.
+             * @description Subscribers who stopped.
              */
             ended: number;
-            /** @description What higher plans brought. */
+            /** @description Revenue gained from higher plans. */
             expansion: components["schemas"]["Money"];
             /**
              * Format: date
@@ -10388,11 +10388,11 @@ export interface components {
             month: string;
             /** @description Recurring revenue of a month, at its end. */
             mrr: components["schemas"]["Money"];
-            /** @description What new subscribers brought. */
+            /** @description Revenue gained from new subscribers. */
             new: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Those who began to pay.
+             * @description Subscribers who began to pay.
              */
             started: number;
             /**
@@ -10424,7 +10424,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description What is in the way.
+         * @description What blocks it.
          * @enum {string}
          */
         BlockCode: "not_begun" | "ended" | "retired" | "questions";
@@ -10437,7 +10437,7 @@ export interface components {
             /** Format: int64 */
             points_today: number;
         };
-        /** @description What has changed of the counts. */
+        /** @description Changed counts. */
         BoardCountsDelta: {
             /** Format: int64 */
             done_today?: number;
@@ -10452,7 +10452,7 @@ export interface components {
          */
         BoardDelta: {
             counts?: components["schemas"]["BoardCountsDelta"];
-            /** @description New rows whole; of the others the member and what has changed. */
+            /** @description New rows complete; other rows with the member and the changed fields. */
             entries?: components["schemas"]["LeaderboardRowDelta"][];
             /** Format: int64 */
             here?: number;
@@ -10508,7 +10508,7 @@ export interface components {
             since: string;
             /**
              * Format: int64
-             * @description 404 or 410; null where nothing answers.
+             * @description 404 or 410; null if nothing answers.
              */
             status?: number | null;
             /** @description Where it leads. */
@@ -10536,23 +10536,23 @@ export interface components {
          * @enum {string}
          */
         CampaignAction: "send" | "schedule" | "unschedule" | "pause" | "resume" | "cancel";
-        /** @description To whom a newsletter would go now. */
+        /** @description Who would get a newsletter now. */
         CampaignAudience: {
             /**
              * Format: int64
              * @description How many.
              */
             count: number;
-            /** @description What the site counts of newsletters that arrived. */
+            /** @description What the site counts of newsletters after delivery. */
             opens: components["schemas"]["Opens"];
-            /** @description Some addresses, the newest first. */
+            /** @description Some addresses, newest first. */
             sample: string[];
         };
         /** @description A block of a newsletter. Each kind uses some of the fields. */
         CampaignBlock: {
             /** @description What the picture shows. */
             alt?: string;
-            /** @description Whose words these are. */
+            /** @description Who said it. */
             by?: string;
             /** @description At most 20. */
             ids?: number[];
@@ -10586,7 +10586,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description How many it went to, or is going to.
+             * @description The number of recipients.
              */
             recipients: number;
             /**
@@ -10607,15 +10607,15 @@ export interface components {
             subject: string;
             /**
              * Format: date-time
-             * @description When it was changed last.
+             * @description When it last changed.
              */
             updated_at: string;
         };
-        /** @description What became of the mails with one subject. */
+        /** @description Results of the mails with one subject. */
         CampaignCounts: {
             /**
              * Format: int64
-             * @description A link in it was followed; 0 where the site does not count it.
+             * @description Clicked; 0 where the site does not count clicks.
              */
             clicked: number;
             /**
@@ -10625,7 +10625,7 @@ export interface components {
             failed: number;
             /**
              * Format: int64
-             * @description Opened, as far as mail programs tell; 0 where the site does not count it.
+             * @description Opened, as far as mail programs report it; 0 where the site does not count opens.
              */
             opened: number;
             /**
@@ -10635,12 +10635,12 @@ export interface components {
             queued: number;
             /**
              * Format: int64
-             * @description Taken by the mail server.
+             * @description Accepted by the mail server.
              */
             sent: number;
             /**
              * Format: int64
-             * @description Not sent, because the address takes no mail.
+             * @description Not sent, because the address is blocked from mail.
              */
             skipped: number;
             /**
@@ -10658,7 +10658,7 @@ export interface components {
             segment?: components["schemas"]["CampaignSegment"] | null;
             /**
              * Format: int64
-             * @description How many of a hundred get the other subject: 0 to 90.
+             * @description The percentage that gets the other subject: 0 to 90.
              */
             share_b?: number | null;
             /** @description At most 150 characters. */
@@ -10667,7 +10667,7 @@ export interface components {
             subject_b?: string | null;
             /**
              * Format: int64
-             * @description The version that this change is of: 409 `conflict` when there is a newer one.
+             * @description The version that this change edits: 409 `conflict` when there is a newer one.
              */
             version?: number | null;
         };
@@ -10675,17 +10675,17 @@ export interface components {
         CampaignLink: {
             /**
              * Format: int64
-             * @description In how many mails it was followed.
+             * @description The number of mails in which it was clicked.
              */
             clicks: number;
             /** @description Where it leads. */
             url: string;
         };
-        /** @description What was counted of a campaign's links. */
+        /** @description Clicks on a campaign's links. */
         CampaignLinks: {
-            /** @description At most 200, the most followed first. */
+            /** @description At most 200, most clicked first. */
             links: components["schemas"]["CampaignLink"][];
-            /** @description What the site counts of newsletters that arrived. */
+            /** @description What the site counts of newsletters after delivery. */
             opens: components["schemas"]["Opens"];
         };
         /** @description A campaign as it arrives. */
@@ -10694,23 +10694,23 @@ export interface components {
             html: string;
             /** @description One line. */
             subject: string;
-            /** @description The same without markup. */
+            /** @description The plain text. */
             text: string;
         };
-        /** @description To whom a newsletter goes: subscribers to whom all of these apply, or any. Without any, all subscribers. */
+        /** @description Who gets a newsletter: subscribers who match all of these, or any. Without conditions, all subscribers. */
         CampaignSegment: {
             /**
              * Format: date
-             * @description They have used their account on this day or later.
+             * @description They have used their account since this day.
              */
             active_since?: string | null;
-            /** @description Whether one of them is enough. */
+            /** @description Whether one match is enough. */
             any?: boolean;
             /** @description They belong to one of these companies. */
             companies?: number[];
             /**
              * Format: date
-             * @description They have an account that was not used on this day or later.
+             * @description They have an account that was not used since this day.
              */
             inactive_since?: string | null;
             /** @description They get one of these newsletters. */
@@ -10721,14 +10721,14 @@ export interface components {
             programs?: number[];
             /**
              * Format: int64
-             * @description So many newsletters were sent to them since they last opened one. Only where the site remembers that.
+             * @description The number of newsletters sent to them since they last opened one. Only where the site remembers it.
              */
             unopened?: number | null;
-            /** @description Only these subscribers, whatever else applies. */
+            /** @description Only these subscribers, regardless of the other conditions. */
             users?: number[];
         };
         /**
-         * @description Where a campaign is.
+         * @description The state of a campaign.
          * @enum {string}
          */
         CampaignState: "draft" | "scheduled" | "running" | "paused" | "finished" | "cancelled";
@@ -10737,7 +10737,7 @@ export interface components {
          * @enum {string}
          */
         CancelReason: "too_expensive" | "not_used" | "missing_feature" | "temporary" | "other";
-        /** @description What a member says who cancels. */
+        /** @description A member's answers when they cancel. */
         CancelSubscriptionIn: {
             /** @description In their own words, at most 1,000 characters. */
             comment?: string | null;
@@ -10762,11 +10762,11 @@ export interface components {
             comment?: string | null;
             /** @description Their address. */
             email: string;
-            /** @description Why it ended; null while it goes on. */
+            /** @description Why it ended; null while it runs. */
             end_reason?: string | null;
             /**
              * Format: date-time
-             * @description When it ends, or ended.
+             * @description When it ends or ended.
              */
             ends_at: string;
             /** @description First and last name. */
@@ -10821,7 +10821,7 @@ export interface components {
             /** @description 1 to 100 characters. */
             title: string;
         };
-        /** @description What changes of a canned answer; omitted fields stay. */
+        /** @description Changes to a canned answer; omitted fields stay. */
         CannedAnswerPatch: {
             /** @description 1 to 10,000 characters. */
             text?: string | null;
@@ -10840,29 +10840,29 @@ export interface components {
             /** @description First and last name, or the nickname. */
             name: string;
         };
-        /** @description What came of paying with a card. */
+        /** @description The result of a card payment. */
         CardPayment: {
-            /** @description With `action`: the secret with which the provider's script shows what the bank asks. */
+            /** @description With `action`: the secret that lets the provider's script show the bank's check. */
             client_secret?: string | null;
-            /** @description What came of it. */
+            /** @description The result. */
             state: components["schemas"]["CardPaymentState"];
         };
-        /** @description With which card an invoice is paid. */
+        /** @description A card payment of an invoice. */
         CardPaymentIn: {
             /**
              * Format: int64
              * @description One of the caller's open invoices.
              */
             invoice_id: number;
-            /** @description What the provider's script answered when it had taken the card, at most 255 characters. */
+            /** @description The provider's token for the card, from its script, at most 255 characters. */
             setup_intent: string;
         };
         /**
-         * @description What came of paying with a card.
+         * @description The result of a card payment.
          * @enum {string}
          */
         CardPaymentState: "paid" | "processing" | "action" | "declined";
-        /** @description The secret with which the browser takes a card. */
+        /** @description The secret with which the browser accepts a card. */
         CardSetup: {
             /** @description For the provider's script. Each card needs a new one. */
             client_secret: string;
@@ -10876,14 +10876,14 @@ export interface components {
         ChangeEmailIn: {
             /** @description The new address. */
             email: string;
-            /** @description The present password, once more. */
+            /** @description The current password. */
             password: string;
         };
-        /** @description A new password in place of the present one. */
+        /** @description A new password in place of the current one. */
         ChangePasswordIn: {
-            /** @description 8 to 128 characters, none of the common ones. */
+            /** @description 8 to 128 characters; common passwords are refused. */
             new_password: string;
-            /** @description The present password. */
+            /** @description The current password. */
             old_password: string;
         };
         /** @description Another price. */
@@ -10898,7 +10898,7 @@ export interface components {
         Changes: {
             /** @description Where to pull from next. */
             cursor: string;
-            /** @description Entries that changed, oldest change first. */
+            /** @description Changed entries, oldest change first. */
             entries: components["schemas"]["Entry"][];
             /** @description Whether there is more. */
             more: boolean;
@@ -10910,7 +10910,7 @@ export interface components {
          * @enum {string}
          */
         Channel: "mail" | "push" | "in_app";
-        /** @description How often a way is used. */
+        /** @description How often a channel is used. */
         ChannelOut: {
             /** @description The available choices. With only one, there is no choice. */
             allowed: components["schemas"]["Frequency"][];
@@ -10924,7 +10924,7 @@ export interface components {
              * @description How many there are.
              */
             count: number;
-            /** @description The newest 20 of those who may be named. */
+            /** @description The newest 20 whose names may be shown. */
             from: components["schemas"]["CommentAuthor"][];
             /** @description Whether the caller's is among them. */
             own: boolean;
@@ -10935,7 +10935,7 @@ export interface components {
             channel: components["schemas"]["Channel"];
             frequency: components["schemas"]["Frequency"];
         };
-        /** @description What changes; what is left out stays. */
+        /** @description Changes; omitted fields stay. */
         ChoicesIn: {
             choices: components["schemas"]["ChoiceIn"][];
         };
@@ -10951,16 +10951,16 @@ export interface components {
             /** @description True closes it, false opens it again. */
             closed: boolean;
         };
-        /** @description Whether the account is to go. */
+        /** @description Whether to close the account. */
         ClosingIn: {
-            /** @description True closes the account, false takes it back. */
+            /** @description True closes the account, false restores it. */
             deleted: boolean;
-            /** @description The present password, to close it. */
+            /** @description The current password, to close it. */
             password?: string | null;
         };
         /** @description A code of the app. */
         CodeIn: {
-            /** @description Six digits; where one signs in, a recovery code as well. */
+            /** @description Six digits; when signing in, also a recovery code. */
             code: string;
         };
         /** @description A comment. */
@@ -11027,7 +11027,7 @@ export interface components {
         };
         /** @description Whether a report was taken. */
         CommentReported: {
-            /** @description Always. */
+            /** @description Always true. */
             reported: boolean;
         };
         /** @description A change of it. */
@@ -11073,10 +11073,10 @@ export interface components {
             members: number;
             /**
              * Format: int64
-             * @description Members that it takes.
+             * @description Members needed.
              */
             needed: number;
-            /** @description Whether that is enough. */
+            /** @description Whether they are enough. */
             succeeded: boolean;
         };
         CommunityTopic: {
@@ -11124,7 +11124,7 @@ export interface components {
         };
         /** @description A new company. */
         CompanyIn: {
-            /** @description A line of 1 to 100 characters, of which the site has only one. */
+            /** @description A line of 1 to 100 characters, unique on the site. */
             name: string;
         };
         /** @description The company of an invitation. */
@@ -11198,7 +11198,7 @@ export interface components {
             id: number;
             /** @description The package. */
             package: components["schemas"]["PackageRef"];
-            /** @description Why an administrator gave it. */
+            /** @description Why an administrator granted it. */
             reason: string;
             /**
              * Format: int64
@@ -11207,17 +11207,17 @@ export interface components {
             seats: number;
             /**
              * Format: int64
-             * @description The subscription that it follows; null when an administrator gave it.
+             * @description The subscription behind it; null when an administrator granted it.
              */
             subscription_id?: number | null;
             /**
              * Format: int64
-             * @description How many are taken.
+             * @description How many seats are taken.
              */
             taken: number;
             /**
              * Format: date-time
-             * @description When it ends, if it ends.
+             * @description When it ends; absent if it never does.
              */
             until?: string | null;
         };
@@ -11242,11 +11242,11 @@ export interface components {
             seats: number;
             /**
              * Format: date-time
-             * @description When it ends; null for good.
+             * @description When it ends; null if it never does.
              */
             until?: string | null;
         };
-        /** @description Changes of a company; fields that are left out stay. */
+        /** @description Changes to a company; omitted fields stay. */
         CompanyPatch: {
             /** @description A line of 1 to 100 characters. */
             name?: string | null;
@@ -11272,7 +11272,7 @@ export interface components {
             members: components["schemas"]["SeatMember"][];
             /** @description Where the next page of members starts. */
             next_cursor?: string | null;
-            /** @description Whether the caller owns the company, and gives and takes seats. */
+            /** @description Whether the caller owns the company, and so manages its seats. */
             owner: boolean;
             package?: components["schemas"]["PackageRef"] | null;
             /** @description Whether the caller has a seat. */
@@ -11284,12 +11284,12 @@ export interface components {
             seats: number;
             /**
              * Format: int64
-             * @description How many are taken.
+             * @description How many seats are taken.
              */
             taken: number;
             /**
              * Format: date-time
-             * @description When it ends, if it ends.
+             * @description When it ends; absent if it never does.
              */
             until?: string | null;
         };
@@ -11311,7 +11311,7 @@ export interface components {
             path: string;
             /**
              * Format: int64
-             * @description How many of the company have submitted this month, by UTC; absent when fewer than five have.
+             * @description How many of the company have submitted this month (UTC); absent when fewer than five have.
              */
             people?: number | null;
             /** @description The QR code of that page, as SVG. */
@@ -11325,11 +11325,11 @@ export interface components {
         CompanySurveyFigures: {
             /** @description What that score means, in a word or two. */
             band?: string | null;
-            /** @description In the order of the survey. One is left out if its mean would say something about fewer than five people. */
+            /** @description In the order of the survey. One is omitted if its mean would reveal something about fewer than five people. */
             dimensions: components["schemas"]["CompanySurveyScore"][];
             /**
              * Format: int64
-             * @description The company's members when the month was stored.
+             * @description The number of members when the month was stored.
              */
             members: number;
             /**
@@ -11343,7 +11343,7 @@ export interface components {
              */
             score?: number | null;
         };
-        /** @description A month of a survey in a company. It is stored once, three days after it ended, and never changes. */
+        /** @description A company's survey results of a month. They are stored once, three days after the month, and never change. */
         CompanySurveyMonth: {
             figures?: components["schemas"]["CompanySurveyFigures"] | null;
             /** @description The month, as `2026-05`. */
@@ -11365,7 +11365,7 @@ export interface components {
         };
         /** @description A week of a company. */
         CompanyWeek: {
-            /** @description Programs with five people and more, as far as no fewer follow from them. */
+            /** @description Programs with five people or more, unless they would reveal smaller groups. */
             challenges: components["schemas"]["CompanyWeekPart"][];
             /**
              * Format: date
@@ -11407,7 +11407,7 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
-        /** @description A package that an administrator gave. */
+        /** @description A package granted by an administrator. */
         Complimentary: {
             /** @description Its badge. */
             badge: components["schemas"]["PlanBadge"];
@@ -11418,7 +11418,7 @@ export interface components {
             ended_at?: string | null;
             /**
              * Format: date-time
-             * @description Until when; absent for good.
+             * @description When it ends; absent if it never does.
              */
             ends_at?: string | null;
             /**
@@ -11430,7 +11430,7 @@ export interface components {
             name: string;
             /** @description The package. */
             package: components["schemas"]["PackageRef"];
-            /** @description Why it was given. */
+            /** @description Why it was granted. */
             reason: string;
             /**
              * Format: date-time
@@ -11467,9 +11467,9 @@ export interface components {
          * @enum {string}
          */
         ConsentVia: "form" | "account" | "preferences" | "import";
-        /** @description What somebody asks. Members leave out name and address: their account has them. */
+        /** @description A message to support. Members leave out name and address: their account has them. */
         ContactIn: {
-            /** @description Where the answer goes. */
+            /** @description The address for the answer. */
             email?: string | null;
             /** @description At most 100 characters. */
             name?: string | null;
@@ -11489,7 +11489,7 @@ export interface components {
         ContactPage: {
             /** @description May be empty. */
             address: string;
-            /** @description An address that visitors can write to. */
+            /** @description The address for visitors' mail. */
             email?: string | null;
             /** @description May be empty. */
             hours: string;
@@ -11503,15 +11503,15 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Grows with every change; 0 for the text of the program.
+             * @description Grows with each change; 0 for the default text.
              */
             version: number;
         };
-        /** @description What stands on the contact page. */
+        /** @description The contact page's text. */
         ContactPageIn: {
-            /** @description At most 500 characters; lines are kept. */
+            /** @description At most 500 characters; line breaks are kept. */
             address?: string;
-            /** @description An address that visitors can write to. */
+            /** @description The address for visitors' mail. */
             email?: string | null;
             /** @description When people answer, at most 300 characters. */
             hours?: string;
@@ -11523,11 +11523,11 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description The version that was changed.
+             * @description The version that was edited.
              */
             version: number;
         };
-        /** @description What happened in some time. Test users and disabled accounts are no part of `active` and `logs`. */
+        /** @description Activity in a period. `active` and `logs` leave out test users and disabled accounts. */
         Counts: {
             /**
              * Format: int64
@@ -11548,7 +11548,7 @@ export interface components {
             mails: components["schemas"]["MailCounts"];
             /**
              * Format: int64
-             * @description The most who had the site open at once.
+             * @description The most people who had the site open at once.
              */
             online_most: number;
             /** @description The results of pushes. */
@@ -11562,7 +11562,7 @@ export interface components {
         /** @description A coupon. */
         Coupon: {
             amount?: components["schemas"]["Money"] | null;
-            /** @description Whether it can no longer be used. */
+            /** @description Whether it is archived: it can no longer be used. */
             archived: boolean;
             /** @description What members enter. */
             code: string;
@@ -11578,7 +11578,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description For how many months; 0 is for one payment, null for as long as the plan is kept.
+             * @description Months of discount; 0 is one payment, null as long as the plan is kept.
              */
             months?: number | null;
             /**
@@ -11586,11 +11586,11 @@ export interface components {
              * @description How many members may use it.
              */
             most_uses?: number | null;
-            /** @description Only for those who have never paid. */
+            /** @description Only for members who have never paid. */
             new_members: boolean;
             /** @description What it is for. */
             note: string;
-            /** @description The packages that it is for; null for all. */
+            /** @description The packages that it applies to; null for all. */
             package_ids?: number[] | null;
             /**
              * Format: int64
@@ -11599,31 +11599,31 @@ export interface components {
             percent?: number | null;
             /**
              * Format: int64
-             * @description How many have.
+             * @description How many members have used it.
              */
             uses: number;
             /**
              * Format: date-time
-             * @description From when on.
+             * @description Its start.
              */
             valid_from?: string | null;
             /**
              * Format: date-time
-             * @description Until when.
+             * @description Its end.
              */
             valid_until?: string | null;
-            /** @description Offered to members whose subscription has ended. */
+            /** @description Whether it is offered to members whose subscription has ended. */
             win_back: boolean;
         };
-        /** @description What a coupon does to a price. */
+        /** @description A price with a coupon. */
         CouponCheck: {
-            /** @description The code, as it was given out. */
+            /** @description The code as it was created. */
             code: string;
-            /** @description What it takes off. */
+            /** @description The discount. */
             discount: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description For how many months.
+             * @description Months of discount.
              */
             months?: number | null;
             /** @description The price without it. */
@@ -11640,12 +11640,12 @@ export interface components {
              * @description In minor units.
              */
             amount?: number | null;
-            /** @description 3 to 40 letters, digits and dashes. Members may write it in either case. */
+            /** @description 3 to 40 letters, digits and dashes; case does not matter. */
             code: string;
             currency?: components["schemas"]["Currency"] | null;
             /**
              * Format: int64
-             * @description For how many months; 0 is for one payment, null for as long as the plan is kept.
+             * @description Months of discount; 0 is one payment, null as long as the plan is kept.
              */
             months?: number | null;
             /**
@@ -11653,33 +11653,33 @@ export interface components {
              * @description How many members may use it; null for any number.
              */
             most_uses?: number | null;
-            /** @description Only for those who have never paid. */
+            /** @description Only for members who have never paid. */
             new_members?: boolean;
             /** @description What it is for, for administrators. */
             note?: string;
-            /** @description The packages that it is for; null for all. */
+            /** @description The packages that it applies to; null for all. */
             package_ids?: number[] | null;
             /**
              * Format: int64
-             * @description In thousandths of a per cent: 20,000 is 20 %.
+             * @description In thousandths of a per cent: 20,000 is 20%.
              */
             percent?: number | null;
             /**
              * Format: date-time
-             * @description From when on; null for at once.
+             * @description Its start; null for now.
              */
             valid_from?: string | null;
             /**
              * Format: date-time
-             * @description Until when; null for good.
+             * @description Its end; null for none.
              */
             valid_until?: string | null;
-            /** @description Offered to members whose subscription has ended. */
+            /** @description Whether it is offered to members whose subscription has ended. */
             win_back?: boolean;
         };
-        /** @description Changes of a coupon; fields that are left out stay. Its discount never changes: make another one. */
+        /** @description Changes to a coupon; omitted fields stay. Its discount never changes: create another coupon instead. */
         CouponPatch: {
-            /** @description Whether it can no longer be used. */
+            /** @description Whether it is archived: it can no longer be used. */
             archived?: boolean | null;
             /**
              * Format: int64
@@ -11690,22 +11690,22 @@ export interface components {
             note?: string | null;
             /**
              * Format: date-time
-             * @description From when on; null for at once.
+             * @description Its start; null for now.
              */
             valid_from?: string | null;
             /**
              * Format: date-time
-             * @description Until when; null for good.
+             * @description Its end; null for none.
              */
             valid_until?: string | null;
-            /** @description Offered to members whose subscription has ended. */
+            /** @description Whether it is offered to members whose subscription has ended. */
             win_back?: boolean | null;
         };
         /** @description A VIP. */
         CreateVipIn: {
             /**
              * Format: date-time
-             * @description Until when.
+             * @description Its end.
              */
             ends_at: string;
             /** @description Why, 1 to 500 characters. */
@@ -11726,17 +11726,17 @@ export interface components {
             /** @description Its number. */
             number: string;
         };
-        /** @description A token that proves that a form is this site's. */
+        /** @description A token that proves that a form comes from this site. */
         CsrfOut: {
             csrfToken: string;
         };
         /** @description A currency of ISO 4217, such as `EUR`. */
         Currency: string;
-        /** @description What an invoice says of the caller. */
+        /** @description The caller's billing details. */
         CustomerIn: {
             /** @description At most 100 characters. */
             city?: string;
-            /** @description Two capital letters of ISO 3166, such as `DE`. It decides about tax. */
+            /** @description Two capital letters of ISO 3166, such as `DE`. It determines the taxes. */
             country?: string;
             /** @description Street and number, at most 100 characters. */
             line1?: string;
@@ -11749,7 +11749,7 @@ export interface components {
             /** @description A company's tax number, at most 30 characters. */
             tax_id?: string;
         };
-        /** @description What administrators watch: the topic `admin` shows the same as `figures`, as it moves. */
+        /** @description The administrators' figures: the topic `admin` sends changes of `figures`. */
         Dashboard: {
             /**
              * Format: date
@@ -11772,7 +11772,7 @@ export interface components {
              */
             online: number;
             today: components["schemas"]["Counts"];
-            /** @description What is on its way. */
+            /** @description What is being sent. */
             waiting: components["schemas"]["Waiting"];
         };
         /** @description The mails of one day. */
@@ -11863,7 +11863,7 @@ export interface components {
             payment_id: number;
             /** @description What the bank says. */
             reason: string;
-            /** @description How far it is. */
+            /** @description Its state. */
             state: components["schemas"]["DisputeState"];
             /**
              * Format: int64
@@ -11871,13 +11871,13 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description A chargeback of a payment that no provider reports. */
+        /** @description A chargeback of a payment that has no provider. */
         DisputeIn: {
             /** @description What the bank says, 1 to 500 characters. */
             reason: string;
         };
         /**
-         * @description How far a dispute is.
+         * @description The state of a dispute.
          * @enum {string}
          */
         DisputeState: "open" | "won" | "lost";
@@ -11885,7 +11885,7 @@ export interface components {
         EditedProgram: {
             /** @description The public program with its steps, plans and activities, including retired ones. */
             challenge: components["schemas"]["Program"];
-            /** @description What may be changed now, besides text and media. */
+            /** @description What can be changed now, besides text and media. */
             changes: components["schemas"]["ProgramChanges"];
             /**
              * Format: date
@@ -11910,7 +11910,7 @@ export interface components {
         };
         /** @description Whether a text can be an address. */
         EmailCheckOut: {
-            /** @description What was probably meant, where a well-known domain is nearly spelt. */
+            /** @description The likely address, if a well-known domain is misspelt. */
             suggestion?: string | null;
             /** @description Whether mail could be sent there, by its form. */
             valid: boolean;
@@ -11937,11 +11937,11 @@ export interface components {
              * @description Since when.
              */
             granted_at: string;
-            /** @description What gave it. */
+            /** @description Its source. */
             source: components["schemas"]["EntitlementSource"];
         };
         /**
-         * @description What gave a right.
+         * @description The source of a right.
          * @enum {string}
          */
         EntitlementSource: "free" | "package" | "administrator";
@@ -11996,11 +11996,11 @@ export interface components {
             unit?: string | null;
             /**
              * Format: date-time
-             * @description When it last changed; absent while nothing was logged.
+             * @description When it last changed; absent until something is logged.
              */
             updated_at?: string | null;
         };
-        /** @description A change of one entry by the caller. */
+        /** @description A change to one entry by the caller. */
         EntryPatch: {
             /**
              * Format: double
@@ -12054,18 +12054,18 @@ export interface components {
             image?: string | null;
             /**
              * Format: date-time
-             * @description Until when one can join; until the end when null.
+             * @description The deadline to join; null for the event's end.
              */
             join_until?: string | null;
             /**
              * Format: int64
-             * @description Who come.
+             * @description Its participants.
              */
             joined: number;
             me?: components["schemas"]["OwnEventStanding"] | null;
-            /** @description Whether joining takes a package that opens events. */
+            /** @description Whether joining requires a package that opens events. */
             needs_package: boolean;
-            /** @description Whether one can take part online. */
+            /** @description Whether people can take part online. */
             online: boolean;
             /** @description Where it is in time. */
             phase: components["schemas"]["EventPhase"];
@@ -12079,9 +12079,9 @@ export interface components {
              * @description When it begins.
              */
             starts_at: string;
-            /** @description What has become of it. */
+            /** @description Its status. */
             status: components["schemas"]["EventStatus"];
-            /** @description A sentence or two. */
+            /** @description One or two sentences. */
             summary: string;
             /** @description IANA zone of its place. */
             timezone: string;
@@ -12101,7 +12101,7 @@ export interface components {
             capacity: number;
             /**
              * Format: int64
-             * @description Most days that an event lasts.
+             * @description The most days that an event can last.
              */
             days: number;
             /**
@@ -12111,14 +12111,14 @@ export interface components {
             description: number;
             /**
              * Format: int64
-             * @description Minutes that a new event lasts.
+             * @description The length of a new event in minutes.
              */
             duration_minutes: number;
             /** @description The picture of an event without one. */
             image: string;
             /**
              * Format: int64
-             * @description Most members that are invited in one call.
+             * @description The most members to invite in one call.
              */
             invitations: number;
             /**
@@ -12199,7 +12199,7 @@ export interface components {
              * @description The deadline to join; by default the end.
              */
             join_until?: string | null;
-            /** @description Whether joining takes a package that opens events. Everyone whom `visibility` names still sees it. */
+            /** @description Whether joining requires a package that opens events. Its audience in `visibility` still sees it. */
             needs_package?: boolean;
             /** @description The online address: `https://…`. Only members who joined see it. */
             online_url?: string | null;
@@ -12219,7 +12219,7 @@ export interface components {
             /** @description Who sees it. */
             visibility?: components["schemas"]["EventVisibility"];
         };
-        /** @description Whom to invite. */
+        /** @description The members to invite. */
         EventInviteIn: {
             /** @description Members, 1 to 100. */
             user_ids: number[];
@@ -12228,7 +12228,7 @@ export interface components {
         EventInvited: {
             /**
              * Format: int64
-             * @description Those who had nothing to do with the event before.
+             * @description Members who were not yet connected to the event.
              */
             invited: number;
         };
@@ -12259,11 +12259,11 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description Changes of an event; fields that are left out stay. */
+        /** @description Changes to an event; omitted fields stay. */
         EventPatch: {
             /**
              * Format: int64
-             * @description Places, not fewer than are taken; null for no limit. Who waits moves up.
+             * @description Places, not fewer than are taken; null for no limit. Members on the waitlist move up.
              */
             capacity?: number | null;
             /**
@@ -12275,15 +12275,15 @@ export interface components {
             description?: string | null;
             /**
              * Format: date-time
-             * @description When it ends. Left out beside a new `starts_at` it lasts as long as before.
+             * @description When it ends. If it is omitted with a new `starts_at`, the event keeps its length.
              */
             ends_at?: string | null;
             /**
              * Format: date-time
-             * @description Until when one can join; null for until the end.
+             * @description The deadline to join; null for the event's end.
              */
             join_until?: string | null;
-            /** @description Whether joining takes a package that opens events. Members stay in. */
+            /** @description Whether joining requires a package that opens events. Members keep their place. */
             needs_package?: boolean | null;
             /** @description The online address; empty for none. */
             online_url?: string | null;
@@ -12306,7 +12306,7 @@ export interface components {
          * @enum {string}
          */
         EventPhase: "upcoming" | "current" | "past";
-        /** @description What happens when. */
+        /** @description An entry of the schedule. */
         EventSchedule: {
             /** @description The description. */
             description: string;
@@ -12329,7 +12329,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description By whom.
+             * @description Its trainer.
              */
             trainer_id?: number | null;
             /**
@@ -12356,16 +12356,16 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description By whom: a trainer of the event.
+             * @description Its trainer: one of the event's.
              */
             trainer_id?: number | null;
             /**
              * Format: int64
-             * @description Where: a venue of the event.
+             * @description Its venue: one of the event's.
              */
             venue_id?: number | null;
         };
-        /** @description Changes of an entry of a schedule. */
+        /** @description Changes to an entry of a schedule. */
         EventSchedulePatch: {
             /** @description At most 4,000 characters. */
             description?: string | null;
@@ -12388,7 +12388,7 @@ export interface components {
             trainer_id?: number | null;
             /**
              * Format: int64
-             * @description Where; null for nowhere said.
+             * @description The venue; null for none.
              */
             venue_id?: number | null;
         };
@@ -12437,7 +12437,7 @@ export interface components {
             /** @description Such as 'Yoga teacher', at most 100 characters. */
             role?: string;
         };
-        /** @description Changes of a trainer. */
+        /** @description Changes to a trainer. */
         EventTrainerPatch: {
             /** @description At most 4,000 characters. */
             bio?: string | null;
@@ -12474,14 +12474,14 @@ export interface components {
             city?: string;
             /** @description At most 100 characters. */
             country?: string;
-            /** @description A map of it: `https://…`. */
+            /** @description Its map: `https://…`. */
             map_url?: string | null;
             /** @description 1 to 200 characters. */
             name: string;
             /** @description How to find it, at most 1,000 characters. */
             note?: string;
         };
-        /** @description Changes of a venue. */
+        /** @description Changes to a venue. */
         EventVenuePatch: {
             /** @description At most 300 characters. */
             address?: string | null;
@@ -12489,7 +12489,7 @@ export interface components {
             city?: string | null;
             /** @description At most 100 characters. */
             country?: string | null;
-            /** @description A map of it; empty for none. */
+            /** @description Its map; empty for none. */
             map_url?: string | null;
             /** @description 1 to 200 characters. */
             name?: string | null;
@@ -12505,7 +12505,7 @@ export interface components {
         Feed: {
             /**
              * Format: int64
-             * @description How many things were done, also by members who are not named.
+             * @description The number of done entries, including those of members not named.
              */
             count: number;
             /** @description At most 200, newest first. */
@@ -12535,7 +12535,7 @@ export interface components {
             challenge_id: number;
             /**
              * Format: date-time
-             * @description When it is no longer news.
+             * @description When it leaves the feed.
              */
             expires_at: string;
             /** @description Stable while the item is shown. */
@@ -12568,12 +12568,12 @@ export interface components {
             count: number;
             /**
              * Format: int64
-             * @description The one in the middle.
+             * @description The median.
              */
             median_minutes?: number | null;
             /**
              * Format: int64
-             * @description Nine of ten were no longer.
+             * @description Nine of ten were at most this long.
              */
             slowest_tenth_minutes?: number | null;
         };
@@ -12592,7 +12592,7 @@ export interface components {
             /** @description Always true: a closed gate answers 401 or 403. */
             allowed: boolean;
         };
-        /** @description An answer beside the words that it answered. */
+        /** @description An answer with the words of its question. */
         GivenAnswer: {
             /** @description Ids of choices. */
             answers: number[];
@@ -12610,7 +12610,7 @@ export interface components {
              * @description A rate.
              */
             selected_rate?: number | null;
-            /** @description Its words when it was answered. */
+            /** @description The question's words when it was answered. */
             title: string;
             /**
              * Format: int64
@@ -12619,7 +12619,7 @@ export interface components {
             type_id: number;
             /**
              * Format: int64
-             * @description Which version of them.
+             * @description The version of those words.
              */
             version: number;
         };
@@ -12627,7 +12627,7 @@ export interface components {
         GlobalStreak: {
             /**
              * Format: int64
-             * @description The longest ever.
+             * @description The longest streak so far.
              */
             best_days: number;
             /**
@@ -12641,7 +12641,7 @@ export interface components {
             /** @description Today. */
             today: components["schemas"]["CommunityToday"];
         };
-        /** @description A goal with how far it is. */
+        /** @description A goal with its progress. */
         Goal: {
             /**
              * Format: date-time
@@ -12659,7 +12659,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description The same of the target in per cent, rounded up, at most 100.
+             * @description The share of the target in per cent, rounded up, at most 100.
              */
             percent: number;
             /** @description Over how long. */
@@ -12702,7 +12702,7 @@ export interface components {
              * @description The target; a whole number of points, entries or days.
              */
             target: number;
-            /** @description What the member calls it, 1 to 60 characters; as before when unsaid, and the name of its address when it never was. */
+            /** @description The member's title, 1 to 60 characters; by default the previous one, or the name in the address. */
             title?: string | null;
             /** @description The measure `amount`: the unit whose amounts are summed, such as `steps`; 1 to 40 characters. */
             unit?: string | null;
@@ -12724,7 +12724,7 @@ export interface components {
              * @description The activity.
              */
             activity_id: number;
-            /** @description Where the caller can take it. */
+            /** @description The statuses that the caller can set. */
             allowed: components["schemas"]["HabitStatus"][];
             /**
              * Format: int64
@@ -12792,7 +12792,7 @@ export interface components {
             id: number;
             /**
              * Format: date
-             * @description The day of review that was set.
+             * @description The review day that was set.
              */
             review_on?: string | null;
             /** @description The status after the change. */
@@ -12807,7 +12807,7 @@ export interface components {
             review_on?: string | null;
             /**
              * Format: int64
-             * @description One of the habit's `allowed` ones, or the present one.
+             * @description One of the habit's `allowed` ones, or the current one.
              */
             status: number;
         };
@@ -12860,7 +12860,7 @@ export interface components {
         HistoryFileOut: {
             /** @description Whose it is. */
             format: components["schemas"]["HistoryFormat"];
-            /** @description Its habits, in its order. */
+            /** @description Its habits, in the file's order. */
             habits: components["schemas"]["HistoryHabit"][];
             /** @description Skipped files of an archive, the first 100. */
             left_out: string[];
@@ -12881,7 +12881,7 @@ export interface components {
             };
             /**
              * Format: date
-             * @description The first date of which something is said.
+             * @description The first date with a record.
              */
             from?: string | null;
             /** @description Its name in the file. */
@@ -12891,7 +12891,7 @@ export interface components {
              * @description Dates with a note.
              */
             notes: number;
-            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is due there; daily by default. */
+            /** @description 1, 7, 30, 90 or 365 days, or `{"times": n, "per": days}`: how often it is due in the file; daily by default. */
             recurrence: unknown;
             suggestion?: components["schemas"]["HistoryActivity"] | null;
             /**
@@ -12902,16 +12902,16 @@ export interface components {
         };
         /** @description How to import a file. */
         HistoryImportIn: {
-            /** @description What each habit is here, 1 to 100; habits that are not named are left out. */
+            /** @description The activity for each habit, 1 to 100; habits without one are skipped. */
             mapping: components["schemas"]["HistoryMappingIn"][];
-            /** @description Only say what would become of it: nothing is written. */
+            /** @description Only a preview: nothing is written. */
             preview?: boolean;
         };
-        /** @description What became, or would become, of a file. */
+        /** @description The result, or the preview, of an import. */
         HistoryImportOut: {
             /**
              * Format: int64
-             * @description Activities that were begun for it.
+             * @description Activities created for it.
              */
             begun: number;
             /**
@@ -12921,22 +12921,22 @@ export interface components {
             challenge_id?: number | null;
             /**
              * Format: int64
-             * @description Dates that are in the log now with full credit: those that can still be logged anyway.
+             * @description Dates now in the log with full credit: those that can still be logged.
              */
             credited: number;
             /**
              * Format: int64
-             * @description Dates that are history now: no points and no streak.
+             * @description Dates now in the history: no points and no streak.
              */
             history: number;
             /**
              * Format: int64
-             * @description Dates of which the log says something already: it stays.
+             * @description Dates that already have a log entry, which stays.
              */
             present: number;
             /** @description Whether nothing was written. */
             preview: boolean;
-            /** @description Dates that the log does not take, by the code of the reason, such as `future_date`. */
+            /** @description Dates that the log rejects, by the code of the reason, such as `future_date`. */
             refused: {
                 [key: string]: number;
             };
@@ -12955,7 +12955,7 @@ export interface components {
             activity_id?: number | null;
             /**
              * Format: int64
-             * @description A program that the caller is in; left out for a new activity in a program of the caller's own.
+             * @description A program that the caller is in; omitted for a new activity in the caller's own program.
              */
             challenge_id?: number | null;
             /** @description The habit's name in the file. */
@@ -12963,7 +12963,7 @@ export interface components {
         };
         /** @description The provider of the human check's `token`. */
         HumanCheckOut: {
-            /** @description Beginnings of paths whose pages do not load the provider's script. */
+            /** @description Prefixes of paths whose pages do not load the provider's script. */
             exempt_paths: string[];
             provider: components["schemas"]["Verifier"];
             /** @description The provider's site key. */
@@ -12993,37 +12993,37 @@ export interface components {
             /** @description The whole period, by currency. */
             totals: components["schemas"]["IncomeTotal"][];
         };
-        /** @description What came in and went back in some time. */
+        /** @description Income and refunds in a period. */
         IncomeBucket: {
             /**
              * Format: date-time
              * @description When it begins.
              */
             at: string;
-            /** @description What came in. */
+            /** @description The income. */
             income: components["schemas"]["Money"];
             /** @description The difference. */
             net: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description How many payments came in.
+             * @description The number of payments.
              */
             payments: number;
-            /** @description What went back: refunds and chargebacks. */
+            /** @description Refunds and chargebacks. */
             refunds: components["schemas"]["Money"];
         };
         /** @description The whole period in one currency. */
         IncomeTotal: {
-            /** @description What came in. */
+            /** @description The income. */
             income: components["schemas"]["Money"];
             /** @description The difference. */
             net: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description How many payments came in.
+             * @description The number of payments.
              */
             payments: number;
-            /** @description What went back. */
+            /** @description Refunds and chargebacks. */
             refunds: components["schemas"]["Money"];
         };
         /** @description The caller's view of a running program. */
@@ -13032,13 +13032,13 @@ export interface components {
             challenge: components["schemas"]["Program"];
             /** @description The caller's part in it. */
             membership: components["schemas"]["Membership"];
-            /** @description The step and day of now. */
+            /** @description The current step and day. */
             module: components["schemas"]["ModuleStatus"];
-            /** @description How far the caller is. */
+            /** @description The caller's progress. */
             progress: components["schemas"]["Progress"];
             /**
              * Format: int64
-             * @description The caller's rank; none when the caller is on no board.
+             * @description The caller's rank; absent if they are on no board.
              */
             rank?: number | null;
             /** @description Today's log, decided or not. */
@@ -13058,7 +13058,7 @@ export interface components {
             first_name?: string;
             /** @description Last name. */
             last_name?: string;
-            /** @description Or the role's name; `user` when neither is said. */
+            /** @description Or the role's name; `user` by default. */
             role?: string | null;
             /**
              * Format: int64
@@ -13070,16 +13070,16 @@ export interface components {
         };
         /** @description The created account. */
         InvitedOut: {
-            /** @description Whether a mail with a way in is on its way to the address. Without a mail server it is kept in the log. */
+            /** @description Whether a mail to set a password is being sent. Without a mail server it is kept in the log. */
             invited: boolean;
-            /** @description The account. It has no password: it cannot be signed in to until its owner has set one. */
+            /** @description The account. Its owner cannot sign in before setting a password. */
             user: components["schemas"]["ManagedUserOut"];
         };
         /** @description The result of invitations. */
         InvitedToSurvey: {
             /**
              * Format: int64
-             * @description Addresses that were invited before. They get no second mail.
+             * @description Addresses invited before. They get no second mail.
              */
             already: number;
             /**
@@ -13093,13 +13093,13 @@ export interface components {
             /** @description Name and address of the buyer, line by line. */
             buyer: string[];
             corrects?: components["schemas"]["InvoiceRef"] | null;
-            /** @description What credit notes have taken back. */
+            /** @description The amount cancelled by credit notes. */
             credited: components["schemas"]["Money"];
             /** @description What was sold. */
             lines: components["schemas"]["InvoiceLine"][];
             /** @description Without tax. */
             net: components["schemas"]["Money"];
-            /** @description What it must say besides; may be empty. */
+            /** @description Additional notes; may be empty. */
             note: string;
             /** @description What it is for. */
             purpose: components["schemas"]["InvoicePurpose"];
@@ -13110,11 +13110,11 @@ export interface components {
         };
         /** @description An invoice in a list. */
         InvoiceCard: {
-            /** @description What is still to be paid. */
+            /** @description The amount due. */
             due: components["schemas"]["Money"];
             /**
              * Format: date-time
-             * @description Until when it should be paid.
+             * @description Its due date.
              */
             due_at: string;
             /**
@@ -13138,7 +13138,7 @@ export interface components {
             paid_at?: string | null;
             /** @description The reference of a bank transfer. */
             reference: string;
-            /** @description How far it is. */
+            /** @description Its state. */
             state: components["schemas"]["InvoiceState"];
             /** @description With tax. */
             total: components["schemas"]["Money"];
@@ -13150,7 +13150,7 @@ export interface components {
         InvoiceKind: "invoice" | "credit_note";
         /** @description A line of an issued invoice. */
         InvoiceLine: {
-            /** @description As the price says it. */
+            /** @description As the price describes it. */
             amount: components["schemas"]["Money"];
             /**
              * Format: date-time
@@ -13161,13 +13161,13 @@ export interface components {
             text: string;
             /**
              * Format: date-time
-             * @description Its end, which is not a part of it.
+             * @description Its end, exclusive.
              */
             to?: string | null;
         };
         /** @description A payment that arrived. */
         InvoicePaidIn: {
-            /** @description What the bank statement says; at most 500 characters. */
+            /** @description The reference on the bank statement, at most 500 characters. */
             note?: string;
             /**
              * Format: date-time
@@ -13191,7 +13191,7 @@ export interface components {
             number: string;
         };
         /**
-         * @description How far an invoice is.
+         * @description The state of an invoice.
          * @enum {string}
          */
         InvoiceState: "open" | "paid" | "void" | "uncollectible";
@@ -13208,14 +13208,14 @@ export interface components {
         IsTrial: {
             /**
              * Format: int64
-             * @description Days until then, the last one included.
+             * @description Days until then, including the last.
              */
             days_left?: number | null;
             /** @description Whether it is. */
             is_trial: boolean;
             /**
              * Format: date-time
-             * @description When it ends, or ended.
+             * @description When it ends or ended.
              */
             trial_ends_at?: string | null;
         };
@@ -13226,21 +13226,21 @@ export interface components {
             /** @description Its public key: 65 bytes in base64url. */
             p256dh: string;
         };
-        /** @description Something that keeps a draft from opening. */
+        /** @description Something that prevents a draft from opening. */
         Lack: {
             /** @description Where, such as `steps[2].plan[0].duration`. */
             field: string;
             /** @description What is wrong there. */
             message: string;
         };
-        /** @description What the landing page shows besides the words of its sections. */
+        /** @description The landing page's content besides the text of its sections. */
         Landing: {
             /** @description The people behind the site. */
             about: components["schemas"]["LandingAbout"];
             /** @description The newest articles, at most 3. */
             articles: components["schemas"]["PostCard"][];
             community?: components["schemas"]["LandingCommunity"] | null;
-            /** @description Events that go on or come next, at most 3. */
+            /** @description Current or upcoming events, at most 3. */
             events: components["schemas"]["EventCard"][];
             /** @description Programs, at most 3. */
             programs: components["schemas"]["Program"][];
@@ -13256,21 +13256,21 @@ export interface components {
             image?: string | null;
             /** @description What it shows. */
             image_alt: string;
-            /** @description A sentence or two. */
+            /** @description One or two sentences. */
             text: string;
             /** @description The heading. */
             title: string;
         };
-        /** @description What the community does. */
+        /** @description The community's activity. */
         LandingCommunity: {
             /**
              * Format: int64
-             * @description What they logged today.
+             * @description Logs of today.
              */
             actions_today: number;
             /**
              * Format: int64
-             * @description The most ever.
+             * @description The longest so far.
              */
             best_days: number;
             /**
@@ -13280,11 +13280,11 @@ export interface components {
             members_today: number;
             /**
              * Format: int64
-             * @description Days in a row on which it kept its streak.
+             * @description The streak in days.
              */
             streak_days: number;
         };
-        /** @description How programs are rated. */
+        /** @description The average rating of programs. */
         LandingRating: {
             /**
              * Format: double
@@ -13317,7 +13317,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Points that the entry gives now.
+             * @description The entry's points now.
              */
             points: number;
             /**
@@ -13325,7 +13325,7 @@ export interface components {
              * @description When the last late operation arrived.
              */
             received_at: string;
-            /** @description What the entry says now. */
+            /** @description The entry's current status. */
             status: components["schemas"]["EntryStatus"];
             /** @description The member. */
             user_id: components["schemas"]["i64"];
@@ -13339,7 +13339,7 @@ export interface components {
             next_cursor?: string | null;
             /** @description Which points count. */
             period: components["schemas"]["BoardPeriod"];
-            /** @description What decides the ranks. */
+            /** @description What determines the ranks. */
             scoring: components["schemas"]["Scoring"];
             /** @description Whether the board still changes. */
             state: components["schemas"]["BoardState"];
@@ -13358,7 +13358,7 @@ export interface components {
             change?: number | null;
             /**
              * Format: int64
-             * @description The same on the board over all programs, and only there.
+             * @description The same rank on the board over all programs; absent elsewhere.
              */
             global_rank?: number | null;
             /** @description Path of the picture. */
@@ -13372,7 +13372,7 @@ export interface components {
             points: number;
             /**
              * Format: int64
-             * @description Position in the order, from 0: what tells the rows of hidden members apart.
+             * @description Position in the order, from 0. It tells the rows of hidden members apart.
              */
             pos: number;
             /**
@@ -13396,7 +13396,7 @@ export interface components {
              */
             user_id?: number | null;
         };
-        /** @description What has changed of a row, each field as in `LeaderboardRow`. */
+        /** @description The changed fields of a row, as in `LeaderboardRow`. */
         LeaderboardRowDelta: {
             /** Format: int64 */
             change?: number | null;
@@ -13416,7 +13416,7 @@ export interface components {
             user_id: number;
         };
         /**
-         * @description An account of the books. What the site has and what it is owed is debit, above zero.
+         * @description An account of the books. Assets and receivables are debit, above zero.
          * @enum {string}
          */
         LedgerAccount: "receivable" | "revenue" | "tax" | "balance" | "cash" | "granted" | "disputed" | "fees" | "written_off";
@@ -13465,7 +13465,7 @@ export interface components {
             at: string;
             /**
              * Format: int64
-             * @description The administrator who did it by hand.
+             * @description The administrator who made it.
              */
             by_id?: number | null;
             /**
@@ -13480,9 +13480,9 @@ export interface components {
             invoice_id?: number | null;
             /** @description What happened. */
             kind: components["schemas"]["LedgerKind"];
-            /** @description The accounts that it moves, which sum to zero. */
+            /** @description Its entries, which sum to zero. */
             lines: components["schemas"]["LedgerLine"][];
-            /** @description Why, where an administrator said so. */
+            /** @description The administrator's reason, if any. */
             note: string;
             /**
              * Format: int64
@@ -13513,14 +13513,14 @@ export interface components {
             /** @description The `email_type`. */
             name: string;
         };
-        /** @description An address that is to get mail again. */
+        /** @description An address to unblock for mail. */
         LiftIn: {
             /** @description The address. */
             email: string;
             /** @description Why, 3 to 500 characters. The audit log keeps it. */
             reason: string;
         };
-        /** @description What the link of a mail carries. */
+        /** @description The parameter of a mail's link. */
         LinkIn: {
             /** @description The link's `token`. */
             token: string;
@@ -13547,17 +13547,17 @@ export interface components {
             /** @enum {string} */
             op: "ping";
         };
-        /** @description Why a message was not followed. */
+        /** @description Why a message was rejected. */
         LiveError: {
             /** @description For programs. */
             code: components["schemas"]["LiveErrorCode"];
         };
         /**
-         * @description Why a message was not followed.
+         * @description Why a message was rejected.
          * @enum {string}
          */
         LiveErrorCode: "bad_request" | "not_found" | "too_many_topics";
-        /** @description What the server says. */
+        /** @description A message from the server. */
         LiveFrame: {
             /** @description As `LiveTopics` says. */
             data: unknown;
@@ -13604,14 +13604,14 @@ export interface components {
         };
         /** @description A socket's messages. */
         LiveMessages: {
-            /** @description What a client says. */
+            /** @description A message from a client. */
             client: components["schemas"]["LiveCommand"];
-            /** @description What the server says. */
+            /** @description A message from the server. */
             server: components["schemas"]["LiveFrame"];
             /** @description What `data` is, by topic. */
             topics: components["schemas"]["LiveTopics"];
         };
-        /** @description What the topics tell. */
+        /** @description What the topics send. */
         LiveTopics: {
             /** @description For administrators. */
             admin: components["schemas"]["AdminTopic"];
@@ -13619,12 +13619,12 @@ export interface components {
             board: components["schemas"]["BoardTopic"];
             /** @description What all members do. */
             community: components["schemas"]["CommunityTopic"];
-            /** @description The member's own, of any device. */
+            /** @description The member's own, from any device. */
             me: components["schemas"]["OwnTopic"];
         };
         /** @description A mail in the log. */
         LogOut: {
-            /** @description What the mail server said last. */
+            /** @description The mail server's last answer. */
             answer?: string | null;
             /**
              * Format: int64
@@ -13653,7 +13653,7 @@ export interface components {
         };
         /** @description What a sign-in says. */
         LoginIn: {
-            /** @description Of the authenticator app, or a recovery code: where a second factor is on. */
+            /** @description From the authenticator app, or a recovery code, if a second factor is on. */
             code?: string | null;
             /** @description The email address. */
             email: string;
@@ -13671,11 +13671,11 @@ export interface components {
             /** Format: int64 */
             sent: number;
         };
-        /** @description What came of a report. */
+        /** @description The result of a report. */
         MailReportTaken: {
             /**
              * Format: int64
-             * @description How many addresses were recorded. Those of a report that came before are not.
+             * @description How many addresses were recorded; 0 for a repeated report.
              */
             taken: number;
         };
@@ -13710,21 +13710,21 @@ export interface components {
         ManagedMessage: components["schemas"]["TicketMessage"] & {
             /**
              * Format: int64
-             * @description Who of the team wrote it.
+             * @description The team member who wrote it.
              */
             author_id?: number | null;
-            /** @description The address that a mail came from, where it is not the ticket's. */
+            /** @description The sender's address, if it is not the ticket's. */
             mail_from?: string | null;
             /** @description Whether only the team sees it. */
             note: boolean;
         };
         /** @description An article in the list of editors. */
         ManagedPostCard: {
-            /** @description Whom it is by. */
+            /** @description Its author. */
             author: components["schemas"]["ArticleWriter"];
             /**
              * Format: int64
-             * @description How many of its links to other sites are broken; 0 while it is not published.
+             * @description Broken links to other sites; 0 unless it is published.
              */
             broken_outer_link_count: number;
             /**
@@ -13746,7 +13746,7 @@ export interface components {
              * @description When it will be published.
              */
             publish_at?: string | null;
-            /** @description IANA zone in which that time was chosen. */
+            /** @description IANA zone of that time. */
             publish_zone?: string | null;
             /**
              * Format: date-time
@@ -13760,7 +13760,7 @@ export interface components {
             reactions: number;
             /** @description The last part of its address. */
             slug: string;
-            /** @description Where it is in its life. */
+            /** @description Its state. */
             state: components["schemas"]["PublicationState"];
             /** @description Its title. */
             title: string;
@@ -13771,7 +13771,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: int64
-             * @description How often it was read, at most once a day by each reader.
+             * @description Views, at most one a day by each reader.
              */
             views: number;
             /** @description Who reads all of it. */
@@ -13784,7 +13784,7 @@ export interface components {
              * @description The page.
              */
             id: number;
-            /** @description Whether the foot of every page leads to it. */
+            /** @description Whether the footer links to it. */
             in_footer: boolean;
             /** @description Its path. */
             path: string;
@@ -13793,7 +13793,7 @@ export interface components {
              * @description When it will be published.
              */
             publish_at?: string | null;
-            /** @description IANA zone in which that time was chosen. */
+            /** @description IANA zone of that time. */
             publish_zone?: string | null;
             /**
              * Format: date-time
@@ -13802,7 +13802,7 @@ export interface components {
             published_at?: string | null;
             /** @description The last part of its address. */
             slug: string;
-            /** @description Where it is in its life. */
+            /** @description Its state. */
             state: components["schemas"]["PublicationState"];
             /** @description Its title. */
             title: string;
@@ -13813,7 +13813,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: int64
-             * @description The version of its text, to send with the next change.
+             * @description The version of its text; send it with the next change.
              */
             version: number;
         };
@@ -13821,12 +13821,12 @@ export interface components {
         ManagedTicketCard: components["schemas"]["TicketCard"] & {
             /**
              * Format: int64
-             * @description Who of the team takes care of it.
+             * @description The team member assigned to it.
              */
             assigned_id?: number | null;
             /** @description Their name. */
             assigned_name?: string | null;
-            /** @description Where answers go. */
+            /** @description The address for answers. */
             email: string;
             /**
              * Format: date-time
@@ -13855,7 +13855,7 @@ export interface components {
              * @description When the account began.
              */
             created_at: string;
-            /** @description Disabled accounts cannot be signed in to. */
+            /** @description Disabled accounts cannot sign in. */
             disabled: boolean;
             /** @description The address. */
             email: string;
@@ -13889,7 +13889,7 @@ export interface components {
             points: number;
             /** @description How others see the member. */
             privacy_level: components["schemas"]["Privacy"];
-            /** @description How the account was made. */
+            /** @description How the account was created. */
             provider: string;
             /** @description Its other roles. */
             roles: components["schemas"]["HeldRoleOut"][];
@@ -13943,15 +13943,15 @@ export interface components {
         };
         /** @description The board inside a team. */
         MatesBoard: {
-            /** @description Its roster, without those who count for nothing. */
+            /** @description Its roster, without members who do not count. */
             entries: components["schemas"]["MateRow"][];
             /** @description Which points count. */
             period: components["schemas"]["BoardPeriod"];
-            /** @description What decides the ranks. */
+            /** @description What determines the ranks. */
             scoring: components["schemas"]["Scoring"];
             /**
              * Format: int64
-             * @description All on its roster who are ranked.
+             * @description All ranked members of its roster.
              */
             total: number;
         };
@@ -13989,7 +13989,7 @@ export interface components {
              * @description Points in the program.
              */
             points: number;
-            /** @description How far they are. */
+            /** @description Their progress. */
             progress: components["schemas"]["Progress"];
             /**
              * Format: int64
@@ -14020,7 +14020,7 @@ export interface components {
             joined_at: string;
             /**
              * Format: date
-             * @description The member's own date of it.
+             * @description The member's own date of joining.
              */
             joined_on: string;
             /**
@@ -14041,7 +14041,7 @@ export interface components {
              */
             streak: number;
         };
-        /** @description Whom a mail was written to. */
+        /** @description The recipient of a mail. */
         Message: {
             /** @description The subject. */
             subject: string;
@@ -14089,7 +14089,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Since when it is hidden.
+             * @description When it was hidden.
              */
             hidden_at?: string | null;
             /** @description Why it is hidden. */
@@ -14109,7 +14109,7 @@ export interface components {
             post?: components["schemas"]["PostRef"] | null;
             /**
              * Format: date-time
-             * @description Since when it waits for a decision.
+             * @description When it began to wait for a decision.
              */
             reported_at?: string | null;
             /** @description The newest 50, including those that were decided before. */
@@ -14118,7 +14118,7 @@ export interface components {
             text: string;
             /**
              * Format: int64
-             * @description Whose day it is about.
+             * @description The member whose day it is about.
              */
             user_id?: number | null;
         };
@@ -14160,7 +14160,7 @@ export interface components {
         };
         /** @description A step with the caller's progress. */
         Module: {
-            /** @description What keeps it from being completed now. */
+            /** @description What prevents its completion now. */
             blocks: components["schemas"]["ModuleBlock"][];
             /**
              * Format: date-time
@@ -14202,13 +14202,13 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
-        /** @description What keeps a step from being completed. */
+        /** @description What prevents a step's completion. */
         ModuleBlock: {
             /** @description What, for programs. */
             code: components["schemas"]["BlockCode"];
             /**
              * Format: date
-             * @description From this date on it is no longer in the way.
+             * @description From this date on it no longer blocks.
              */
             date?: string | null;
             /** @description What, for people. */
@@ -14219,9 +14219,9 @@ export interface components {
          * @enum {string}
          */
         ModulePhase: "completed" | "retired" | "locked" | "current" | "open";
-        /** @description Which step and day the caller is in, what is open, and what blocks. */
+        /** @description The caller's current step and day, what is open, and what blocks. */
         ModuleStatus: {
-            /** @description What keeps the present step from being completed; the program's own when it has not begun, or is over. */
+            /** @description What prevents completing the current step, or the program's own obstacle before its start and after its end. */
             blocks: components["schemas"]["ModuleBlock"][];
             /**
              * Format: int64
@@ -14232,7 +14232,7 @@ export interface components {
             open: components["schemas"]["Entry"][];
             /**
              * Format: int64
-             * @description The day of the program that it is, from 1; none before the first and after the last.
+             * @description The current day of the program, from 1; absent before the first and after the last.
              */
             plan_day?: number | null;
             /**
@@ -14266,29 +14266,29 @@ export interface components {
         Money: {
             /**
              * Format: int64
-             * @description Minor units; negative for what is taken back.
+             * @description Minor units; negative for a reversal.
              */
             amount: number;
             /** @description The currency. */
             currency: components["schemas"]["Currency"];
             /**
              * Format: int32
-             * @description How many digits of the amount are minor units: 2 for cents. Nobody needs a table of currencies to write it.
+             * @description Decimal digits of the amount: 2 for cents.
              */
             digits: number;
         };
-        /** @description All of the caller's payments page. */
+        /** @description The caller's payments page. */
         MyBilling: {
             /** @description The caller's badges; the last one is the highest. */
             badges: components["schemas"]["PlanBadge"][];
             /** @description What the site owes the caller, by currency. */
             balances: components["schemas"]["Money"][];
-            /** @description Packages that administrators gave, and that have not ended. */
+            /** @description Packages granted by administrators that have not ended. */
             complimentary: components["schemas"]["Complimentary"][];
             customer?: components["schemas"]["BillingCustomer"] | null;
             method?: components["schemas"]["PaymentMethod"] | null;
             next_payment?: components["schemas"]["NextPayment"] | null;
-            /** @description Whether there is a page of the provider for cards. */
+            /** @description Whether the provider has a page for cards. */
             portal: boolean;
             /** @description Who collects the money of new subscriptions: `manual` or `stripe`. */
             provider: string;
@@ -14321,7 +14321,7 @@ export interface components {
             description?: string;
             /** @description Path of its picture. */
             image?: string | null;
-            /** @description What is due, one piece after another. Only a draft's step can be without. */
+            /** @description Its plan, one piece after another. Only a draft's step can have none. */
             plan?: components["schemas"]["PlanItemIn"][];
             /**
              * Format: int64
@@ -14342,13 +14342,13 @@ export interface components {
              * @description The newsletter.
              */
             id: number;
-            /** @description Whether the site's form subscribes to it. One does. */
+            /** @description Whether the site's form subscribes to it. Exactly one does. */
             is_default: boolean;
             /** @description Its name. */
             name: string;
             /**
              * Format: int64
-             * @description How many get it.
+             * @description The number of its subscribers.
              */
             subscribers: number;
         };
@@ -14366,7 +14366,7 @@ export interface components {
             /** @description Whether the subscriber gets it. */
             subscribed: boolean;
         };
-        /** @description Which newsletters somebody wants. */
+        /** @description The chosen newsletters. */
         NewsletterChoicesIn: {
             /** @description Their ids; none to unsubscribe. */
             newsletters: number[];
@@ -14378,7 +14378,7 @@ export interface components {
             /** @description 1 to 60 characters. */
             name: string;
         };
-        /** @description A change of a newsletter; what is left out stays. */
+        /** @description Changes to a newsletter; omitted fields stay. */
         NewsletterPatch: {
             /** @description At most 300 characters. */
             about?: string | null;
@@ -14393,7 +14393,7 @@ export interface components {
             email: string;
             /** @description All of them, the default one first. */
             newsletters: components["schemas"]["NewsletterChoice"][];
-            /** @description Whether any newsletter goes there. */
+            /** @description Whether any newsletter goes to the address. */
             subscribed: boolean;
         };
         /** @description The next badge of a measure. */
@@ -14414,7 +14414,7 @@ export interface components {
             percent: number;
             /**
              * Format: int64
-             * @description What it takes.
+             * @description The threshold.
              */
             threshold: number;
             /** @description What it is called. */
@@ -14425,7 +14425,7 @@ export interface components {
              */
             value: number;
         };
-        /** @description A payment that comes. */
+        /** @description A future payment. */
         NextPayment: {
             /**
              * Format: date-time
@@ -14435,7 +14435,7 @@ export interface components {
             /** @description How much, before coupons. */
             price: components["schemas"]["Money"];
         };
-        /** @description A program that helps. */
+        /** @description A recommended program. */
         NextStep: {
             /**
              * Format: int64
@@ -14447,13 +14447,13 @@ export interface components {
         };
         /** @description A notice in the app. */
         NoticeOut: {
-            /** @description In a sentence. */
+            /** @description One sentence. */
             body: string;
             /** @description What it is about. */
             category: components["schemas"]["NotificationCategory"];
             /**
              * Format: date-time
-             * @description When it was told.
+             * @description When it was created.
              */
             created_at: string;
             /**
@@ -14465,7 +14465,7 @@ export interface components {
             link?: string | null;
             /** @description Whether the member has seen it. */
             read: boolean;
-            /** @description In a few words. */
+            /** @description A few words. */
             title: string;
         };
         /**
@@ -14525,7 +14525,7 @@ export interface components {
             number: number;
         };
         /**
-         * @description What is counted of newsletters after they arrived.
+         * @description What the site counts of newsletters after delivery.
          * @enum {string}
          */
         Opens: "off" | "counted" | "remembered";
@@ -14534,7 +14534,7 @@ export interface components {
          * @enum {string}
          */
         Outcome: "applied" | "duplicate" | "superseded" | "rejected";
-        /** @description How many mails became what. */
+        /** @description Numbers of mails by result. */
         OutcomesOut: {
             /** Format: int64 */
             cancelled: number;
@@ -14561,13 +14561,13 @@ export interface components {
             /** @description The caller's part in it. */
             membership: components["schemas"]["Membership"];
         };
-        /** @description What a member's own copy is to be. */
+        /** @description The settings of a member's own copy. */
         OwnCopyIn: {
             /** @description The activities to copy; all by default. */
             activity_ids?: number[];
             /**
              * Format: date
-             * @description Last day; by default it is as long as the original, which may have no end.
+             * @description Last day; by default it keeps the original's length, which may be endless.
              */
             end_date?: string | null;
             /** @description Whether others can join by a link; private by default. */
@@ -14584,14 +14584,14 @@ export interface components {
         OwnDelta: {
             cursor?: string;
             notices: components["schemas"]["NoticeOut"][];
-            /** @description What the member has bought or was given changed: ask again. */
+            /** @description The member's plan or packages changed: load them again. */
             plan?: boolean;
         };
         /** @description The caller's status for an event. */
         OwnEventStanding: {
             /**
              * Format: int64
-             * @description The place in line, from 1; in an event itself, not in lists.
+             * @description The place in the waitlist, from 1; only in an event, not in lists.
              */
             position?: number | null;
             /** @description Joined, waitlisted, invited or left. */
@@ -14604,7 +14604,7 @@ export interface components {
             own: components["schemas"]["LeaderboardRow"];
             previous?: components["schemas"]["LeaderboardRow"] | null;
         };
-        /** @description What the caller has to do with a team. */
+        /** @description The caller's relation to a team. */
         OwnPlaceInTeam: {
             /** @description Whether the caller leads it. */
             captain: boolean;
@@ -14617,7 +14617,7 @@ export interface components {
             challenge: components["schemas"]["Program"];
             /** @description The caller's membership. */
             membership: components["schemas"]["Membership"];
-            /** @description Whether it is an own copy of the caller's, who can share it. */
+            /** @description Whether it is the caller's own copy, which they can share. */
             own_copy: boolean;
         };
         /** @description The caller's programs. */
@@ -14635,7 +14635,7 @@ export interface components {
             /** @description All of them, newest first. */
             challenges: components["schemas"]["OwnProgram"][];
         };
-        /** @description The caller's own review, whoever else sees it. */
+        /** @description The caller's own review, in any state. */
         OwnReview: {
             /**
              * Format: int64
@@ -14657,7 +14657,7 @@ export interface components {
              */
             written_at: string;
         };
-        /** @description How far the member's log has come: a device with an earlier cursor pulls what it misses. */
+        /** @description The cursor of the member's log: a device with an earlier one pulls the changes. */
         OwnSnapshot: {
             cursor: string;
         };
@@ -14675,7 +14675,7 @@ export interface components {
             freezes: number;
             /**
              * Format: int64
-             * @description The longest ever.
+             * @description The longest streak so far.
              */
             longest: number;
         };
@@ -14703,7 +14703,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When it last changed.
              */
             updated_at: string;
         };
@@ -14714,7 +14714,7 @@ export interface components {
             /** @description What is due when. */
             steps?: components["schemas"]["StepIn"][];
         };
-        /** @description Changes of a pack; fields that are left out stay. */
+        /** @description Changes to a pack; omitted fields stay. */
         PackPatch: {
             content?: components["schemas"]["PackContent"] | null;
             /** @description At most 4,000 characters. */
@@ -14724,7 +14724,7 @@ export interface components {
         };
         /** @description A package. */
         Package: {
-            /** @description Whether it is no longer sold. Those who have it keep it. */
+            /** @description Whether it is no longer sold. Members who have it keep it. */
             archived: boolean;
             /** @description Whether it opens articles for members with a package. */
             articles: boolean;
@@ -14739,7 +14739,7 @@ export interface components {
              * @description The package.
              */
             id: number;
-            /** @description Its key, which programs that require it name. */
+            /** @description Its key, by which programs require it. */
             key: string;
             /** @description Other packages whose programs it opens too. */
             packages: components["schemas"]["PackageRef"][];
@@ -14747,16 +14747,16 @@ export interface components {
             plan: components["schemas"]["PlanName"];
             /**
              * Format: int64
-             * @description Where it is in the list; a change to a later one is an upgrade.
+             * @description Its position in the list; a change to a later package is an upgrade.
              */
             position: number;
             /** @description Its prices, monthly ones first. */
             prices: components["schemas"]["PackagePrice"][];
-            /** @description Programs that it opens by themselves. */
+            /** @description Individual programs that it opens. */
             programs: components["schemas"]["PackageProgram"][];
             /**
              * Format: int64
-             * @description How many people of a company it is for; absent for one person.
+             * @description The number of seats for a company; absent for one person.
              */
             seats?: number | null;
             /** @description One or two sentences. */
@@ -14777,11 +14777,11 @@ export interface components {
             events?: boolean | null;
             /** @description What it includes: at most 20 lines of 120 characters. */
             features?: string[];
-            /** @description What programs call it, 1 to 60 characters; the name of its plan by default. It never changes. */
+            /** @description Its key for programs, 1 to 60 characters; the name of its plan by default. It never changes. */
             key?: string | null;
             /** @description Other packages whose programs it opens too, at most 20. */
             packages?: number[];
-            /** @description Its badge; not that of a trial. */
+            /** @description Its badge; not the one of trials. */
             plan: components["schemas"]["PlanName"];
             /**
              * Format: int64
@@ -14790,11 +14790,11 @@ export interface components {
             position?: number;
             /** @description At most 20. */
             prices?: components["schemas"]["PackagePriceIn"][];
-            /** @description Programs that it opens by themselves, at most 200. */
+            /** @description Individual programs that it opens, at most 200. */
             programs?: number[];
             /**
              * Format: int64
-             * @description For companies: how many people, 2 to 10,000.
+             * @description For companies: the number of seats, 2 to 10,000.
              */
             seats?: number | null;
             /** @description At most 500 characters. */
@@ -14803,13 +14803,13 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description 0 to 365; as the settings say by default.
+             * @description 0 to 365; by default as in the settings.
              */
             trial_days?: number | null;
         };
-        /** @description What changes of a package; what is left out stays. */
+        /** @description Changes to a package; omitted fields stay. */
         PackagePatch: {
-            /** @description New prices. One of the same interval and currency takes the place of the one offered. */
+            /** @description New prices. Each replaces the offered price of the same interval and currency. */
             add_prices?: components["schemas"]["PackagePriceIn"][];
             /** @description Prices that are no longer offered. */
             archive_prices?: number[];
@@ -14829,7 +14829,7 @@ export interface components {
              * @description 0 to 1,000.
              */
             position?: number | null;
-            /** @description Programs that it opens by themselves, at most 200. */
+            /** @description Individual programs that it opens, at most 200. */
             programs?: number[] | null;
             /** @description At most 500 characters. */
             summary?: string | null;
@@ -14843,7 +14843,7 @@ export interface components {
         };
         /** @description A price of a package. */
         PackagePrice: {
-            /** @description Whether it is no longer offered. Those who bought at it keep it. */
+            /** @description Whether it is no longer offered. Members who bought at it keep it. */
             archived: boolean;
             /**
              * Format: int64
@@ -14857,7 +14857,7 @@ export interface components {
              * @description The package.
              */
             package_id: number;
-            /** @description How much each time. */
+            /** @description The amount of each payment. */
             price: components["schemas"]["Money"];
         };
         /** @description A new price. */
@@ -14889,7 +14889,7 @@ export interface components {
              * @description The package.
              */
             id: number;
-            /** @description Its key, which programs name. */
+            /** @description Its key, by which programs name it. */
             key: string;
             /** @description Its title. */
             title: string;
@@ -14908,9 +14908,9 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description The present password, once more. */
+        /** @description The current password. */
         PasswordIn: {
-            /** @description The present password. */
+            /** @description The current password. */
             password: string;
         };
         /** @description A pause. */
@@ -14966,20 +14966,20 @@ export interface components {
             /** @description The invoice that it was for. */
             invoice: components["schemas"]["InvoiceRef"];
             method?: components["schemas"]["PaymentMethod"] | null;
-            /** @description Who collected it: `manual`, `stripe`, or `balance` for what the site owed. */
+            /** @description Who collected it: `manual`, `stripe`, or `balance` if the member's balance paid it. */
             provider: string;
-            /** @description What went back of it. */
+            /** @description The refunded part. */
             refunded: components["schemas"]["Money"];
-            /** @description What became of it. */
+            /** @description Its result. */
             state: components["schemas"]["PaymentState"];
-            /** @description What was paid. */
+            /** @description What was paid for. */
             text: string;
         };
         /** @description How an invoice is paid. */
         PaymentIntent: {
             /** @description How to transfer the amount, line by line. */
             bank: string[];
-            /** @description The secret with which the browser confirms a payment; absent where it does not. */
+            /** @description The secret with which the browser confirms a payment; absent if it does not. */
             client_secret?: string | null;
             /** @description The invoice. */
             invoice: components["schemas"]["InvoiceCard"];
@@ -15000,7 +15000,7 @@ export interface components {
              */
             invoice_id: number;
         };
-        /** @description A card, as far as it may be shown. */
+        /** @description A card, as far as it can be shown. */
         PaymentMethod: {
             /** @description Such as `visa`. */
             brand: string;
@@ -15013,11 +15013,11 @@ export interface components {
             url: string;
         };
         /**
-         * @description What became of a payment.
+         * @description The result of a payment.
          * @enum {string}
          */
         PaymentState: "succeeded" | "failed" | "refunded" | "partly_refunded" | "disputed";
-        /** @description What comes next. */
+        /** @description The next step. */
         PaymentStep: {
             invoice?: components["schemas"]["InvoiceCard"] | null;
             /** @description What. */
@@ -15026,7 +15026,7 @@ export interface components {
             url?: string | null;
         };
         /**
-         * @description What comes next.
+         * @description The next step.
          * @enum {string}
          */
         PaymentStepKind: "invoice" | "redirect" | "done";
@@ -15045,7 +15045,7 @@ export interface components {
              */
             invited_at: string;
         };
-        /** @description A permission of the installation's own. */
+        /** @description A permission that this installation added. */
         PermissionIn: {
             /** @description What it allows, at most 500 characters. */
             description?: string;
@@ -15085,45 +15085,45 @@ export interface components {
         PlanBadge: {
             /** @description The plan. */
             key: components["schemas"]["PlanName"];
-            /** @description What people call it. */
+            /** @description Its name for people. */
             label: string;
         };
         /** @description The plans and the caller's. */
         PlanBadges: {
-            /** @description The caller's; the last one is the highest. */
+            /** @description The caller's badges; the last one is the highest. */
             active_badges: components["schemas"]["PlanBadge"][];
             /** @description Plans that are sold. */
             badges: components["schemas"]["PlanBadge"][];
         };
-        /** @description What a change of the price means. */
+        /** @description The effect of a price change. */
         PlanChange: {
             /**
              * Format: date-time
-             * @description When it takes effect; absent for at once.
+             * @description When it takes effect; absent for now.
              */
             at?: string | null;
             /** @description Upgrade, downgrade or neither. */
             kind: components["schemas"]["PlanChangeKind"];
-            /** @description What is to be paid at once. */
+            /** @description The amount to pay now. */
             lines: components["schemas"]["PlanChangeLine"][];
             /** @description Their sum. */
             total: components["schemas"]["Money"];
         };
         /**
-         * @description What a change of the price is.
+         * @description The kind of a price change.
          * @enum {string}
          */
         PlanChangeKind: "upgrade" | "downgrade" | "same";
         /** @description A line of what a change costs. */
         PlanChangeLine: {
-            /** @description How much; below zero for what is given back. */
+            /** @description The amount; negative for a credit. */
             amount: components["schemas"]["Money"];
             /** @description What for. */
             text: string;
         };
         /** @description A piece of a step's plan. */
         PlanItem: {
-            /** @description The activities due on them, without removed ones. */
+            /** @description The activities due on these days, without removed ones. */
             activity_ids: number[];
             /** @description The same with removed ones, each with its first and last due date. */
             asked: components["schemas"]["PlannedActivity"][];
@@ -15139,7 +15139,7 @@ export interface components {
             id: number;
             /**
              * Format: date
-             * @description From this day on nothing is due on them; the days stay where they are.
+             * @description From this day on nothing is due on them; the days themselves stay.
              */
             retired_on?: string | null;
         };
@@ -15172,9 +15172,9 @@ export interface components {
              */
             duration: number;
         };
-        /** @description The wanted state of a piece of a plan. */
+        /** @description The new state of a piece of a plan. */
         PlanItemPatch: {
-            /** @description What is due on them. */
+            /** @description The activities due on these days. */
             activity_ids?: number[];
             /**
              * Format: int64
@@ -15201,7 +15201,7 @@ export interface components {
             activity_id: number;
             /**
              * Format: date
-             * @description The first day on which it is due here, when it was added to a program that had begun.
+             * @description The first day on which it is due here, if it was added after the program began.
              */
             added_on?: string | null;
             /**
@@ -15243,7 +15243,7 @@ export interface components {
         };
         /** @description A published article in a list. */
         PostCard: {
-            /** @description Whom it is by. */
+            /** @description Its author. */
             author: components["schemas"]["ArticleWriter"];
             /** @description Its categories, by name. */
             categories: components["schemas"]["ArticleGroup"][];
@@ -15280,7 +15280,7 @@ export interface components {
             reading_minutes: number;
             /** @description The last part of its address. */
             slug: string;
-            /** @description A sentence or two: its summary, or how it begins. */
+            /** @description One or two sentences: its summary, or its beginning. */
             summary: string;
             /** @description Its title. */
             title: string;
@@ -15297,12 +15297,12 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description Until when the caller can change it.
+             * @description The caller can change it until then.
              */
             editable_until?: string | null;
             /**
              * Format: date-time
-             * @description When it was last changed.
+             * @description When it last changed.
              */
             edited_at?: string | null;
             /** @description A moderator has hidden it; only its author still sees it. */
@@ -15314,7 +15314,7 @@ export interface components {
              * @description The comment.
              */
             id: number;
-            /** @description Whether the caller does. */
+            /** @description Whether the caller likes it. */
             liked: boolean;
             /**
              * Format: int64
@@ -15328,7 +15328,7 @@ export interface components {
              * @description The comment that it answers.
              */
             parent_id?: number | null;
-            /** @description It was removed; its replies are still there. */
+            /** @description It was removed; its replies stay. */
             removed: boolean;
             /** @description Plain text. Never show it as HTML. Empty when it was removed or hidden. */
             text: string;
@@ -15339,7 +15339,7 @@ export interface components {
             mention_ids?: number[];
             /**
              * Format: int64
-             * @description The comment that it answers; the second level is the last one.
+             * @description The comment that it answers, at most on the second level.
              */
             parent_id?: number | null;
             /**
@@ -15357,10 +15357,10 @@ export interface components {
         };
         /** @description Whether the caller likes a comment. */
         PostCommentReactIn: {
-            /** @description False takes it back. */
+            /** @description False removes the like. */
             liked: boolean;
         };
-        /** @description The text of an article; fields that are left out stay. */
+        /** @description The text of an article; omitted fields stay. */
         PostContentIn: {
             /** @description Markdown, at most 100,000 characters. */
             body?: string | null;
@@ -15370,7 +15370,7 @@ export interface components {
             title?: string | null;
             /**
              * Format: int64
-             * @description The version that was edited: 409 when there is a newer one.
+             * @description The version that was edited. 409 if there is a newer one.
              */
             version: number;
         };
@@ -15383,18 +15383,18 @@ export interface components {
             /** @description 1 to 200 characters. */
             title: string;
         };
-        /** @description What an article says of itself; fields that are left out stay. */
+        /** @description An article's details; omitted fields stay. */
         PostMetaPatch: {
             /**
              * Format: int64
-             * @description Whom it is by.
+             * @description Its author.
              */
             author_id?: number | null;
             /** @description Where it was first published: `https://…`; null for here. */
             canonical?: string | null;
             /** @description Its categories, at most 5. */
             category_ids?: number[] | null;
-            /** @description Nobody can comment any more. */
+            /** @description Closes the comments. */
             comments_closed?: boolean | null;
             /** @description What its picture shows, at most 300 characters. */
             cover_alt?: string | null;
@@ -15409,16 +15409,16 @@ export interface components {
             social_title?: string | null;
             visibility?: components["schemas"]["ArticleVisibility"] | null;
         };
-        /** @description When an article is seen. */
+        /** @description The publication of an article. */
         PostPublishIn: {
             /**
              * Format: date-time
              * @description When it is published; for `scheduled` only.
              */
             at?: string | null;
-            /** @description What it becomes. */
+            /** @description The new state. */
             state: components["schemas"]["PublicationState"];
-            /** @description IANA zone in which the time was chosen; UTC by default. */
+            /** @description IANA zone of that time; UTC by default. */
             zone?: string | null;
         };
         /** @description An article, by its address. */
@@ -15433,11 +15433,11 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
-        /** @description Restores a version on top of this one. */
+        /** @description The newest version, to restore another one on top of it. */
         PostRestoreIn: {
             /**
              * Format: int64
-             * @description The newest version that the caller knows: 409 when there is a newer one.
+             * @description The newest version that the caller knows: 409 if there is a newer one.
              */
             version: number;
         };
@@ -15448,7 +15448,7 @@ export interface components {
             /** @description At most 20. */
             remove?: string[];
         };
-        /** @description A good review, for people who do not know the site yet. */
+        /** @description A good review, for the landing page. */
         Praise: {
             /**
              * Format: int64
@@ -15483,7 +15483,7 @@ export interface components {
         PreEnrolment: {
             /**
              * Format: int64
-             * @description Places; unlimited when there is none.
+             * @description Places; absent for no limit.
              */
             capacity?: number | null;
             /**
@@ -15494,17 +15494,17 @@ export interface components {
             needs_package?: components["schemas"]["RequiredPackage"] | null;
             /**
              * Format: date-time
-             * @description How long the caller's place is kept when others wait for one: join before that.
+             * @description The caller's place is kept until then while others wait.
              */
             place_until?: string | null;
             /**
              * Format: int64
-             * @description The caller's place among those who wait, from 1.
+             * @description The caller's place in the waitlist, from 1.
              */
             position?: number | null;
             /**
              * Format: date-time
-             * @description Since when the caller is pre-enrolled.
+             * @description When the caller pre-enrolled.
              */
             pre_enrolled_at?: string | null;
             /** @description The caller's status. */
@@ -15516,7 +15516,7 @@ export interface components {
         PreEnrolmentIn: {
             /**
              * Format: int64
-             * @description The program of the address, once more.
+             * @description The program of the address, repeated.
              */
             challenge_id?: number | null;
         };
@@ -15532,14 +15532,14 @@ export interface components {
          * @enum {string}
          */
         Privacy: "public" | "nickname" | "hidden";
-        /** @description How others see a member from now on. */
+        /** @description The new privacy level of a member. */
         PrivacyIn: {
             /** @description `public`, `nickname` or `hidden`. */
             privacy_level: components["schemas"]["Privacy"];
         };
         /** @description The body of a problem answer. */
         Problem: {
-            /** @description What went wrong, for programs. */
+            /** @description The error code, for programs. */
             code: string;
             /** @description Messages per invalid field. */
             errors?: {
@@ -15557,7 +15557,7 @@ export interface components {
             /** @description Always `about:blank`: the code says what it is. */
             type: string;
         };
-        /** @description What changes of a profile; what is left out stays. */
+        /** @description Changes to a profile; omitted fields stay. */
         ProfileIn: {
             /**
              * Format: int64
@@ -15568,12 +15568,12 @@ export interface components {
             first_name?: string | null;
             /** @description Last name. */
             last_name?: string | null;
-            /** @description What the privacy level `nickname` shows. */
+            /** @description The name that the privacy level `nickname` shows. */
             nickname?: string | null;
             privacy_level?: components["schemas"]["Privacy"] | null;
-            /** @description IANA name of the zone, from the next local date on; once in 24 hours. */
+            /** @description IANA name of the zone. It applies from the next local date, and can change once in 24 hours. */
             timezone?: string | null;
-            /** @description Whether the question of the first visit was answered or skipped. */
+            /** @description Whether the first visit's question was answered or skipped. */
             welcomed?: boolean | null;
         };
         /** @description A program. */
@@ -15625,7 +15625,7 @@ export interface components {
             end_date?: string | null;
             /** @description Shown first. */
             featured: boolean;
-            /** @description Whether members may take it without the package. */
+            /** @description Whether members can join without the package. */
             free_purchase: boolean;
             /**
              * Format: int64
@@ -15641,7 +15641,7 @@ export interface components {
             members_count: number;
             /** @description The key of the package required to join, if any. */
             package?: string | null;
-            /** @description What people call that package. */
+            /** @description The name of that package. */
             package_title?: string | null;
             /** @description SHA-256 over the final board, once it is final. */
             result_digest?: string | null;
@@ -15664,11 +15664,11 @@ export interface components {
             type: string;
         };
         /**
-         * @description What may be changed now, besides text and media.
+         * @description What can be changed now, besides text and media.
          * @enum {string}
          */
         ProgramChanges: "anything" | "additions" | "words";
-        /** @description What a clone has of its own. */
+        /** @description A clone's own fields. */
         ProgramClone: {
             /**
              * Format: date
@@ -15690,7 +15690,7 @@ export interface components {
             /** @description Its title, 1 to 200 characters; the original's by default. */
             title?: string | null;
         };
-        /** @description Whose a program is. */
+        /** @description The company of a program. */
         ProgramCompanyIn: {
             /**
              * Format: int64
@@ -15757,7 +15757,7 @@ export interface components {
             end_date?: string | null;
             /** @description Shown first. */
             featured?: boolean;
-            /** @description Whether members may take it without the package. */
+            /** @description Whether members can join without the package. */
             free_purchase?: boolean;
             /** @description Path of the picture. */
             image?: string | null;
@@ -15803,10 +15803,10 @@ export interface components {
             joined_at: string;
             /**
              * Format: int64
-             * @description Pre-enrolled: grows with each who came later.
+             * @description Pre-enrolled: grows in order of pre-enrolling.
              */
             line?: number | null;
-            /** @description Whether they made this custom program. The maker can remove the others. */
+            /** @description Whether they created this custom program. Its maker can remove the others. */
             maker: boolean;
             /** @description First and last name, or the nickname. */
             name: string;
@@ -15817,7 +15817,7 @@ export interface components {
             points: number;
             /**
              * Format: date-time
-             * @description Pre-enrolled: since when.
+             * @description Pre-enrolled: when they pre-enrolled.
              */
             pre_enrolled_at?: string | null;
             /** @description The member's status. */
@@ -15829,10 +15829,10 @@ export interface components {
             streak: number;
             /** @description The member. */
             user_id: components["schemas"]["i64"];
-            /** @description Pre-enrolled: whether a place is held, or the member waits for one. */
+            /** @description Pre-enrolled: whether a place is held, or the member is on the waitlist. */
             waitlisted?: boolean | null;
         };
-        /** @description Changes of a program; fields that are left out stay. An empty path removes a picture. */
+        /** @description Changes to a program; omitted fields stay. An empty path removes a picture. */
         ProgramPatch: {
             /** @description Activities to add. */
             add_activities?: components["schemas"]["ActivityIn"][];
@@ -15872,11 +15872,11 @@ export interface components {
             end_date?: string | null;
             /** @description Shown first. */
             featured?: boolean | null;
-            /** @description Whether members may take it without the package. */
+            /** @description Whether members can join without the package. */
             free_purchase?: boolean | null;
             /** @description Path of the picture. */
             image?: string | null;
-            /** @description The package required to join; an empty text removes it. Members stay in. */
+            /** @description The package required to join; an empty text removes it. Members keep their place. */
             package?: string | null;
             scoring?: components["schemas"]["Scoring"] | null;
             /**
@@ -15909,7 +15909,7 @@ export interface components {
             points: number;
             /**
              * Format: int64
-             * @description Its place in the order, from 1.
+             * @description Its position, from 1.
              */
             position: number;
             /**
@@ -15944,7 +15944,7 @@ export interface components {
             challenge_id: number;
             invite?: components["schemas"]["ProgramInvite"] | null;
         };
-        /** @description How a program goes. */
+        /** @description A program's activity. */
         ProgramStatistics: {
             /** @description Its last 14 dates, oldest first, days without a log among them. */
             days: components["schemas"]["ProgramDay"][];
@@ -15983,7 +15983,7 @@ export interface components {
         Progress: {
             /**
              * Format: int64
-             * @description Days that have begun, today among them.
+             * @description Days that have begun, including today.
              */
             days: number;
             /**
@@ -16029,12 +16029,12 @@ export interface components {
             /** @description First and last name, or the nickname; absent in the caller's own when the caller is hidden. */
             name?: string | null;
         };
-        /** @description What came of a webhook. */
+        /** @description The result of a webhook. */
         ProviderEventTaken: {
-            /** @description Whether it was stored. One that came before, or that is about something else, is not. */
+            /** @description Whether it was stored. Repeated events, and events about something else, are not. */
             taken: boolean;
         };
-        /** @description Something that administrators should know. */
+        /** @description A finding for administrators. */
         ProviderFinding: {
             /**
              * Format: date-time
@@ -16055,7 +16055,7 @@ export interface components {
             subscription: string;
             /**
              * Format: int64
-             * @description Whose it is; absent for an account that was erased.
+             * @description The member; absent for an erased account.
              */
             user_id?: number | null;
         };
@@ -16064,7 +16064,7 @@ export interface components {
          * @enum {string}
          */
         ProviderFindingKind: "second" | "differed" | "gone" | "unreadable";
-        /** @description How payments with Stripe are doing. */
+        /** @description The state of payments with Stripe. */
         ProviderStatus: {
             /**
              * Format: date-time
@@ -16073,7 +16073,7 @@ export interface components {
             accepted_at?: string | null;
             /**
              * Format: int64
-             * @description Events that were given up.
+             * @description Events that failed permanently.
              */
             given_up: number;
             /** @description Whether payments with Stripe are on. */
@@ -16087,14 +16087,14 @@ export interface components {
             test: boolean;
             /**
              * Format: int64
-             * @description Events that wait for their turn.
+             * @description Events waiting to be processed.
              */
             waiting: number;
-            /** @description The address of the webhook, to be entered at Stripe. */
+            /** @description The webhook's address, to enter at Stripe. */
             webhook: string;
         };
         /**
-         * @description Where a text is in its life.
+         * @description The state of a text.
          * @enum {string}
          */
         PublicationState: "draft" | "scheduled" | "published" | "archived";
@@ -16112,7 +16112,7 @@ export interface components {
             refused: number;
             /**
              * Format: int64
-             * @description Taken by the push service.
+             * @description Accepted by the push service.
              */
             taken: number;
         };
@@ -16153,7 +16153,7 @@ export interface components {
             type_id: number;
             /**
              * Format: int64
-             * @description How often its words have changed, from 1.
+             * @description The version of its words, from 1.
              */
             version: number;
         };
@@ -16161,7 +16161,7 @@ export interface components {
         QuestionChoice: {
             /**
              * Format: int64
-             * @description What `answers` names it by.
+             * @description Its id in `answers`.
              */
             id: number;
             /** @description Its text. */
@@ -16193,7 +16193,7 @@ export interface components {
              */
             type_id: number;
         };
-        /** @description What a kind of question begins with. */
+        /** @description Default values of a kind of question. */
         QuestionPreset: {
             /** @description What can be chosen. */
             choices: components["schemas"]["SurveyChoice"][];
@@ -16212,7 +16212,7 @@ export interface components {
              */
             scale?: number | null;
         };
-        /** @description A question over all responses. */
+        /** @description A question's results over all responses. */
         QuestionResult: {
             /**
              * Format: int64
@@ -16228,7 +16228,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description How many unfinished responses end with it.
+             * @description How many unfinished responses stop at it.
              */
             left_here: number;
             /** @description The question itself. */
@@ -16250,7 +16250,7 @@ export interface components {
             id: number;
             /** @description Its name. */
             name: string;
-            /** @description What a question of this kind begins with. */
+            /** @description Default values of a question of this kind. */
             preset: components["schemas"]["QuestionPreset"];
             /**
              * Format: int64
@@ -16284,7 +16284,7 @@ export interface components {
              */
             type_id: number;
         };
-        /** @description Changes of a kind of question; questions that were made from it stay. */
+        /** @description Changes to a kind of question; questions made from it stay. */
         QuestionTypePatch: {
             /** @description Types 1 and 2: at most 30 choices. */
             choices?: components["schemas"]["SurveyChoiceIn"][] | null;
@@ -16305,7 +16305,7 @@ export interface components {
              */
             scale?: number | null;
         };
-        /** @description A questionnaire as a member meets it. */
+        /** @description A questionnaire as a member sees it. */
         Questionnaire: {
             /**
              * Format: int64
@@ -16328,7 +16328,7 @@ export interface components {
             questions: components["schemas"]["Question"][];
             response?: components["schemas"]["QuestionnaireResponse"] | null;
         };
-        /** @description What a member answered at once. */
+        /** @description Answers that a member gave together. */
         QuestionnaireResponse: {
             /**
              * Format: int64
@@ -16385,35 +16385,35 @@ export interface components {
              * @description Points for answering, once; none by default. Only questions of a step give points.
              */
             points?: number;
-            /** @description At most 50. Questions that are left out are no longer asked. */
+            /** @description At most 50. Omitted questions are no longer asked. */
             questions: components["schemas"]["QuestionIn"][];
         };
-        /** @description The caller's quiet hours; both are null where there are none. */
+        /** @description The caller's quiet hours; both null if there are none. */
         QuietHours: {
             from?: string | null;
             to?: string | null;
         };
-        /** @description Hours in which nothing is pushed. */
+        /** @description Hours without push notifications. */
         QuietIn: {
-            /** @description `HH:MM` by the member's wall clock. */
+            /** @description `HH:MM`, by the member's local time. */
             from: string;
             /** @description `HH:MM`; may be on the next day. */
             to: string;
         };
-        /** @description What a first period costs. */
+        /** @description The cost of a first period. */
         Quote: {
             discount?: components["schemas"]["Money"] | null;
             /** @description Whether the price contains its taxes. */
             included: boolean;
-            /** @description What is left, without tax. */
+            /** @description The net amount. */
             net: components["schemas"]["Money"];
-            /** @description What the invoice says about tax, or empty. */
+            /** @description The invoice's note about tax; may be empty. */
             note: string;
             /** @description The price. */
             price: components["schemas"]["Money"];
             /** @description Each tax. */
             taxes: components["schemas"]["Tax"][];
-            /** @description What is paid. What the site owes the caller is not counted. */
+            /** @description The amount to pay, without the caller's balance. */
             total: components["schemas"]["Money"];
         };
         /** @description How a rank is calculated. */
@@ -16443,11 +16443,11 @@ export interface components {
              */
             total: number;
         };
-        /** @description Which notices were read. */
+        /** @description Notices to mark as read. */
         ReadIn: {
             /**
              * Format: int64
-             * @description Up to this one; all by default.
+             * @description Up to this notice; all by default.
              */
             up_to?: number | null;
         };
@@ -16465,7 +16465,7 @@ export interface components {
             compared: number;
             /**
              * Format: int64
-             * @description Those that differed, and were corrected.
+             * @description Subscriptions that differed and were corrected.
              */
             differing: number;
             /**
@@ -16475,10 +16475,10 @@ export interface components {
             ended_at?: string | null;
             /**
              * Format: int64
-             * @description Events that had been missed.
+             * @description Missed events.
              */
             events: number;
-            /** @description Why it stopped early; empty when it did not. */
+            /** @description Why it stopped early; empty if it did not. */
             fault: string;
             /**
              * Format: int64
@@ -16498,7 +16498,7 @@ export interface components {
             /** @description Ten of them. */
             recovery_codes: string[];
         };
-        /** @description What a client without cookies sends to continue. */
+        /** @description The refresh of a client without cookies. */
         RefreshIn: {
             /** @description The refresh token of the last answer; by default the cookie. */
             refresh_token?: string | null;
@@ -16509,7 +16509,7 @@ export interface components {
             amount: components["schemas"]["Money"];
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             at: string;
             credit_note?: components["schemas"]["CreditNoteRef"] | null;
@@ -16532,9 +16532,9 @@ export interface components {
             payment_id: number;
             /** @description Why. */
             reason: string;
-            /** @description How far it is. */
+            /** @description Its state. */
             state: components["schemas"]["RefundState"];
-            /** @description Whether it became the member's balance. */
+            /** @description Whether it was added to the member's balance. */
             to_balance: boolean;
             /**
              * Format: int64
@@ -16557,18 +16557,18 @@ export interface components {
             to_balance?: boolean;
         };
         /**
-         * @description How far a refund is.
+         * @description The state of a refund.
          * @enum {string}
          */
         RefundState: "pending" | "done" | "failed";
         /**
-         * @description How it became known that an address takes no mail.
+         * @description Why an address is blocked from mail.
          * @enum {string}
          */
         Refusal: "rejected" | "bounced" | "complained";
-        /** @description What a sign-up says. Everything else about an account is not the caller's to choose. */
+        /** @description A sign-up. The caller chooses nothing else about the account. */
         RegisterIn: {
-            /** @description The company's uid of the page's address (`corporation_uid`): joined a moment after the sign-up, where there is one. */
+            /** @description The company's uid of the page's address (`corporation_uid`): joined shortly after the sign-up, if it exists. */
             corporation_uid?: string | null;
             /** @description The email address. */
             email: string;
@@ -16576,7 +16576,7 @@ export interface components {
             first_name?: string | null;
             /** @description Last name. */
             last_name?: string | null;
-            /** @description 8 to 128 characters, none of the common ones. */
+            /** @description 8 to 128 characters; common passwords are refused. */
             password: string;
             /** @description IANA name of the zone, such as `Europe/Berlin`; UTC by default. */
             timezone?: string | null;
@@ -16590,7 +16590,7 @@ export interface components {
              * @description The activity that it is about, and its program.
              */
             activity_id?: number | null;
-            /** @description `HH:MM` by the member's wall clock. */
+            /** @description `HH:MM`, by the member's local time. */
             at: string;
             /** Format: int64 */
             challenge_id?: number | null;
@@ -16610,13 +16610,13 @@ export interface components {
         ReminderIn: {
             /**
              * Format: int64
-             * @description Which activity, and no other kind has one: of a program that the caller is in.
+             * @description The activity, for this kind only: of a program that the caller is in.
              */
             activity_id?: number | null;
-            /** @description `HH:MM` by the member's wall clock. */
+            /** @description `HH:MM`, by the member's local time. */
             at: string;
             kind?: components["schemas"]["ReminderKind"];
-            /** @description Whether it is sent only while something is open. A streak's always is. */
+            /** @description Whether it is sent only while something is open. Reminders of a streak always are. */
             only_if_open?: boolean;
             /** @description Days of the week, 1 (Monday) to 7 (Sunday), as the member's days begin; every day by default. */
             weekdays?: number[] | null;
@@ -16626,9 +16626,9 @@ export interface components {
          * @enum {string}
          */
         ReminderKind: "activity" | "day" | "streak";
-        /** @description What changes of a reminder; what is left out stays. */
+        /** @description Changes to a reminder; omitted fields stay. */
         ReminderPatch: {
-            /** @description `HH:MM` by the member's wall clock. */
+            /** @description `HH:MM`, by the member's local time. */
             at?: string | null;
             /** @description Whether it is switched on. */
             enabled?: boolean | null;
@@ -16641,7 +16641,7 @@ export interface components {
          * @enum {string}
          */
         RemovalOutcome: "deleted" | "retired" | "archived";
-        /** @description What became of something that was taken away. */
+        /** @description The result of removing something. */
         Removed: {
             /**
              * Format: int64
@@ -16688,9 +16688,9 @@ export interface components {
              */
             id: number;
         };
-        /** @description A coupon that is gone, or can no longer be used. */
+        /** @description A deleted or archived coupon. */
         RemovedCoupon: {
-            /** @description True when it was used before, and is kept. */
+            /** @description True if it was used before and is archived instead. */
             archived: boolean;
             /**
              * Format: int64
@@ -16748,7 +16748,7 @@ export interface components {
              */
             id: number;
         };
-        /** @description Something that was deleted. */
+        /** @description A deleted object. */
         RemovedSupport: {
             /**
              * Format: int64
@@ -16761,12 +16761,12 @@ export interface components {
             badge?: components["schemas"]["PlanBadge"] | null;
             /**
              * Format: int64
-             * @description Days until then, the last one included; 0 when it is over.
+             * @description Days until then, including the last; 0 once it is over.
              */
             days_left?: number | null;
             /**
              * Format: date-time
-             * @description When it ends, or is to be paid.
+             * @description When it ends, or the payment is due.
              */
             ends_at?: string | null;
             reason?: components["schemas"]["RenewReason"] | null;
@@ -16782,31 +16782,31 @@ export interface components {
         ReportBand: {
             /** @description A word or two. */
             label: string;
-            /** @description Programs that help; only those that the reader can open. */
+            /** @description Recommended programs; only those that the reader can open. */
             next_steps: components["schemas"]["NextStep"][];
             /** @description What it means. */
             text: string;
         };
         /** @description A package that a program requires. */
         RequiredPackage: {
-            /** @description The key, by which programs and the page of packages name it. */
+            /** @description Its key, as used by programs and the page of packages. */
             key: string;
-            /** @description What people call it. */
+            /** @description Its name for people. */
             title: string;
         };
-        /** @description A new password, by the link of a mail. */
+        /** @description A new password, set with a mail's link. */
         ResetIn: {
             /**
              * Format: int64
              * @description The link's `id`.
              */
             id: number;
-            /** @description 8 to 128 characters, none of the common ones. */
+            /** @description 8 to 128 characters; common passwords are refused. */
             password: string;
             /** @description The link's `token`. */
             token: string;
         };
-        /** @description What the link to a new password carries. */
+        /** @description The parameters of a reset link. */
         ResetLinkIn: {
             /**
              * Format: int64
@@ -16816,7 +16816,7 @@ export interface components {
             /** @description The link's `token`. */
             token: string;
         };
-        /** @description Who answers a survey by email. */
+        /** @description A survey respondent, by email. */
         ResponderIn: {
             /** @description The email address. */
             email: string;
@@ -16829,7 +16829,7 @@ export interface components {
             /** @description The human check's token, where `GET /api/settings` names a provider; made for the action `survey_responder`. */
             token?: string | null;
         };
-        /** @description A review that everybody sees. */
+        /** @description A public review. */
         Review: {
             by?: components["schemas"]["ReviewAuthor"] | null;
             /**
@@ -16865,7 +16865,7 @@ export interface components {
             name: string;
         };
         /**
-         * @description What a moderator decides.
+         * @description A moderator's decision.
          * @enum {string}
          */
         ReviewDecision: "shown" | "refused";
@@ -16874,7 +16874,7 @@ export interface components {
             /** @description `shown` or `refused`. */
             state: components["schemas"]["ReviewDecision"];
         };
-        /** @description A review, new or in place of the caller's earlier one. */
+        /** @description A review; it replaces the caller's earlier one. */
         ReviewIn: {
             /**
              * Format: int64
@@ -16890,7 +16890,7 @@ export interface components {
             text: string;
         };
         /**
-         * @description Where a review is on its way to readers.
+         * @description The state of a review.
          * @enum {string}
          */
         ReviewState: "waiting" | "shown" | "refused";
@@ -16909,7 +16909,7 @@ export interface components {
             /** @description Where the next page starts; absent on the last one. */
             next_cursor?: string | null;
             own?: components["schemas"]["OwnReview"] | null;
-            /** @description The newest first. */
+            /** @description Newest first. */
             reviews: components["schemas"]["Review"][];
         };
         /**
@@ -16925,7 +16925,7 @@ export interface components {
             name: string;
             /** @description What it bundles, by name. */
             permissions?: string[];
-            /** @description The pages of the administration that its holders visit first, in order: known ones, each once. */
+            /** @description The admin pages that its holders visit first, in order: known ones, each once. */
             target_waypoints?: components["schemas"]["Waypoint"][];
         };
         /** @description A role. */
@@ -16953,7 +16953,7 @@ export interface components {
             permissions: string[];
             /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
             system: boolean;
-            /** @description The pages of the administration that its holders visit first, in order. */
+            /** @description The admin pages that its holders visit first, in order. */
             target_waypoints: components["schemas"]["Waypoint"][];
         };
         /** @description A change of a role. */
@@ -16967,7 +16967,7 @@ export interface components {
             /** @description The pages that its holders visit first from now on. */
             target_waypoints?: components["schemas"]["Waypoint"][] | null;
         };
-        /** @description What answers here. */
+        /** @description The service that answers. */
         Root: {
             /** @description Path of the OpenAPI document. */
             document: string;
@@ -17003,7 +17003,7 @@ export interface components {
             days_done: number;
             /**
              * Format: int64
-             * @description Days that closed without anything done.
+             * @description Missed days.
              */
             days_missed: number;
             /**
@@ -17021,7 +17021,7 @@ export interface components {
         };
         /** @description A member's scorecard over time. */
         Scorecard: {
-            /** @description Submitted responses, the oldest first; at most the last 36. */
+            /** @description Submitted responses, oldest first; at most the last 36. */
             history: components["schemas"]["ScorecardEntry"][];
             survey?: components["schemas"]["SurveyCard"] | null;
         };
@@ -17066,7 +17066,7 @@ export interface components {
             seats: number;
             /**
              * Format: int64
-             * @description How many are taken.
+             * @description How many seats are taken.
              */
             taken: number;
         };
@@ -17091,12 +17091,12 @@ export interface components {
         SecondFactorOut: {
             /**
              * Format: date-time
-             * @description Since when; nothing while it is off.
+             * @description Since when; absent while it is off.
              */
             on_since?: string | null;
             /**
              * Format: int64
-             * @description Recovery codes that were not used yet.
+             * @description Unused recovery codes.
              */
             recovery_codes_left: number;
         };
@@ -17105,9 +17105,9 @@ export interface components {
          * @enum {string}
          */
         SectionKey: "landingPage" | "globalChallenge" | "programHome" | "eventsHome" | "howItWorks" | "scorecardHome" | "reviewsHome" | "articleHome" | "packagesHome" | "videosHome" | "aboutUs" | "newsletterHome";
-        /** @description Whom it is sent to. */
+        /** @description Its recipients. */
         SendNewsletterIn: {
-            /** @description Only these subscribers, by id; its own segment without any. */
+            /** @description Only these subscribers, by id; the campaign's own segment by default. */
             users?: number[];
         };
         /** @description A series. */
@@ -17121,7 +17121,7 @@ export interface components {
             is_on: boolean;
             /**
              * Format: int64
-             * @description How many left it before its end.
+             * @description How many left it early.
              */
             left: number;
             /** @description For administrators. */
@@ -17141,13 +17141,13 @@ export interface components {
              * @description Only for this program.
              */
             program_id?: number | null;
-            /** @description What it follows. */
+            /** @description What starts it. */
             starts: components["schemas"]["SeriesStart"];
             /** @description Its mails, in order. */
             steps: components["schemas"]["SeriesMail"][];
             /**
              * Format: date-time
-             * @description When it was changed last.
+             * @description When it last changed.
              */
             updated_at: string;
             /**
@@ -17156,11 +17156,11 @@ export interface components {
              */
             version: number;
         };
-        /** @description A new series. It is off, and has no mails. */
+        /** @description A new series: off, and without mails. */
         SeriesIn: {
             /** @description 1 to 80 characters, for administrators. */
             name: string;
-            /** @description What it follows. */
+            /** @description What starts it. */
             starts: components["schemas"]["SeriesStart"];
         };
         /** @description A mail of a series, and how often it was sent. */
@@ -17171,9 +17171,9 @@ export interface components {
              */
             sent: number;
         };
-        /** @description A change of a series; what is left out stays. */
+        /** @description Changes to a series; omitted fields stay. */
         SeriesPatch: {
-            /** @description Whether it is sent. What happened before it was turned on starts nothing. */
+            /** @description Whether it is sent. Events from before it was turned on start nothing. */
             is_on?: boolean | null;
             /** @description 1 to 80 characters. */
             name?: string | null;
@@ -17187,16 +17187,16 @@ export interface components {
              * @description `joined`: only for this program; 0 for all.
              */
             program_id?: number | null;
-            /** @description All of its mails, at most 30: those that are left out are deleted. */
+            /** @description All of its mails, at most 30: omitted mails are deleted. */
             steps?: components["schemas"]["SeriesStep"][] | null;
             /**
              * Format: int64
-             * @description The version that this change is of: 409 `conflict` when there is a newer one.
+             * @description The version that this change edits: 409 `conflict` when there is a newer one.
              */
             version?: number | null;
         };
         /**
-         * @description What a series follows.
+         * @description What starts a series.
          * @enum {string}
          */
         SeriesStart: "confirmed" | "joined" | "trial_started" | "trial_ends" | "weekly";
@@ -17204,7 +17204,7 @@ export interface components {
         SeriesStep: {
             /**
              * Format: int64
-             * @description The minute of the reader's day, 0 to 1439; without, that of the start, or 9:00 in a weekly series.
+             * @description The minute of the reader's day, 0 to 1439; by default that of the start, or 9:00 in a weekly series.
              */
             at_minute?: number | null;
             /** @description At most 100 blocks. */
@@ -17226,7 +17226,7 @@ export interface components {
             /** @description At most 150 characters. */
             subject?: string;
         };
-        /** @description Which mail to try out. */
+        /** @description The mail to test. */
         SeriesTestIn: {
             /**
              * Format: int64
@@ -17234,7 +17234,7 @@ export interface components {
              */
             step_id: number;
         };
-        /** @description The session, as the page reads it at the start; empty if no one is signed in. */
+        /** @description The session, for the page's start; empty if no one is signed in. */
         SessionOut: {
             /**
              * Format: date-time
@@ -17254,7 +17254,7 @@ export interface components {
             qr: string;
             /** @description To type in by hand (base 32). */
             secret: string;
-            /** @description To open on the phone itself. */
+            /** @description To open on the same phone. */
             uri: string;
         };
         /** @description The site's public settings. */
@@ -17266,7 +17266,7 @@ export interface components {
         };
         /** @description The link that shows a report to others. */
         SharedReport: {
-            /** @description The path with its token, shown this once. */
+            /** @description The path with its token, shown only once. */
             path: string;
         };
         /**
@@ -17274,22 +17274,22 @@ export interface components {
          * @enum {string}
          */
         ShirtCut: "straight" | "fitted";
-        /** @description What a member can order, and has ordered. */
+        /** @description What a member can order and has ordered. */
         ShirtForm: {
-            /** @description What there is. */
+            /** @description The available choices. */
             cuts: string[];
             /** @description Whether they can order now. */
             open: boolean;
             order?: components["schemas"]["ShirtOrder"] | null;
-            /** @description What there is. */
+            /** @description The available choices. */
             sizes: string[];
             /** @description Above the form; may be empty. */
             text: string;
             why?: components["schemas"]["ShirtWhy"] | null;
         };
-        /** @description Who may order. */
+        /** @description Who can order. */
         ShirtOffer: {
-            /** @description Whether anybody may order now. */
+            /** @description Whether anyone can order now. */
             open: boolean;
             /** @description Packages that open the form. */
             packages: string[];
@@ -17299,13 +17299,13 @@ export interface components {
             text: string;
             /**
              * Format: int64
-             * @description Grows with every change; 0 until the first one.
+             * @description Grows with each change; 0 before the first.
              */
             version: number;
         };
-        /** @description Who may order. */
+        /** @description Who can order. */
         ShirtOfferIn: {
-            /** @description Whether anybody may order now. */
+            /** @description Whether anyone can order now. */
             open: boolean;
             /** @description At most 20 packages that open the form, by their labels. */
             packages?: string[];
@@ -17315,7 +17315,7 @@ export interface components {
             text?: string;
             /**
              * Format: int64
-             * @description The version that was changed.
+             * @description The version that was edited.
              */
             version: number;
         };
@@ -17325,7 +17325,7 @@ export interface components {
             /** @description Two letters. */
             country: string;
             cut: components["schemas"]["ShirtCut"];
-            /** @description Whether the address was removed, 90 days after it was sent. */
+            /** @description Whether the address was deleted, 90 days after sending. */
             erased: boolean;
             /** @description A second line; may be empty. */
             extra: string;
@@ -17357,10 +17357,10 @@ export interface components {
             state: components["schemas"]["ShirtState"];
             /** @description Street and number. */
             street: string;
-            /** @description How the carrier knows it; may be empty. */
+            /** @description The carrier's tracking number; may be empty. */
             tracking: string;
         };
-        /** @description An order, new or in place of what was ordered. */
+        /** @description An order; it replaces an earlier one. */
         ShirtOrderIn: {
             /** @description 1 to 80 characters. */
             city: string;
@@ -17370,7 +17370,7 @@ export interface components {
             cut: components["schemas"]["ShirtCut"];
             /** @description A second line of the address, at most 120 characters. */
             extra?: string;
-            /** @description Who gets it, 1 to 100 characters. */
+            /** @description The recipient, 1 to 100 characters. */
             name: string;
             /** @description At most 300 characters. */
             note?: string;
@@ -17385,11 +17385,11 @@ export interface components {
             /** @description Street and number, 1 to 120 characters. */
             street: string;
         };
-        /** @description Where an order is now. */
+        /** @description The new state of an order. */
         ShirtOrderPatch: {
             /** @description `ordered` or `sent`. */
             state: components["schemas"]["ShirtState"];
-            /** @description How the carrier knows it, at most 100 characters. */
+            /** @description The carrier's tracking number, at most 100 characters. */
             tracking?: string;
         };
         /** @description A program that opens the form. */
@@ -17401,7 +17401,7 @@ export interface components {
             id: number;
             /** @description Its title. */
             title: string;
-            /** @description What it asks for. */
+            /** @description What it requires. */
             when: components["schemas"]["ShirtWhen"];
         };
         /** @description A program that opens the form. */
@@ -17420,12 +17420,12 @@ export interface components {
          */
         ShirtSize: "XS" | "S" | "M" | "L" | "XL" | "2XL" | "3XL";
         /**
-         * @description Where an order is.
+         * @description The state of an order.
          * @enum {string}
          */
         ShirtState: "ordered" | "sent";
         /**
-         * @description What a program asks for before it opens the form.
+         * @description What a program requires before it opens the form.
          * @enum {string}
          */
         ShirtWhen: "joined" | "completed";
@@ -17438,7 +17438,7 @@ export interface components {
         ShirtsSent: {
             /**
              * Format: int64
-             * @description Those that had not been sent before.
+             * @description Orders that were not sent before.
              */
             sent: number;
         };
@@ -17449,9 +17449,9 @@ export interface components {
         };
         /** @description The provider to sign in with. */
         SignInIn: {
-            /** @description What they want to see then: a path or an address of this site; others are left out. */
+            /** @description Where to go then: a path or an address of this site; others are ignored. */
             callbackUrl?: string | null;
-            /** @description That of `GET /api/auth/csrf`. */
+            /** @description The token of `GET /api/auth/csrf`. */
             csrfToken?: string | null;
             /** @description One of `GET /api/auth/providers`. */
             provider: string;
@@ -17462,7 +17462,7 @@ export interface components {
         SignInWithOut: {
             /** @description For `POST /api/auth/signin`. */
             id: string;
-            /** @description What people call it. */
+            /** @description Its name for people. */
             name: string;
         };
         /** @description The answer to sign-up and sign-in. */
@@ -17481,12 +17481,12 @@ export interface components {
         };
         /** @description Signed out. */
         SignedOutOut: {
-            /** @description Where a page goes now. */
+            /** @description The next address for the page. */
             url: string;
         };
         /** @description The accent of one scheme. */
         SiteAccent: {
-            /** @description `#rrggbb`: buttons, and marks of what is chosen. */
+            /** @description `#rrggbb`: buttons, and marks of selected items. */
             accent: string;
             /** @description `#rrggbb`: text on it. */
             on_accent: string;
@@ -17504,14 +17504,14 @@ export interface components {
             /** @description On a light page. */
             light: components["schemas"]["SiteAccent"];
         };
-        /** @description The accents that an administrator has chosen. */
+        /** @description The administrators' accents. */
         SiteColoursIn: {
-            /** @description `#rrggbb`, on a dark page; null for one that goes with the light one. */
+            /** @description `#rrggbb`, on a dark page; null to derive it from the light one. */
             accent_dark?: string | null;
-            /** @description `#rrggbb`, on a light page; null for the program's own. */
+            /** @description `#rrggbb`, on a light page; null for the default. */
             accent_light?: string | null;
         };
-        /** @description How well accents can be read. */
+        /** @description The contrast of accents. */
         SiteContrast: {
             /** @description On a dark page. */
             dark: components["schemas"]["SiteContrastOf"];
@@ -17544,7 +17544,7 @@ export interface components {
             /** @description Languages (BCP 47) in which dates are shown, 1 to 10: the reader's own if it is among them, else the first. */
             languages: string[];
         };
-        /** @description The foot of every page. */
+        /** @description The footer of every page. */
         SiteFooter: {
             /** @description At most 4. */
             columns: components["schemas"]["SiteFooterColumn"][];
@@ -17570,7 +17570,7 @@ export interface components {
          * @enum {string}
          */
         SiteHours: "auto" | "12" | "24";
-        /** @description The site as an administrator saves it. Texts that are empty, and lists that are left out, become the program's own. */
+        /** @description The site as an administrator saves it. Empty texts and omitted lists are replaced by defaults. */
         SiteIn: {
             /** @description The accents. */
             colours?: components["schemas"]["SiteColoursIn"];
@@ -17580,17 +17580,17 @@ export interface components {
             footer?: components["schemas"]["SiteFooter"] | null;
             /** @description At most 60 characters. */
             name: string;
-            /** @description The path of the picture of the landing page, from `POST /v1/core/upload_image`; null for the program's own. */
+            /** @description The path of the landing page's picture, from `POST /v1/core/upload_image`; null for the default. */
             picture?: string | null;
-            /** @description Every section of the landing page, once and in order; left out for the program's own. */
+            /** @description Every section of the landing page, once and in order; omitted for the default. */
             sections?: components["schemas"]["SiteSection"][] | null;
-            /** @description Profiles elsewhere, at most 10. */
+            /** @description Profiles on other sites, at most 10. */
             social?: components["schemas"]["SiteSocial"][];
             /** @description A few words, at most 120 characters. */
             tagline: string;
             /**
              * Format: int64
-             * @description The version that was edited: 409 when there is a newer one.
+             * @description The version that was edited. 409 if there is a newer one.
              */
             version: number;
         };
@@ -17601,7 +17601,7 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
-        /** @description The text of a page; fields that are left out stay. */
+        /** @description The text of a page; omitted fields stay. */
         SitePageContentIn: {
             /** @description Markdown, at most 100,000 characters. */
             body?: string | null;
@@ -17611,46 +17611,46 @@ export interface components {
             title?: string | null;
             /**
              * Format: int64
-             * @description The version that was edited: 409 when there is a newer one.
+             * @description The version that was edited. 409 if there is a newer one.
              */
             version: number;
         };
         /** @description A new page: a draft. */
         SitePageIn: {
-            /** @description Markdown, at most 100,000 characters. Left out for a legal page: the program's own text to start from. */
+            /** @description Markdown, at most 100,000 characters. A legal page without it starts from the default text. */
             body?: string | null;
-            /** @description The last part of its address; made of the title when it is left out. */
+            /** @description The last part of its address; made from the title by default. */
             slug?: string | null;
             /** @description A sentence or two for search engines, at most 300 characters. */
             summary?: string;
             /** @description 1 to 120 characters. */
             title: string;
         };
-        /** @description Where a page is found, and when; fields that are left out stay. */
+        /** @description The address and publication of a page; omitted fields stay. */
         SitePageMetaPatch: {
-            /** @description Whether the foot of every page leads to it. */
+            /** @description Whether the footer links to it. */
             in_footer?: boolean | null;
             publish?: components["schemas"]["SitePagePublishIn"] | null;
             /** @description The last part of its address: lower-case letters, digits and hyphens. */
             slug?: string | null;
         };
-        /** @description When a page is seen. */
+        /** @description The publication of a page. */
         SitePagePublishIn: {
             /**
              * Format: date-time
              * @description When it is published; for `scheduled` only.
              */
             at?: string | null;
-            /** @description What it becomes. */
+            /** @description The new state. */
             state: components["schemas"]["PublicationState"];
-            /** @description IANA zone in which the time was chosen; UTC by default. */
+            /** @description IANA zone of that time; UTC by default. */
             zone?: string | null;
         };
-        /** @description Restores a version on top of this one. */
+        /** @description The newest version, to restore another one on top of it. */
         SitePageRestoreIn: {
             /**
              * Format: int64
-             * @description The newest version that the caller knows: 409 when there is a newer one.
+             * @description The newest version that the caller knows: 409 if there is a newer one.
              */
             version: number;
         };
@@ -17703,39 +17703,39 @@ export interface components {
             html: string;
             /**
              * Format: int64
-             * @description The page; null for the program's own text.
+             * @description The page; null for the default text.
              */
             id?: number | null;
             /** @description Its path. */
             path: string;
             /**
              * Format: date-time
-             * @description When it was first published; null for the program's own text.
+             * @description When it was first published; null for the default text.
              */
             published_at?: string | null;
             /** @description The last part of its address. */
             slug: string;
-            /** @description A sentence or two. */
+            /** @description One or two sentences. */
             summary: string;
             /** @description Its title. */
             title: string;
             /**
              * Format: date-time
-             * @description When it last changed; null for the program's own text.
+             * @description When it last changed; null for the default text.
              */
             updated_at?: string | null;
         };
         /** @description A section of the landing page. */
         SiteSection: {
-            /** @description Steps of `howItWorks` and points of `packagesHome`, at most 6; empty for the program's own. Other sections have none. */
+            /** @description Steps of `howItWorks` and points of `packagesHome`, at most 6; empty for the default. Other sections have none. */
             items?: components["schemas"]["SiteSectionItem"][];
             /** @description Which. */
             key: components["schemas"]["SectionKey"];
             /** @description Whether the page shows it. The first one is always shown. */
             shown: boolean;
-            /** @description What it says, at most 600 characters; empty for the program's own. */
+            /** @description Its text, at most 600 characters; empty for the default. */
             text?: string;
-            /** @description Its heading, at most 120 characters; empty for the program's own. */
+            /** @description Its heading, at most 120 characters; empty for the default. */
             title?: string;
         };
         /** @description A point of a section: a step, or something that a price includes. */
@@ -17753,19 +17753,19 @@ export interface components {
             dates: components["schemas"]["SiteDates"];
             /** @description What it is, for search engines. */
             description: string;
-            /** @description The foot of every page. */
+            /** @description The footer of every page. */
             footer: components["schemas"]["SiteFooter"];
             /** @description Path of its logo. */
             logo?: string | null;
             /** @description What it is called. */
             name: string;
-            /** @description Published pages that the footer names. */
+            /** @description Published pages that the footer lists. */
             pages: components["schemas"]["SitePage"][];
-            /** @description Path of the picture of the landing page; null for the program's own. */
+            /** @description Path of the landing page's picture; null for the default. */
             picture?: string | null;
             /** @description Every section of the landing page, in order. */
             sections: components["schemas"]["SiteSection"][];
-            /** @description Its profiles elsewhere. */
+            /** @description Its profiles on other sites. */
             social: components["schemas"]["SiteSocial"][];
             /** @description What it is, in a few words. */
             tagline: string;
@@ -17775,14 +17775,14 @@ export interface components {
              */
             version: number;
         };
-        /** @description A profile of the site on another one. */
+        /** @description A profile of the site on a network. */
         SiteSocial: {
             /** @description Where. */
             network: components["schemas"]["SocialNetwork"];
             /** @description Its address: `https://…`. */
             url: string;
         };
-        /** @description What an app got from a provider. */
+        /** @description An app's sign-in with a provider. */
         SocialIn: {
             /** @description Is exchanged for an ID token. */
             code?: string | null;
@@ -17796,7 +17796,7 @@ export interface components {
             provider: string;
             /** @description The address that the provider sent the code to. */
             redirect_uri?: string | null;
-            /** @description The code of an account's second factor, where one is on. */
+            /** @description The second factor's code, if one is on. */
             second_factor?: string | null;
             /** @description IANA name of the device's zone, for a new account. */
             timezone?: string | null;
@@ -17806,7 +17806,7 @@ export interface components {
          * @enum {string}
          */
         SocialNetwork: "facebook" | "instagram" | "linkedin" | "youtube" | "x" | "mastodon" | "bluesky" | "tiktok" | "threads";
-        /** @description A price to begin with. */
+        /** @description A plan to start. */
         StartSubscriptionIn: {
             /** @description A coupon's code. */
             coupon?: string | null;
@@ -17824,9 +17824,9 @@ export interface components {
              */
             package_id?: number | null;
         };
-        /** @description A subscription that begins or changes, and what comes next. */
+        /** @description A started or changed subscription, and the next step. */
         StartedSubscription: {
-            /** @description What comes next. */
+            /** @description The next step. */
             next: components["schemas"]["PaymentStep"];
             /** @description The subscription. */
             subscription: components["schemas"]["Subscription"];
@@ -17861,7 +17861,7 @@ export interface components {
             points: number;
             /**
              * Format: date
-             * @description From this day on nothing of it is due; its days stay where they are.
+             * @description From this day on nothing of it is due; its days stay.
              */
             retired_on?: string | null;
             /** @description The step's title. */
@@ -17900,7 +17900,7 @@ export interface components {
             local_date: string;
             /**
              * Format: int64
-             * @description Points that it gave, once.
+             * @description Points awarded, once.
              */
             points: number;
             /**
@@ -17915,7 +17915,7 @@ export interface components {
             description?: string;
             /** @description Path of its picture. */
             image?: string | null;
-            /** @description What is due, one piece after another. Only a draft's step can be without. */
+            /** @description Its plan, one piece after another. Only a draft's step can have none. */
             plan?: components["schemas"]["PlanItemIn"][];
             /**
              * Format: int64
@@ -17932,7 +17932,7 @@ export interface components {
             /** @description All of them. */
             step_ids: number[];
         };
-        /** @description Changes of a step; fields that are left out stay. */
+        /** @description Changes to a step; omitted fields stay. */
         StepPatch: {
             /** @description At most 20,000 characters. */
             description?: string | null;
@@ -17997,14 +17997,14 @@ export interface components {
             first_name?: string;
             /** @description At most 100 characters. */
             last_name?: string;
-            /** @description The token of the human check, where one is set up: action `newsletter`. */
+            /** @description The human check's token, if one is set up, for the action `newsletter`. */
             token?: string | null;
         };
-        /** @description What came of the form. */
+        /** @description The result of the form. */
         Subscribed: {
             /**
              * Format: int64
-             * @description 0 when whoever proved the address is subscribed already, else 1, for every address alike.
+             * @description 0 if the confirmed address is subscribed already; otherwise 1, for every address alike.
              */
             id: number;
         };
@@ -18012,7 +18012,7 @@ export interface components {
         Subscriber: {
             /**
              * Format: date-time
-             * @description When it was confirmed last.
+             * @description When it was last confirmed.
              */
             confirmed_at?: string | null;
             /**
@@ -18033,7 +18033,7 @@ export interface components {
             last_name: string;
             /** @description Whether they get mail. */
             state: components["schemas"]["SubscriberState"];
-            /** @description Whether the address has refused mail for good. It gets none, whatever its state. */
+            /** @description Whether the address is blocked from mail. It gets none, in any state. */
             suppressed: boolean;
             /**
              * Format: date-time
@@ -18047,20 +18047,20 @@ export interface components {
              */
             user_id?: number | null;
         };
-        /** @description A subscriber with what is known of them. */
+        /** @description A subscriber with all stored data. */
         SubscriberDetails: {
-            /** @description What they agreed to, the latest first. */
+            /** @description What they agreed to, latest first. */
             consents: components["schemas"]["Consent"][];
             /** @description The subscriber. */
             details: components["schemas"]["Subscriber"];
-            /** @description All newsletters, and which of them they get. */
+            /** @description All newsletters, and which ones they get. */
             newsletters: components["schemas"]["NewsletterChoice"][];
         };
-        /** @description All that was billed to a member, and why. */
+        /** @description A member's billing history, with reasons. */
         SubscriberHistory: {
             /** @description What the site owes them, by currency. */
             balances: components["schemas"]["Money"][];
-            /** @description Packages that administrators gave, newest first, at most 50. */
+            /** @description Packages granted by administrators, newest first, at most 50. */
             complimentary: components["schemas"]["Complimentary"][];
             customer?: components["schemas"]["BillingCustomer"] | null;
             /** @description What happened, newest first, at most 200. */
@@ -18074,7 +18074,7 @@ export interface components {
             /** @description The member. */
             user: components["schemas"]["BillingUser"];
         };
-        /** @description What a table holds, or what was taken over from it. */
+        /** @description The contents of a table, or what was imported from it. */
         SubscriberImport: {
             /**
              * Format: int64
@@ -18095,17 +18095,17 @@ export interface components {
             known: number;
             /**
              * Format: int64
-             * @description Lines that name an address again.
+             * @description Lines that repeat an address.
              */
             repeated: number;
             /**
              * Format: int64
-             * @description Addresses that get no mail, because they bounced or complained.
+             * @description Addresses blocked after a bounce or complaint.
              */
             suppressed: number;
             /**
              * Format: int64
-             * @description Addresses that unsubscribed here, and stay so.
+             * @description Addresses that unsubscribed here, which stay unsubscribed.
              */
             unsubscribed: number;
         };
@@ -18113,7 +18113,7 @@ export interface components {
         SubscriberImportFault: {
             /**
              * Format: int64
-             * @description Which, from 1; the names are in the first.
+             * @description Its number, from 1; the first has the column names.
              */
             line: number;
             /** @description What is wrong. */
@@ -18127,13 +18127,13 @@ export interface components {
             csv: string;
             /**
              * Format: int64
-             * @description The newsletter that they get.
+             * @description Their newsletter.
              */
             newsletter_id: number;
-            /** @description Only looks at the table. */
+            /** @description Only checks the table. */
             preview?: boolean;
         };
-        /** @description A change of a subscriber by an administrator; what is left out stays. */
+        /** @description An administrator's changes to a subscriber; omitted fields stay. */
         SubscriberPatch: {
             /** @description At most 100 characters. */
             first_name?: string | null;
@@ -18152,12 +18152,12 @@ export interface components {
         Subscription: {
             /**
              * Format: date-time
-             * @description Until when what it opens stays open, if nothing else happens.
+             * @description When access ends if nothing else happens.
              */
             access_until: string;
             /** @description Its badge. */
             badge: components["schemas"]["PlanBadge"];
-            /** @description Whether it ends with what is paid. */
+            /** @description Whether it ends with the paid period. */
             cancel_at_end: boolean;
             /** @description Why the member cancelled. */
             cancel_reason?: string | null;
@@ -18193,7 +18193,7 @@ export interface components {
             period_ends_at: string;
             /**
              * Format: date-time
-             * @description When the present period began.
+             * @description When the current period began.
              */
             period_starts_at: string;
             price?: components["schemas"]["PackagePrice"] | null;
@@ -18234,7 +18234,7 @@ export interface components {
             at: string;
             /**
              * Format: int64
-             * @description The administrator who did it by hand.
+             * @description The administrator who made it.
              */
             by_id?: number | null;
             from_state?: components["schemas"]["SubscriptionState"] | null;
@@ -18261,9 +18261,9 @@ export interface components {
          * @enum {string}
          */
         SubscriptionEventKind: "requested" | "trial_started" | "trial_notice" | "converted" | "activated" | "renewed" | "payment_failed" | "unpaid" | "recovered" | "upgraded" | "downgrade_planned" | "downgraded" | "cancel_planned" | "cancel_taken_back" | "cancelled";
-        /** @description A browser's subscription, as its `PushSubscription` says it in JSON. */
+        /** @description A browser's `PushSubscription` in JSON. */
         SubscriptionIn: {
-            /** @description Where its push service takes messages. */
+            /** @description The push service's address for messages. */
             endpoint: string;
             keys: components["schemas"]["KeysIn"];
         };
@@ -18287,7 +18287,7 @@ export interface components {
              * @description Which.
              */
             id: number;
-            /** @description Whether everybody sees it. */
+            /** @description Whether it is public. */
             published: boolean;
             /** @description The last part of its address. */
             slug: string;
@@ -18312,9 +18312,9 @@ export interface components {
         SupportArticleIn: {
             /** @description Markdown, at most 50,000 characters. */
             body?: string;
-            /** @description Whether everybody sees it. */
+            /** @description Whether it is public. */
             published?: boolean;
-            /** @description The last part of its address; made of the title by default. */
+            /** @description The last part of its address; made from the title by default. */
             slug?: string | null;
             /** @description At most 300 characters. */
             summary?: string;
@@ -18326,11 +18326,11 @@ export interface components {
              */
             topic_id?: number | null;
         };
-        /** @description What changes of an article; omitted fields stay. */
+        /** @description Changes to an article; omitted fields stay. */
         SupportArticlePatch: {
             /** @description Markdown, at most 50,000 characters. */
             body?: string | null;
-            /** @description Whether everybody sees it. */
+            /** @description Whether it is public. */
             published?: boolean | null;
             /** @description The last part of its address. */
             slug?: string | null;
@@ -18345,17 +18345,17 @@ export interface components {
             topic_id?: number | null;
             /**
              * Format: int64
-             * @description The version that was changed.
+             * @description The version that was edited.
              */
             version: number;
         };
-        /** @description How support is doing. */
+        /** @description Support statistics. */
         SupportFigures: {
             /** @description Times to the first answer, for tickets of the last 30 days. */
             first_answer: components["schemas"]["FirstAnswers"];
             /**
              * Format: int64
-             * @description Tickets that nobody has answered or taken.
+             * @description Tickets not yet answered or assigned.
              */
             new: number;
             /**
@@ -18375,7 +18375,7 @@ export interface components {
             solved: number;
             /**
              * Format: int64
-             * @description Tickets that are not solved and nobody takes care of.
+             * @description Unsolved tickets without an assignee.
              */
             unassigned: number;
             /**
@@ -18420,7 +18420,7 @@ export interface components {
              */
             position?: number | null;
         };
-        /** @description What changes of a topic; omitted fields stay. */
+        /** @description Changes to a topic; omitted fields stay. */
         SupportTopicPatch: {
             /** @description At most 300 characters. */
             description?: string | null;
@@ -18432,7 +18432,7 @@ export interface components {
              */
             position?: number | null;
         };
-        /** @description An address that gets no mail. */
+        /** @description An address blocked from mail. */
         Suppressed: {
             /** @description What the mail server said. */
             answer: string;
@@ -18443,9 +18443,9 @@ export interface components {
              * @description The last refusal.
              */
             id: number;
-            /** @description How it became known last. */
+            /** @description The last reason. */
             kind: components["schemas"]["Refusal"];
-            /** @description Whether for good. Otherwise the address gets mail again a week after its fifth refusal. */
+            /** @description Whether the block is permanent. Otherwise it ends a week after the fifth refusal. */
             permanent: boolean;
             /**
              * Format: date-time
@@ -18471,15 +18471,15 @@ export interface components {
             selected_rate?: number | null;
             /**
              * Format: int64
-             * @description The question's type; checked when it is said.
+             * @description The question's type; checked if given.
              */
             type_id?: number | null;
         };
-        /** @description One answer to a survey. One without content takes the earlier answer back. */
+        /** @description One answer to a survey. One without content removes the earlier answer. */
         SurveyAnswerIn: {
             /**
              * Format: date-time
-             * @description When it was given, by the device; now by default. Between two devices the later answer stays.
+             * @description When it was given, by the device's clock; now by default. If two devices differ, the later answer wins.
              */
             answered_at?: string | null;
             /** @description Types 1 and 2: ids of choices. */
@@ -18498,7 +18498,7 @@ export interface components {
             selected_rate?: number | null;
             /**
              * Format: int64
-             * @description The question's type; checked when it is said.
+             * @description The question's type; checked if given.
              */
             type_id?: number | null;
         };
@@ -18506,7 +18506,7 @@ export interface components {
         SurveyAnswerOut: {
             /**
              * Format: date-time
-             * @description When it was given; between two devices the later answer stays.
+             * @description When it was given. If two devices differ, the later answer wins.
              */
             answered_at: string;
             /** @description Ids of choices. */
@@ -18537,7 +18537,7 @@ export interface components {
             corrected: boolean;
             /**
              * Format: date
-             * @description The date where they were.
+             * @description The date in their time zone.
              */
             local_date: string;
             /** @description First and last name. */
@@ -18589,9 +18589,9 @@ export interface components {
          * @enum {string}
          */
         SurveyAudience: "everyone" | "members" | "invited";
-        /** @description What scores from a number on mean. */
+        /** @description The meaning of scores from a number on. */
         SurveyBand: {
-            /** @description Programs that help. */
+            /** @description Recommended programs. */
             challenge_ids: number[];
             /**
              * Format: int64
@@ -18605,7 +18605,7 @@ export interface components {
         };
         /** @description A band of scores. */
         SurveyBandIn: {
-            /** @description At most 5 programs that help. */
+            /** @description At most 5 recommended programs. */
             challenge_ids?: number[];
             /**
              * Format: int64
@@ -18650,7 +18650,7 @@ export interface components {
             scorecard: boolean;
             /** @description Whether it can be answered. */
             state: components["schemas"]["SurveyState"];
-            /** @description A sentence or two. */
+            /** @description One or two sentences. */
             summary: string;
             /** @description Its title. */
             title: string;
@@ -18659,7 +18659,7 @@ export interface components {
         SurveyChoice: {
             /**
              * Format: int64
-             * @description What `answers` names it by.
+             * @description Its id in `answers`.
              */
             id: number;
             /**
@@ -18674,7 +18674,7 @@ export interface components {
         SurveyChoiceIn: {
             /**
              * Format: int64
-             * @description The choice that this is, of those that are there. Without one, it is the choice with the same text, or a new one.
+             * @description The existing choice that it changes. By default the choice with the same text, or a new one.
              */
             id?: number | null;
             /**
@@ -18685,7 +18685,7 @@ export interface components {
             /** @description 1 to 200 characters. */
             text: string;
         };
-        /** @description The company that asks. */
+        /** @description The company of the survey. */
         SurveyCompany: {
             /** @description Its name. */
             name: string;
@@ -18712,7 +18712,7 @@ export interface components {
              */
             question_id: number;
         };
-        /** @description What a survey measures, from 0 to 100. */
+        /** @description Something that a survey measures, from 0 to 100. */
         SurveyDimension: {
             /** @description What it is. */
             about: string;
@@ -18767,11 +18767,11 @@ export interface components {
              * @description When the newest mail was written.
              */
             sent_at: string;
-            /** @description How far it led. */
+            /** @description The recipient's progress. */
             state: components["schemas"]["SurveyInvitationState"];
         };
         /**
-         * @description How far an invitation led. Those to an anonymous survey are sent or expired: who has answered is not known.
+         * @description The state of an invitation. For an anonymous survey it is only sent or expired: who has answered is not known.
          * @enum {string}
          */
         SurveyInvitationState: "sent" | "expired" | "begun" | "answered";
@@ -18780,26 +18780,26 @@ export interface components {
             /** @description 1 to 500 addresses. */
             emails: string[];
         };
-        /** @description The order of all questions of the version that is edited. */
+        /** @description The order of all questions of the edited version. */
         SurveyOrderIn: {
             /** @description Each question once, in order. */
             questions: components["schemas"]["SurveyPlaceIn"][];
         };
         /** @description A survey with its questions. */
         SurveyOut: components["schemas"]["SurveyCard"] & {
-            /** @description Whether a submitted response may be changed by its author. */
+            /** @description Whether authors can change a submitted response. */
             allow_edit: boolean;
             /** @description What the overall score means. */
             bands: components["schemas"]["SurveyBand"][];
             company?: components["schemas"]["SurveyCompany"] | null;
             /**
              * Format: int64
-             * @description Days in which the same member is not asked again.
+             * @description Days before the same member can answer again.
              */
             cooldown_days: number;
             /** @description What is scored, in order; empty when nothing is. */
             dimensions: components["schemas"]["SurveyDimension"][];
-            /** @description What is said before the first question. */
+            /** @description The text before the first question. */
             intro: string;
             /** @description At least one. */
             pages: components["schemas"]["SurveyPage"][];
@@ -18808,11 +18808,11 @@ export interface components {
             response?: components["schemas"]["SurveyResponseOut"] | null;
             /** @description Where the questions come from, for those of a published instrument. */
             source: string;
-            /** @description What is said after the last one. */
+            /** @description The text after the last one. */
             thanks: string;
             /**
              * Format: int64
-             * @description Which version this is.
+             * @description The version number.
              */
             version: number;
         };
@@ -18827,11 +18827,11 @@ export interface components {
             title: string;
         };
         /**
-         * @description Changes of a survey; fields that are left out stay. Texts, pages, dimensions and bands belong to the version that is
-         *     edited, and show once it is published. The others hold at once.
+         * @description Changes to a survey; omitted fields stay. Texts, pages, dimensions and bands belong to the edited version, and show
+         *     once it is published. The others apply at once.
          */
         SurveyPatch: {
-            /** @description Whether authors may change a submitted response. */
+            /** @description Whether authors can change a submitted response. */
             allow_edit?: boolean | null;
             /** @description Whether answers are stored without their author. It cannot change after the first answer. */
             anonymous?: boolean | null;
@@ -18840,7 +18840,7 @@ export interface components {
             bands?: components["schemas"]["SurveyBandIn"][] | null;
             /**
              * Format: int64
-             * @description Days in which the same member is not asked again, 0 to 366.
+             * @description Days before the same member can answer again, 0 to 366.
              */
             cooldown_days?: number | null;
             /** @description At most 20 dimensions. */
@@ -18851,7 +18851,7 @@ export interface components {
             monthly?: boolean | null;
             /** @description 1 to 30 pages. */
             pages?: components["schemas"]["SurveyPageIn"][] | null;
-            /** @description Whether it is the site's scorecard. Another one is no longer. */
+            /** @description Whether it is the site's scorecard. There is only one. */
             scorecard?: boolean | null;
             /** @description At most 500 characters. */
             source?: string | null;
@@ -18863,7 +18863,7 @@ export interface components {
             /** @description 1 to 200 characters. */
             title?: string | null;
         };
-        /** @description Where a question stands. */
+        /** @description The position of a question. */
         SurveyPlaceIn: {
             /**
              * Format: int64
@@ -18872,7 +18872,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description Its page, from 0. Pages follow each other.
+             * @description Its page, from 0. Pages are consecutive.
              */
             page: number;
         };
@@ -18893,7 +18893,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description The same number in all versions of the survey.
+             * @description Its number in all versions of the survey.
              */
             lineage: number;
             /** @description What the lowest rate means. */
@@ -18910,10 +18910,10 @@ export interface components {
             page: number;
             /**
              * Format: int64
-             * @description The kind of question that it was made from.
+             * @description Its kind of question.
              */
             questiontype_id?: number | null;
-            /** @description Whether it must be answered when it is asked. */
+            /** @description Whether an answer is required when it is asked. */
             required: boolean;
             /** @description Whether the lowest rate has the most points; only editors see it. */
             reversed?: boolean | null;
@@ -18936,7 +18936,7 @@ export interface components {
              */
             type_id: number;
         };
-        /** @description A new question of a survey. It joins the version that is edited. */
+        /** @description A new question of a survey, in the edited version. */
         SurveyQuestionIn: {
             /** @description Types 1 and 2: 2 to 30; those of the kind by default. */
             choices?: components["schemas"]["SurveyChoiceIn"][];
@@ -18977,8 +18977,8 @@ export interface components {
             type_id: number;
         };
         /**
-         * @description Changes of a question; fields that are left out stay. A question of a published version stays as it is: the change is
-         *     made to its copy in the version that is edited, which the answer names.
+         * @description Changes to a question; omitted fields stay. A question of a published version never changes: the change applies to
+         *     its copy in the edited version, which the answer names.
          */
         SurveyQuestionPatch: {
             /** @description Types 1 and 2: 2 to 30. */
@@ -19024,7 +19024,7 @@ export interface components {
              */
             type_id?: number | null;
         };
-        /** @description What a response says. */
+        /** @description The answers of a response. */
         SurveyReport: {
             band?: components["schemas"]["ReportBand"] | null;
             /**
@@ -19034,12 +19034,12 @@ export interface components {
             change?: number | null;
             /**
              * Format: date
-             * @description The date of the response where its author was.
+             * @description The date of the response in its author's time zone.
              */
             date: string;
             /** @description In the order of the survey. */
             dimensions: components["schemas"]["DimensionScore"][];
-            /** @description Whether its author may change the answers. */
+            /** @description Whether its author can change the answers. */
             editable: boolean;
             /**
              * Format: int64
@@ -19055,7 +19055,7 @@ export interface components {
              * @description The overall score; absent when nothing is scored.
              */
             score?: number | null;
-            /** @description Whether a link shows it to others; its author sees this. */
+            /** @description Whether a link shows it to others; only for its author. */
             shared: boolean;
             /**
              * Format: date
@@ -19067,7 +19067,7 @@ export interface components {
              * @description The survey.
              */
             survey_id: number;
-            /** @description What is said after the last question. */
+            /** @description The text after the last question. */
             thanks: string;
             /** @description Its title. */
             title: string;
@@ -19080,15 +19080,15 @@ export interface components {
              *     signed in.
              */
             key?: string | null;
-            /** @description Answers; those that are left out stay as they are. */
+            /** @description Answers; omitted ones stay. */
             responses?: components["schemas"]["SurveyAnswerIn"][];
-            /** @description Whether the response is finished with this. Submitting twice submits once. */
+            /** @description Whether this finishes the response. Submitting twice submits once. */
             submit?: boolean;
             /** @description The human check's token, where `GET /api/settings` names a provider; for a visitor who begins. */
             token?: string | null;
             /**
              * Format: int64
-             * @description The version that is answered, as `GET` gave it; the published one by default.
+             * @description The version being answered, from `GET`; the published one by default.
              */
             version?: number | null;
         };
@@ -19144,14 +19144,14 @@ export interface components {
             email?: string | null;
             /**
              * Format: date
-             * @description The date where they were.
+             * @description The date in their time zone.
              */
             local_date: string;
             /** @description First and last name. */
             name?: string | null;
             /**
              * Format: int64
-             * @description How long it took, when it is known.
+             * @description How long it took, if known.
              */
             seconds?: number | null;
             /**
@@ -19161,17 +19161,17 @@ export interface components {
             user_id?: number | null;
         };
         /**
-         * @description How far a response is.
+         * @description The state of a response.
          * @enum {string}
          */
         SurveyResponseState: "draft" | "submitted" | "amended";
-        /** @description What all answered, for administrators. */
+        /** @description All responses in figures, for administrators. */
         SurveyResults: {
             /** @description The mean of each dimension. */
             dimensions: components["schemas"]["DimensionResult"][];
             /**
              * Format: int64
-             * @description The median of the seconds that a response took; absent when none is known.
+             * @description The median time of a response in seconds; absent if unknown.
              */
             median_seconds?: number | null;
             /** @description Which month; all when empty. */
@@ -19199,7 +19199,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Begun and not submitted.
+             * @description Begun but not submitted.
              */
             unfinished: number;
             /**
@@ -19210,9 +19210,9 @@ export interface components {
             /** @description All published versions, newest first. */
             versions: number[];
         };
-        /** @description What a response was before a change. */
+        /** @description A response before a change. */
         SurveyRevision: {
-            /** @description What was answered before it. */
+            /** @description The answers before it. */
             answers: components["schemas"]["SurveyAnswerOut"][];
             /**
              * Format: date-time
@@ -19224,7 +19224,7 @@ export interface components {
              * @description Who changed it.
              */
             by_id?: number | null;
-            /** @description Whether an administrator did. */
+            /** @description Whether an administrator changed it. */
             correction: boolean;
             /** @description Why. */
             reason: string;
@@ -19234,11 +19234,11 @@ export interface components {
              */
             revision: number;
         };
-        /** @description Where a member stands with a survey. */
+        /** @description A member's status in a survey. */
         SurveyStanding: {
             /**
              * Format: date
-             * @description The date of that response where they were.
+             * @description The date of that response in their time zone.
              */
             answered_on?: string | null;
             /**
@@ -19248,10 +19248,10 @@ export interface components {
             draft_id?: number | null;
             /**
              * Format: date
-             * @description From which date they can answer again; absent when they can answer now, or when it is answered only once.
+             * @description The date from which they can answer again; absent if they can answer now, or if it is answered only once.
              */
             next_on?: string | null;
-            /** @description Whether they can answer now, or go on answering. */
+            /** @description Whether they can answer or continue now. */
             open: boolean;
             /**
              * Format: int64
@@ -19264,7 +19264,7 @@ export interface components {
          * @enum {string}
          */
         SurveyState: "draft" | "open" | "closed";
-        /** @description What a device sends at once. */
+        /** @description Operations that a device sends together. */
         SyncIn: {
             /** @description The sending device, made by the app for each account on it: 8 to 64 letters, digits, `-` or `_`. */
             device_id: string;
@@ -19284,7 +19284,7 @@ export interface components {
             entries: components["schemas"]["Entry"][];
             /** @description One for each operation, in order. */
             results: components["schemas"]["OpOut"][];
-            /** @description The cursor from which this answer leads to `cursor`. A device that is at another one pulls what it misses. */
+            /** @description The cursor that this answer continues, up to `cursor`. A device at another one pulls the changes. */
             since: string;
             /** @description The member's numbers after it. */
             totals: components["schemas"]["Totals"];
@@ -19297,22 +19297,22 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description In thousandths of a per cent: 19,000 is 19 %.
+             * @description In thousandths of a per cent: 19,000 is 19%.
              */
             rate: number;
         };
         /** @description A tax rate. */
         TaxRate: {
-            /** @description Two letters of ISO 3166; null for every country that has no rate of its own. */
+            /** @description Two letters of ISO 3166; null for every country without its own rate. */
             country?: string | null;
             /** @description What the tax is called on an invoice, such as `VAT`. */
             name: string;
             /**
              * Format: int64
-             * @description In thousandths of a per cent: 19,000 is 19 %.
+             * @description In thousandths of a per cent: 19,000 is 19%.
              */
             rate: number;
-            /** @description A business with a tax number, in another country than the seller's, owes the tax itself. */
+            /** @description Whether a business with a tax number, in another country than the seller's, owes the tax itself. */
             reverse_charge?: boolean;
             /**
              * Format: date
@@ -19321,7 +19321,7 @@ export interface components {
             valid_from?: string | null;
             /**
              * Format: date
-             * @description The last day; null for until further notice.
+             * @description The last day; null for none.
              */
             valid_until?: string | null;
         };
@@ -19339,7 +19339,7 @@ export interface components {
             own?: components["schemas"]["TeamBoardRow"] | null;
             /** @description Which points count. */
             period: components["schemas"]["BoardPeriod"];
-            /** @description What decides the ranks. */
+            /** @description What determines the ranks. */
             scoring: components["schemas"]["Scoring"];
             /** @description Whether it still changes. */
             state: components["schemas"]["BoardState"];
@@ -19353,7 +19353,7 @@ export interface components {
         TeamBoardRow: {
             /**
              * Format: int64
-             * @description The size of its roster, those without points included.
+             * @description The size of its roster, including members without points.
              */
             members: number;
             /** @description What it is called. */
@@ -19382,7 +19382,7 @@ export interface components {
         };
         /** @description A new team. */
         TeamIn: {
-            /** @description A line of 1 to 60 characters, of which the program has only one. */
+            /** @description A line of 1 to 60 characters, unique in the program. */
             name: string;
             /** @description Whether any member of the program can join; otherwise only by its link. */
             open?: boolean;
@@ -19423,7 +19423,7 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description Changes of a team; fields that are left out stay. */
+        /** @description Changes to a team; omitted fields stay. */
         TeamPatch: {
             /**
              * Format: int64
@@ -19435,9 +19435,9 @@ export interface components {
             /** @description Whether any member of the program can join. */
             open?: boolean | null;
         };
-        /** @description What a program wants of its teams. */
+        /** @description The team settings of a program. */
         TeamSettings: {
-            /** @description Whether the program has teams; without them all else is empty. */
+            /** @description Whether the program has teams; otherwise the rest is empty. */
             enabled: boolean;
             /**
              * Format: date
@@ -19456,7 +19456,7 @@ export interface components {
              * @description The most members of a team.
              */
             max_size?: number | null;
-            /** @description Whether members make teams. */
+            /** @description Whether members can create teams. */
             members_create: boolean;
             /**
              * Format: int64
@@ -19466,7 +19466,7 @@ export interface components {
             /** @description When rosters are locked. */
             roster_lock: components["schemas"]["RosterLock"];
         };
-        /** @description What a program wants of its teams. */
+        /** @description The team settings of a program. */
         TeamSettingsIn: {
             /**
              * Format: date
@@ -19506,7 +19506,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description How many are on its roster.
+             * @description The size of its roster.
              */
             members_count: number;
             /** @description What it is called. */
@@ -19519,11 +19519,11 @@ export interface components {
             /** @description True by default. */
             test_user?: boolean | null;
         };
-        /** @description An answer to whoever opened the ticket. */
+        /** @description An answer to the ticket's owner. */
         TicketAnswerIn: {
             /**
              * Format: int64
-             * @description The canned answer that it was made of.
+             * @description The canned answer that it was made from.
              */
             canned_id?: number | null;
             state?: ("waiting" | "solved") & Record<string, never>;
@@ -19544,7 +19544,7 @@ export interface components {
             id: number;
             /** @description Whose turn it is. */
             state: components["schemas"]["TicketState"];
-            /** @description What it is about, in the words of who opened it. */
+            /** @description Its subject. */
             subject: string;
             /** @description The topic's name. */
             topic?: string | null;
@@ -19575,7 +19575,7 @@ export interface components {
             id: number;
             /** @description Their name. */
             name: string;
-            /** @description Plain text with its lines. Never show it as HTML. */
+            /** @description Plain text with line breaks. Never show it as HTML. */
             text: string;
             /** @description How it came. */
             via: components["schemas"]["MessageVia"];
@@ -19585,7 +19585,7 @@ export interface components {
             /** @description 1 to 10,000 characters. */
             text: string;
         };
-        /** @description A way into the WebSocket for clients without cookies. */
+        /** @description Access to the WebSocket for clients without cookies. */
         TicketOut: {
             /**
              * Format: int64
@@ -19595,11 +19595,11 @@ export interface components {
             /** @description For `GET /v1/ws?ticket=`, once. */
             ticket: string;
         };
-        /** @description What changes of a ticket; omitted fields stay. */
+        /** @description Changes to a ticket; omitted fields stay. */
         TicketPatch: {
             /**
              * Format: int64
-             * @description Who of the team takes care of it; null for nobody.
+             * @description The team member assigned to it; null for none.
              */
             assigned_id?: number | null;
             state?: components["schemas"]["SetTicketState"] | null;
@@ -19674,7 +19674,7 @@ export interface components {
             /** @description The streak today. */
             streak: components["schemas"]["OwnStreak"];
         };
-        /** @description Whether the caller can try a package. */
+        /** @description Whether the caller can begin a trial. */
         Trial: {
             /** @description Whether a trial runs. */
             active: boolean;
@@ -19685,7 +19685,7 @@ export interface components {
             days: number;
             /**
              * Format: int64
-             * @description Days until then, the last one included.
+             * @description Days until then, including the last.
              */
             days_left?: number | null;
             /** @description Whether they can begin a trial now. */
@@ -19711,7 +19711,7 @@ export interface components {
          * @enum {string}
          */
         UnsubscribedBy: "reader" | "member" | "administrator" | "complaint";
-        /** @description An upload, and how much of it has arrived. */
+        /** @description An upload and its progress. */
         Upload: {
             /**
              * Format: int64
@@ -19720,14 +19720,14 @@ export interface components {
             bytes: number;
             /**
              * Format: date-time
-             * @description When it is forgotten.
+             * @description When it expires.
              */
             expires_at: string;
             /** @description Which. */
             id: string;
             /**
              * Format: int64
-             * @description A good length of a piece.
+             * @description The recommended length of a piece.
              */
             part_bytes: number;
             /**
@@ -19736,7 +19736,7 @@ export interface components {
              */
             received: number;
         };
-        /** @description A file that is to arrive in pieces. */
+        /** @description A file to upload in pieces. */
         UploadIn: {
             /**
              * Format: int64
@@ -19748,18 +19748,18 @@ export interface components {
         UploadedImage: {
             /**
              * Format: int32
-             * @description Pixels down.
+             * @description The height in pixels.
              */
             height: number;
             /** @description Its path. */
             path: string;
             /**
              * Format: int32
-             * @description Pixels across.
+             * @description The width in pixels.
              */
             width: number;
         };
-        /** @description Where a page goes now. */
+        /** @description The next address for the page. */
         UrlOut: {
             url: string;
         };
@@ -19801,19 +19801,19 @@ export interface components {
             nickname: string;
             /** @description A requested address that is not confirmed yet. */
             pending_email?: string | null;
-            /** @description What the account may do beyond what every member may, by name. */
+            /** @description The account's additional permissions, by name. */
             permissions: string[];
             /** @description How others see the member. */
             privacy_level: components["schemas"]["Privacy"];
-            /** @description The same, by the name that profiles know it by. */
+            /** @description The same, under the name used in profiles. */
             profile_image_path?: string | null;
-            /** @description How the account was made. */
+            /** @description How the account was created. */
             provider: string;
             /** @description Whether a second factor is on. */
             second_factor: boolean;
             /** @description Whether the site requires one before the account can be used. */
             second_factor_due: boolean;
-            /** @description The pages of the administration that the account's roles ask to visit first, in order, each once. */
+            /** @description The admin pages that the account's roles ask to visit first, in order, each once. */
             target_waypoints: components["schemas"]["Waypoint"][];
             /** @description Test users are on no board. */
             test_user: boolean;
@@ -19823,12 +19823,12 @@ export interface components {
             tour_completed: boolean;
             /** @description `admin` or `user`. */
             userType: components["schemas"]["Role"];
-            /** @description Whether the question of the first visit was answered or skipped. */
+            /** @description Whether the first visit's question was answered or skipped. */
             welcomed: boolean;
         };
         /** @description The history behind the figures. */
         UserStatistics: {
-            /** @description One after the other from the start on; the last one ends with the range. */
+            /** @description Consecutive, from the start; the last one ends with the range. */
             buckets: components["schemas"]["Bucket"][];
             /**
              * Format: date-time
@@ -19846,7 +19846,7 @@ export interface components {
              * @description The first hour.
              */
             start: string;
-            /** @description All of it. Who was active in several buckets is one here. */
+            /** @description The totals. A member active in several buckets counts once. */
             total: components["schemas"]["Counts"];
         };
         /** @description A valid link. */
@@ -19860,7 +19860,7 @@ export interface components {
             label: string;
             /**
              * Format: int64
-             * @description By how many.
+             * @description The count.
              */
             people: number;
             /**
@@ -19885,7 +19885,7 @@ export interface components {
             valid: boolean;
         };
         /**
-         * @description Which service tells people from bots.
+         * @description The service of the human check.
          * @enum {string}
          */
         Verifier: "off" | "recaptcha" | "hcaptcha" | "turnstile";
@@ -19912,7 +19912,7 @@ export interface components {
             /** @description Its id at YouTube, 11 characters. */
             video_id: string;
         };
-        /** @description The channel, and how reading its feed went. */
+        /** @description The channel, and the last reading of its feed. */
         VideoChannel: {
             /** @description Its id. */
             channel_id?: string | null;
@@ -19921,14 +19921,14 @@ export interface components {
              * @description When its feed was last read.
              */
             synced_at?: string | null;
-            /** @description What it is called, once its feed was read. */
+            /** @description Its name, once its feed was read. */
             title?: string | null;
-            /** @description Why it could not be read the last time. */
+            /** @description Why it could not be read last time. */
             trouble?: string | null;
         };
         /** @description The channel whose videos the site shows. */
         VideoChannelIn: {
-            /** @description Its id, 24 characters that begin with `UC`; null for none. Videos that the site has stay. */
+            /** @description Its id, 24 characters that begin with `UC`; null for none. The site keeps its videos. */
             channel_id?: string | null;
         };
         /** @description Whether a video is shown. */
@@ -19936,7 +19936,7 @@ export interface components {
             /** @description True: the site does not show it. */
             hidden: boolean;
         };
-        /** @description What a reading of the feed has changed. */
+        /** @description Changes after reading the feed. */
         VideoSync: {
             /**
              * Format: int64
@@ -19961,18 +19961,18 @@ export interface components {
             /** @description Why it could not be read now. */
             trouble?: string | null;
         };
-        /** @description What waits for its turn. */
+        /** @description What is waiting. */
         Waiting: {
             /**
              * Format: int64
-             * @description Submissions of the log that wait for their commit.
+             * @description Submissions of the log waiting for their commit.
              */
             logs: number;
             /** Format: int64 */
             mails: number;
             /**
              * Format: int64
-             * @description Those that wait for the end of quiet hours too.
+             * @description Including those that wait for the end of quiet hours.
              */
             pushes: number;
         };
@@ -19980,16 +19980,16 @@ export interface components {
         Waypoint: {
             /** @description One line on what to do there; may be empty. */
             note?: string;
-            /** @description The path of a page of the administration, such as `/admin/users`. */
+            /** @description The path of an admin page, such as `/admin/users`. */
             page: string;
         };
-        /** @description What is offered to those whose subscription has ended. */
+        /** @description Offers for members whose subscription has ended. */
         WinBack: {
             /** @description The coupon's code. */
             code: string;
             /**
              * Format: int64
-             * @description For how many months; 0 is for one payment, null for as long as the plan is kept.
+             * @description Months of discount; 0 is one payment, null as long as the plan is kept.
              */
             months?: number | null;
             /**
@@ -20031,7 +20031,7 @@ export interface operations {
             query?: {
                 /** @description Is exchanged for the user's identity. */
                 code?: string | null;
-                /** @description What this site gave along. */
+                /** @description The state that this site sent. */
                 state?: string | null;
                 /** @description Why the sign-in did not succeed. */
                 error?: string | null;
@@ -20111,7 +20111,7 @@ export interface operations {
                             /** @description Where the provider sends browsers back to. */
                             callbackUrl: string;
                             id: string;
-                            /** @description What people call it. */
+                            /** @description Its name for people. */
                             name: string;
                             /** @description The call that returns the provider's address. */
                             signinUrl: string;
@@ -20228,8 +20228,8 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Pixels across, rounded up to 64, 96, 128, 192, 256, 384, 512, 640, 768, 960, 1280 or 1600. 0 by default: as wide as the
-                 *     picture is.
+                 * @description The width in pixels, rounded up to 64, 96, 128, 192, 256, 384, 512, 640, 768, 960, 1280 or 1600. 0 by default:
+                 *     as wide as the picture is.
                  */
                 w?: number | null;
                 /** @description Quality from 1 to 100, rounded up to 40, 60, 75 or 90; 60 by default. */
@@ -20487,7 +20487,7 @@ export interface operations {
                 to?: string | null;
                 /** @description Only rows that contain this text, in any case. */
                 q?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
                 limit?: number | null;
@@ -20538,7 +20538,7 @@ export interface operations {
                 to?: string | null;
                 /** @description Only rows that contain this text, in any case. */
                 q?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
                 limit?: number | null;
@@ -20681,7 +20681,7 @@ export interface operations {
     get_v1_auth_badge_of: {
         parameters: {
             query: {
-                /** @description Ids of members, with commas between them; at most 100. */
+                /** @description Ids of members, separated by commas; at most 100. */
                 users: string;
             };
             header?: never;
@@ -21933,11 +21933,11 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
-                            /** @description To whom it goes. */
+                            /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description How many of a hundred get it.
+                             * @description The percentage that gets it.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -22026,11 +22026,11 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
-                            /** @description To whom it goes. */
+                            /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description How many of a hundred get it.
+                             * @description The percentage that gets it.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -22123,11 +22123,11 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
-                            /** @description To whom it goes. */
+                            /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description How many of a hundred get it.
+                             * @description The percentage that gets it.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -22187,11 +22187,11 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
-                            /** @description To whom it goes. */
+                            /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description How many of a hundred get it.
+                             * @description The percentage that gets it.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -22246,11 +22246,11 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
-                            /** @description To whom it goes. */
+                            /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description How many of a hundred get it.
+                             * @description The percentage that gets it.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -22454,7 +22454,7 @@ export interface operations {
             query?: {
                 /** @description Part of a name. */
                 search?: string | null;
-                /** @description The next page: `next_cursor` of the page before. */
+                /** @description The next page: `next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -22920,7 +22920,7 @@ export interface operations {
             query?: {
                 /** @description Part of a name or an address. */
                 search?: string | null;
-                /** @description Only those of which this became. */
+                /** @description Only those with this result. */
                 state?: components["schemas"]["PaymentState"] | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -22945,7 +22945,7 @@ export interface operations {
                             email: string;
                             /** @description First and last name. */
                             name: string;
-                            /** @description What an administrator said about it, or why it failed. */
+                            /** @description An administrator's note, or why it failed. */
                             note: string;
                             /**
                              * Format: int64
@@ -22975,7 +22975,7 @@ export interface operations {
             query?: {
                 /** @description Part of a name or an address. */
                 search?: string | null;
-                /** @description Only those of which this became. */
+                /** @description Only those with this result. */
                 state?: components["schemas"]["PaymentState"] | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -23000,7 +23000,7 @@ export interface operations {
                             email: string;
                             /** @description First and last name. */
                             name: string;
-                            /** @description What an administrator said about it, or why it failed. */
+                            /** @description An administrator's note, or why it failed. */
                             note: string;
                             /**
                              * Format: int64
@@ -23240,13 +23240,13 @@ export interface operations {
                             /** @description Name and address of the buyer, line by line. */
                             buyer: string[];
                             corrects?: components["schemas"]["InvoiceRef"] | null;
-                            /** @description What credit notes have taken back. */
+                            /** @description The amount cancelled by credit notes. */
                             credited: components["schemas"]["Money"];
                             /** @description What was sold. */
                             lines: components["schemas"]["InvoiceLine"][];
                             /** @description Without tax. */
                             net: components["schemas"]["Money"];
-                            /** @description What it must say besides; may be empty. */
+                            /** @description Additional notes; may be empty. */
                             note: string;
                             /** @description What it is for. */
                             purpose: components["schemas"]["InvoicePurpose"];
@@ -23448,7 +23448,7 @@ export interface operations {
                 newsletter_id?: number | null;
                 /** @description Part of an address or a name. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -23582,13 +23582,13 @@ export interface operations {
                              * @description The newsletter.
                              */
                             id: number;
-                            /** @description Whether the site's form subscribes to it. One does. */
+                            /** @description Whether the site's form subscribes to it. Exactly one does. */
                             is_default: boolean;
                             /** @description Its name. */
                             name: string;
                             /**
                              * Format: int64
-                             * @description How many get it.
+                             * @description The number of its subscribers.
                              */
                             subscribers: number;
                         }[];
@@ -23739,7 +23739,7 @@ export interface operations {
                             is_on: boolean;
                             /**
                              * Format: int64
-                             * @description How many left it before its end.
+                             * @description How many left it early.
                              */
                             left: number;
                             /** @description For administrators. */
@@ -23759,13 +23759,13 @@ export interface operations {
                              * @description Only for this program.
                              */
                             program_id?: number | null;
-                            /** @description What it follows. */
+                            /** @description What starts it. */
                             starts: components["schemas"]["SeriesStart"];
                             /** @description Its mails, in order. */
                             steps: components["schemas"]["SeriesMail"][];
                             /**
                              * Format: date-time
-                             * @description When it was changed last.
+                             * @description When it last changed.
                              */
                             updated_at: string;
                             /**
@@ -24145,7 +24145,7 @@ export interface operations {
             query: {
                 /** @description The token of the mail's link. */
                 token: string;
-                /** @description The newsletter that the link was in. */
+                /** @description The newsletter with the link. */
                 campaign?: number | null;
             };
             header?: never;
@@ -24437,7 +24437,7 @@ export interface operations {
             query: {
                 /** @description The token of the mail's link. */
                 token: string;
-                /** @description The newsletter that the link was in. */
+                /** @description The newsletter with the link. */
                 campaign?: number | null;
             };
             header?: never;
@@ -24710,7 +24710,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             category: components["schemas"]["NotificationCategory"];
-                            /** @description The ways that are used. */
+                            /** @description The channels in use. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
                             description: string;
@@ -24751,7 +24751,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             category: components["schemas"]["NotificationCategory"];
-                            /** @description The ways that are used. */
+                            /** @description The channels in use. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
                             description: string;
@@ -24797,7 +24797,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             category: components["schemas"]["NotificationCategory"];
-                            /** @description The ways that are used. */
+                            /** @description The channels in use. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
                             description: string;
@@ -24839,7 +24839,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             category: components["schemas"]["NotificationCategory"];
-                            /** @description The ways that are used. */
+                            /** @description The channels in use. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
                             description: string;
@@ -24886,7 +24886,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             category: components["schemas"]["NotificationCategory"];
-                            /** @description The ways that are used. */
+                            /** @description The channels in use. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
                             description: string;
@@ -24925,7 +24925,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             category: components["schemas"]["NotificationCategory"];
-                            /** @description The ways that are used. */
+                            /** @description The channels in use. */
                             channels: components["schemas"]["ChannelOut"][];
                             /** @description What it is about. */
                             description: string;
@@ -24949,7 +24949,7 @@ export interface operations {
     get_v1_auth_package: {
         parameters: {
             query?: {
-                /** @description For administrators: those that are no longer sold too. */
+                /** @description For administrators: also packages no longer sold. */
                 archived?: boolean | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -25744,12 +25744,12 @@ export interface operations {
                             client: string;
                             /**
                              * Format: date-time
-                             * @description When it last said that it is still there.
+                             * @description When it last confirmed itself.
                              */
                             confirmed_at: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether it is the one that asks. */
+                            /** @description Whether it made this call. */
                             current: boolean;
                             /** Format: int64 */
                             id: number;
@@ -25794,12 +25794,12 @@ export interface operations {
                             client: string;
                             /**
                              * Format: date-time
-                             * @description When it last said that it is still there.
+                             * @description When it last confirmed itself.
                              */
                             confirmed_at: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether it is the one that asks. */
+                            /** @description Whether it made this call. */
                             current: boolean;
                             /** Format: int64 */
                             id: number;
@@ -25841,12 +25841,12 @@ export interface operations {
                             client: string;
                             /**
                              * Format: date-time
-                             * @description When it last said that it is still there.
+                             * @description When it last confirmed itself.
                              */
                             confirmed_at: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether it is the one that asks. */
+                            /** @description Whether it made this call. */
                             current: boolean;
                             /** Format: int64 */
                             id: number;
@@ -25893,12 +25893,12 @@ export interface operations {
                             client: string;
                             /**
                              * Format: date-time
-                             * @description When it last said that it is still there.
+                             * @description When it last confirmed itself.
                              */
                             confirmed_at: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether it is the one that asks. */
+                            /** @description Whether it made this call. */
                             current: boolean;
                             /** Format: int64 */
                             id: number;
@@ -26102,7 +26102,7 @@ export interface operations {
                              * @description When the account began.
                              */
                             created_at: string;
-                            /** @description Disabled accounts cannot be signed in to. */
+                            /** @description Disabled accounts cannot sign in. */
                             disabled: boolean;
                             /** @description The address. */
                             email: string;
@@ -26136,7 +26136,7 @@ export interface operations {
                             points: number;
                             /** @description How others see the member. */
                             privacy_level: components["schemas"]["Privacy"];
-                            /** @description How the account was made. */
+                            /** @description How the account was created. */
                             provider: string;
                             /** @description Its other roles. */
                             roles: components["schemas"]["HeldRoleOut"][];
@@ -26195,7 +26195,7 @@ export interface operations {
                              * @description The activity that it is about, and its program.
                              */
                             activity_id?: number | null;
-                            /** @description `HH:MM` by the member's wall clock. */
+                            /** @description `HH:MM`, by the member's local time. */
                             at: string;
                             /** Format: int64 */
                             challenge_id?: number | null;
@@ -26285,7 +26285,7 @@ export interface operations {
                              * @description The activity that it is about, and its program.
                              */
                             activity_id?: number | null;
-                            /** @description `HH:MM` by the member's wall clock. */
+                            /** @description `HH:MM`, by the member's local time. */
                             at: string;
                             /** Format: int64 */
                             challenge_id?: number | null;
@@ -26793,11 +26793,11 @@ export interface operations {
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
-                            /** @description To whom it goes. */
+                            /** @description Who gets it. */
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description How many of a hundred get it.
+                             * @description The percentage that gets it.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -26842,7 +26842,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What the client said of itself. */
+                            /** @description The client's name for itself. */
                             client: string;
                             /** Format: date-time */
                             created_at: string;
@@ -26854,7 +26854,7 @@ export interface operations {
                             id: number;
                             /**
                              * Format: date-time
-                             * @description When it last went on.
+                             * @description When it was last refreshed.
                              */
                             used_at: string;
                         }[];
@@ -26889,7 +26889,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What the client said of itself. */
+                            /** @description The client's name for itself. */
                             client: string;
                             /** Format: date-time */
                             created_at: string;
@@ -26901,7 +26901,7 @@ export interface operations {
                             id: number;
                             /**
                              * Format: date-time
-                             * @description When it last went on.
+                             * @description When it was last refreshed.
                              */
                             used_at: string;
                         }[];
@@ -26938,7 +26938,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What the client said of itself. */
+                            /** @description The client's name for itself. */
                             client: string;
                             /** Format: date-time */
                             created_at: string;
@@ -26950,7 +26950,7 @@ export interface operations {
                             id: number;
                             /**
                              * Format: date-time
-                             * @description When it last went on.
+                             * @description When it was last refreshed.
                              */
                             used_at: string;
                         }[];
@@ -27056,12 +27056,12 @@ export interface operations {
                         data: null | {
                             /**
                              * Format: date-time
-                             * @description Until when what it opens stays open, if nothing else happens.
+                             * @description When access ends if nothing else happens.
                              */
                             access_until: string;
                             /** @description Its badge. */
                             badge: components["schemas"]["PlanBadge"];
-                            /** @description Whether it ends with what is paid. */
+                            /** @description Whether it ends with the paid period. */
                             cancel_at_end: boolean;
                             /** @description Why the member cancelled. */
                             cancel_reason?: string | null;
@@ -27097,7 +27097,7 @@ export interface operations {
                             period_ends_at: string;
                             /**
                              * Format: date-time
-                             * @description When the present period began.
+                             * @description When the current period began.
                              */
                             period_starts_at: string;
                             price?: components["schemas"]["PackagePrice"] | null;
@@ -27638,7 +27638,7 @@ export interface operations {
                             name: string;
                             /**
                              * Format: int64
-                             * @description The same of the target in per cent, rounded up, at most 100.
+                             * @description The share of the target in per cent, rounded up, at most 100.
                              */
                             percent: number;
                             /** @description Over how long. */
@@ -27790,7 +27790,7 @@ export interface operations {
                             name: string;
                             /**
                              * Format: int64
-                             * @description The same of the target in per cent, rounded up, at most 100.
+                             * @description The share of the target in per cent, rounded up, at most 100.
                              */
                             percent: number;
                             /** @description Over how long. */
@@ -28161,7 +28161,7 @@ export interface operations {
             query?: {
                 /** @description Only members with this text in name or address, in any case. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -28719,7 +28719,7 @@ export interface operations {
                             permissions: string[];
                             /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
                             system: boolean;
-                            /** @description The pages of the administration that its holders visit first, in order. */
+                            /** @description The admin pages that its holders visit first, in order. */
                             target_waypoints: components["schemas"]["Waypoint"][];
                         }[];
                     };
@@ -28892,7 +28892,7 @@ export interface operations {
                             permissions: string[];
                             /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
                             system: boolean;
-                            /** @description The pages of the administration that its holders visit first, in order. */
+                            /** @description The admin pages that its holders visit first, in order. */
                             target_waypoints: components["schemas"]["Waypoint"][];
                         }[];
                     };
@@ -28952,7 +28952,7 @@ export interface operations {
                             permissions: string[];
                             /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
                             system: boolean;
-                            /** @description The pages of the administration that its holders visit first, in order. */
+                            /** @description The admin pages that its holders visit first, in order. */
                             target_waypoints: components["schemas"]["Waypoint"][];
                         }[];
                     };
@@ -29021,7 +29021,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description The client, in its own words. */
+                            /** @description The client's name for itself. */
                             client: string;
                             /**
                              * Format: date-time
@@ -29040,7 +29040,7 @@ export interface operations {
                             id: number;
                             /**
                              * Format: date-time
-                             * @description When it was last gone on with.
+                             * @description When it was last refreshed.
                              */
                             used_at: string;
                         }[];
@@ -29106,7 +29106,7 @@ export interface operations {
                 closing?: boolean | null;
                 /** @description Only those with this privacy level. */
                 privacy_level?: ("public" | "nickname" | "hidden") | null;
-                /** @description The next page: `meta.next_cursor` of the page before, with the same sort and order. */
+                /** @description The next page: `meta.next_cursor` of the previous page, with the same sort and order. */
                 cursor?: string | null;
                 /** @description The sort field; `created_at` by default. */
                 sort?: ("created_at" | "name" | "email") | null;
@@ -29164,7 +29164,7 @@ export interface operations {
                 closing?: boolean | null;
                 /** @description Only those with this privacy level. */
                 privacy_level?: ("public" | "nickname" | "hidden") | null;
-                /** @description The next page: `meta.next_cursor` of the page before, with the same sort and order. */
+                /** @description The next page: `meta.next_cursor` of the previous page, with the same sort and order. */
                 cursor?: string | null;
                 /** @description Accounts at most, 1 to 50,000; 50,000 by default. */
                 rowPerPage?: number | null;
@@ -29363,7 +29363,7 @@ export interface operations {
                             description: string;
                             /**
                              * Format: int64
-                             * @description How many members have it.
+                             * @description The number of members who have it.
                              */
                             held_by: number;
                             /**
@@ -29379,7 +29379,7 @@ export interface operations {
                             retired: boolean;
                             /**
                              * Format: int64
-                             * @description From here on it is earned.
+                             * @description The value that earns it.
                              */
                             threshold: number;
                             /** @description What the badge is called. */
@@ -29508,7 +29508,7 @@ export interface operations {
                             measure: components["schemas"]["AchievementMeasure"];
                             /**
                              * Format: int64
-                             * @description What it took.
+                             * @description Its threshold.
                              */
                             threshold: number;
                             /** @description What it is called. */
@@ -29605,7 +29605,7 @@ export interface operations {
                             type_id: number;
                             /**
                              * Format: int64
-                             * @description How often its words have changed, from 1.
+                             * @description The version of its words, from 1.
                              */
                             version: number;
                         }[];
@@ -29720,11 +29720,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The answers of a call with the points that came of it. */
+                        /** @description The answers of a call, with the points earned. */
                         data: components["schemas"]["QuestionnaireResponse"] & {
                             /**
                              * Format: int64
-                             * @description Points that this call earned; those for a step come once.
+                             * @description Points from this call; a step's points are awarded once.
                              */
                             points_earned: number;
                         };
@@ -29815,7 +29815,7 @@ export interface operations {
                             unit?: string | null;
                             /**
                              * Format: date-time
-                             * @description When it last changed; absent while nothing was logged.
+                             * @description When it last changed; absent until something is logged.
                              */
                             updated_at?: string | null;
                         }[];
@@ -29865,7 +29865,7 @@ export interface operations {
                             cursor: string;
                             /** @description The other entries that have changed since `since`. */
                             entries: components["schemas"]["Entry"][];
-                            /** @description The cursor from which this answer leads to `cursor`. A device that is at another one pulls what it misses. */
+                            /** @description The cursor that this answer continues, up to `cursor`. A device at another one pulls the changes. */
                             since: string;
                             /** @description The member's numbers after the change. */
                             totals: components["schemas"]["Totals"];
@@ -30087,7 +30087,7 @@ export interface operations {
                     "application/json": {
                         /** @description A banner as its administrators see it. */
                         data: components["schemas"]["Banner"] & {
-                            /** @description Whom it is for. */
+                            /** @description Its audience. */
                             audience: components["schemas"]["BannerAudience"];
                             /**
                              * Format: int64
@@ -30169,7 +30169,7 @@ export interface operations {
                     "application/json": {
                         /** @description A banner as its administrators see it. */
                         data: components["schemas"]["Banner"] & {
-                            /** @description Whom it is for. */
+                            /** @description Its audience. */
                             audience: components["schemas"]["BannerAudience"];
                             /**
                              * Format: int64
@@ -30251,7 +30251,7 @@ export interface operations {
                     "application/json": {
                         /** @description A banner as its administrators see it. */
                         data: components["schemas"]["Banner"] & {
-                            /** @description Whom it is for. */
+                            /** @description Its audience. */
                             audience: components["schemas"]["BannerAudience"];
                             /**
                              * Format: int64
@@ -30313,7 +30313,7 @@ export interface operations {
             query: {
                 /** @description Where it would be shown. */
                 place: components["schemas"]["BannerPlace"];
-                /** @description The visitor's IANA zone; a member's own zone outweighs it. UTC by default. */
+                /** @description The visitor's IANA zone; UTC by default. A member's own zone takes precedence. */
                 zone?: string | null;
             };
             header?: never;
@@ -30426,7 +30426,7 @@ export interface operations {
                     "application/json": {
                         /** @description A banner as its administrators see it. */
                         data: components["schemas"]["Banner"] & {
-                            /** @description Whom it is for. */
+                            /** @description Its audience. */
                             audience: components["schemas"]["BannerAudience"];
                             /**
                              * Format: int64
@@ -30523,7 +30523,7 @@ export interface operations {
                 place?: components["schemas"]["BannerPlace"] | null;
                 /** @description Only those with this text in name, title or text, in any case. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -30542,7 +30542,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["Banner"] & {
-                            /** @description Whom it is for. */
+                            /** @description Its audience. */
                             audience: components["schemas"]["BannerAudience"];
                             /**
                              * Format: int64
@@ -30606,7 +30606,7 @@ export interface operations {
     get_v1_core_banners_enabled: {
         parameters: {
             query?: {
-                /** @description The visitor's IANA zone; a member's own zone outweighs it. UTC by default. */
+                /** @description The visitor's IANA zone; UTC by default. A member's own zone takes precedence. */
                 zone?: string | null;
             };
             header?: never;
@@ -30670,7 +30670,7 @@ export interface operations {
                 type?: string | null;
                 /** @description Only those of this company, for its members. */
                 company_id?: number | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -31186,7 +31186,7 @@ export interface operations {
                             type_id: number;
                             /**
                              * Format: int64
-                             * @description How often its words have changed, from 1.
+                             * @description The version of its words, from 1.
                              */
                             version: number;
                         }[];
@@ -31298,11 +31298,11 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The answers of a call with the points that came of it. */
+                        /** @description The answers of a call, with the points earned. */
                         data: components["schemas"]["QuestionnaireResponse"] & {
                             /**
                              * Format: int64
-                             * @description Points that this call earned; those for a step come once.
+                             * @description Points from this call; a step's points are awarded once.
                              */
                             points_earned: number;
                         };
@@ -31702,7 +31702,7 @@ export interface operations {
                 step_id?: number | null;
                 /** @description Only to this activity's questions. */
                 activity_id?: number | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
                 limit?: number | null;
@@ -31747,7 +31747,7 @@ export interface operations {
                 step_id?: number | null;
                 /** @description Only to this activity's questions. */
                 activity_id?: number | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
                 limit?: number | null;
@@ -31828,7 +31828,7 @@ export interface operations {
                             points: number;
                             /**
                              * Format: date
-                             * @description From this day on nothing of it is due; its days stay where they are.
+                             * @description From this day on nothing of it is due; its days stay.
                              */
                             retired_on?: string | null;
                             /** @description The step's title. */
@@ -31892,7 +31892,7 @@ export interface operations {
                             points: number;
                             /**
                              * Format: date
-                             * @description From this day on nothing of it is due; its days stay where they are.
+                             * @description From this day on nothing of it is due; its days stay.
                              */
                             retired_on?: string | null;
                             /** @description The step's title. */
@@ -31951,7 +31951,7 @@ export interface operations {
                             points: number;
                             /**
                              * Format: date
-                             * @description From this day on nothing of it is due; its days stay where they are.
+                             * @description From this day on nothing of it is due; its days stay.
                              */
                             retired_on?: string | null;
                             /** @description The step's title. */
@@ -32119,7 +32119,7 @@ export interface operations {
                             points: number;
                             /**
                              * Format: date
-                             * @description From this day on nothing of it is due; its days stay where they are.
+                             * @description From this day on nothing of it is due; its days stay.
                              */
                             retired_on?: string | null;
                             /** @description The step's title. */
@@ -32466,7 +32466,7 @@ export interface operations {
                 startDate?: string | null;
                 /** @description Last day; today by default. */
                 endDate?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 rowPerPage?: number | null;
@@ -32513,7 +32513,7 @@ export interface operations {
                 startDate?: string | null;
                 /** @description Last day; today by default. */
                 endDate?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 rowPerPage?: number | null;
@@ -32810,11 +32810,11 @@ export interface operations {
             query?: {
                 /** @description Only those with this status. */
                 status?: components["schemas"]["EventStatus"] | null;
-                /** @description Only those that are there in time. */
+                /** @description Only those in this phase. */
                 phase?: components["schemas"]["EventPhase"] | null;
                 /** @description Only events with this text in title or summary, in any case. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -32871,15 +32871,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An event, whole. */
+                        /** @description A complete event. */
                         data: components["schemas"]["EventCard"] & {
                             /** @description Plain text. Never show it as HTML. */
                             description: string;
                             /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
-                            /** @description What happens when, in the order of time. */
+                            /** @description The schedule, in order of time. */
                             schedules: components["schemas"]["EventSchedule"][];
-                            /** @description Its pictures, the one of the card first. */
+                            /** @description Its pictures, the card's first. */
                             thumbnails: components["schemas"]["EventThumbnail"][];
                             /** @description Who speaks or leads. */
                             trainers: components["schemas"]["EventTrainer"][];
@@ -32887,7 +32887,7 @@ export interface operations {
                             venues: components["schemas"]["EventVenue"][];
                             /**
                              * Format: int64
-                             * @description How many wait for a place.
+                             * @description How many are on the waitlist.
                              */
                             waiting: number;
                         };
@@ -33119,18 +33119,18 @@ export interface operations {
                             image?: string | null;
                             /**
                              * Format: date-time
-                             * @description Until when one can join; until the end when null.
+                             * @description The deadline to join; null for the event's end.
                              */
                             join_until?: string | null;
                             /**
                              * Format: int64
-                             * @description Who come.
+                             * @description Its participants.
                              */
                             joined: number;
                             me?: components["schemas"]["OwnEventStanding"] | null;
-                            /** @description Whether joining takes a package that opens events. */
+                            /** @description Whether joining requires a package that opens events. */
                             needs_package: boolean;
-                            /** @description Whether one can take part online. */
+                            /** @description Whether people can take part online. */
                             online: boolean;
                             /** @description Where it is in time. */
                             phase: components["schemas"]["EventPhase"];
@@ -33144,9 +33144,9 @@ export interface operations {
                              * @description When it begins.
                              */
                             starts_at: string;
-                            /** @description What has become of it. */
+                            /** @description Its status. */
                             status: components["schemas"]["EventStatus"];
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                             /** @description IANA zone of its place. */
                             timezone: string;
@@ -33215,7 +33215,7 @@ export interface operations {
             query?: {
                 /** @description Past events instead of current and upcoming ones. */
                 over?: boolean;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -33269,15 +33269,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An event, whole. */
+                        /** @description A complete event. */
                         data: components["schemas"]["EventCard"] & {
                             /** @description Plain text. Never show it as HTML. */
                             description: string;
                             /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
-                            /** @description What happens when, in the order of time. */
+                            /** @description The schedule, in order of time. */
                             schedules: components["schemas"]["EventSchedule"][];
-                            /** @description Its pictures, the one of the card first. */
+                            /** @description Its pictures, the card's first. */
                             thumbnails: components["schemas"]["EventThumbnail"][];
                             /** @description Who speaks or leads. */
                             trainers: components["schemas"]["EventTrainer"][];
@@ -33285,7 +33285,7 @@ export interface operations {
                             venues: components["schemas"]["EventVenue"][];
                             /**
                              * Format: int64
-                             * @description How many wait for a place.
+                             * @description How many are on the waitlist.
                              */
                             waiting: number;
                         };
@@ -33326,15 +33326,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An event, whole. */
+                        /** @description A complete event. */
                         data: components["schemas"]["EventCard"] & {
                             /** @description Plain text. Never show it as HTML. */
                             description: string;
                             /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
-                            /** @description What happens when, in the order of time. */
+                            /** @description The schedule, in order of time. */
                             schedules: components["schemas"]["EventSchedule"][];
-                            /** @description Its pictures, the one of the card first. */
+                            /** @description Its pictures, the card's first. */
                             thumbnails: components["schemas"]["EventThumbnail"][];
                             /** @description Who speaks or leads. */
                             trainers: components["schemas"]["EventTrainer"][];
@@ -33342,7 +33342,7 @@ export interface operations {
                             venues: components["schemas"]["EventVenue"][];
                             /**
                              * Format: int64
-                             * @description How many wait for a place.
+                             * @description How many are on the waitlist.
                              */
                             waiting: number;
                         };
@@ -33447,15 +33447,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An event, whole. */
+                        /** @description A complete event. */
                         data: components["schemas"]["EventCard"] & {
                             /** @description Plain text. Never show it as HTML. */
                             description: string;
                             /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
-                            /** @description What happens when, in the order of time. */
+                            /** @description The schedule, in order of time. */
                             schedules: components["schemas"]["EventSchedule"][];
-                            /** @description Its pictures, the one of the card first. */
+                            /** @description Its pictures, the card's first. */
                             thumbnails: components["schemas"]["EventThumbnail"][];
                             /** @description Who speaks or leads. */
                             trainers: components["schemas"]["EventTrainer"][];
@@ -33463,7 +33463,7 @@ export interface operations {
                             venues: components["schemas"]["EventVenue"][];
                             /**
                              * Format: int64
-                             * @description How many wait for a place.
+                             * @description How many are on the waitlist.
                              */
                             waiting: number;
                         };
@@ -33499,15 +33499,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An event, whole. */
+                        /** @description A complete event. */
                         data: components["schemas"]["EventCard"] & {
                             /** @description Plain text. Never show it as HTML. */
                             description: string;
                             /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
-                            /** @description What happens when, in the order of time. */
+                            /** @description The schedule, in order of time. */
                             schedules: components["schemas"]["EventSchedule"][];
-                            /** @description Its pictures, the one of the card first. */
+                            /** @description Its pictures, the card's first. */
                             thumbnails: components["schemas"]["EventThumbnail"][];
                             /** @description Who speaks or leads. */
                             trainers: components["schemas"]["EventTrainer"][];
@@ -33515,7 +33515,7 @@ export interface operations {
                             venues: components["schemas"]["EventVenue"][];
                             /**
                              * Format: int64
-                             * @description How many wait for a place.
+                             * @description How many are on the waitlist.
                              */
                             waiting: number;
                         };
@@ -33538,7 +33538,7 @@ export interface operations {
             query?: {
                 /** @description Only members with this status. */
                 status?: components["schemas"]["EventStanding"] | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -34167,7 +34167,7 @@ export interface operations {
                             members: number;
                             /**
                              * Format: int64
-                             * @description Members that it takes.
+                             * @description Members needed.
                              */
                             needed: number;
                             /** @description Whether it can still change. */
@@ -34242,7 +34242,7 @@ export interface operations {
                              * @description The activity.
                              */
                             activity_id: number;
-                            /** @description Where the caller can take it. */
+                            /** @description The statuses that the caller can set. */
                             allowed: components["schemas"]["HabitStatus"][];
                             /**
                              * Format: int64
@@ -34901,7 +34901,7 @@ export interface operations {
                 period?: components["schemas"]["BoardPeriod"] | null;
                 /** @description `me`: the caller's row with the rows before and after it. */
                 around?: string | null;
-                /** @description The next page: `next_cursor` of the page before. */
+                /** @description The next page: `next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -35053,7 +35053,7 @@ export interface operations {
                             body: string;
                             /** @description Safe HTML of it. */
                             html: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                         };
                     };
@@ -35132,7 +35132,7 @@ export interface operations {
                             body: string;
                             /** @description Safe HTML of it. */
                             html: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                         };
                     };
@@ -35173,7 +35173,7 @@ export interface operations {
                             body: string;
                             /** @description Safe HTML of it. */
                             html: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                         };
                     };
@@ -35219,7 +35219,7 @@ export interface operations {
                             body: string;
                             /** @description Safe HTML of it. */
                             html: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                         };
                     };
@@ -35341,7 +35341,7 @@ export interface operations {
                             body: string;
                             /** @description Safe HTML of it. */
                             html: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                         };
                     };
@@ -35398,7 +35398,7 @@ export interface operations {
                 state?: components["schemas"]["PublicationState"] | null;
                 /** @description Only those with this text in title, summary or body, in any case. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -35606,9 +35606,9 @@ export interface operations {
     get_v1_core_post: {
         parameters: {
             query?: {
-                /** @description Only articles that have each of these words, or words that begin so, in title, summary or text. */
+                /** @description Only articles with each of these words, or words that begin with them, in title, summary or text. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -35671,13 +35671,13 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
-                            /** @description Links to other sites that are broken, the longest broken first. */
+                            /** @description Broken links to other sites, longest broken first. */
                             broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
                             categories: components["schemas"]["ArticleGroup"][];
-                            /** @description Whether nobody can comment any more. */
+                            /** @description Whether comments are closed. */
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
@@ -35688,19 +35688,19 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
-                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            /** @description Path of its own preview picture; null for the one drawn by the site. */
                             social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
                             social_title: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                             /** @description Its tags, by name. */
                             tags: components["schemas"]["ArticleGroup"][];
                             /**
                              * Format: int64
-                             * @description The version of its text, to send with the next change.
+                             * @description The version of its text; send it with the next change.
                              */
                             version: number;
                             /**
@@ -36244,7 +36244,7 @@ export interface operations {
             query?: {
                 /** @description Only those on this article. */
                 post_id?: number | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -36525,7 +36525,7 @@ export interface operations {
                 search?: string | null;
                 /** @description True: only published ones with broken links to other sites. */
                 broken_links?: boolean | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -36747,7 +36747,7 @@ export interface operations {
                         data: components["schemas"]["PostCard"] & {
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
-                            /** @description Whether one can still comment. */
+                            /** @description Whether comments are open. */
                             comments_open: boolean;
                             /** @description The headings of what `html` shows. */
                             headings: components["schemas"]["ArticleHeading"][];
@@ -36755,9 +36755,9 @@ export interface operations {
                             html: string;
                             locked?: components["schemas"]["ArticleLocked"] | null;
                             me?: components["schemas"]["ArticleMine"] | null;
-                            /** @description Each way in which readers reacted, the most frequent first. */
+                            /** @description The readers' reactions, most frequent first. */
                             reaction_counts: components["schemas"]["ArticleReactionCount"][];
-                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            /** @description Path of its own preview picture; null for the one drawn by the site. */
                             social_picture?: string | null;
                             /** @description Text for previews on social networks; empty for its summary. */
                             social_text: string;
@@ -36893,13 +36893,13 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
-                            /** @description Links to other sites that are broken, the longest broken first. */
+                            /** @description Broken links to other sites, longest broken first. */
                             broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
                             categories: components["schemas"]["ArticleGroup"][];
-                            /** @description Whether nobody can comment any more. */
+                            /** @description Whether comments are closed. */
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
@@ -36910,19 +36910,19 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
-                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            /** @description Path of its own preview picture; null for the one drawn by the site. */
                             social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
                             social_title: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                             /** @description Its tags, by name. */
                             tags: components["schemas"]["ArticleGroup"][];
                             /**
                              * Format: int64
-                             * @description The version of its text, to send with the next change.
+                             * @description The version of its text; send it with the next change.
                              */
                             version: number;
                             /**
@@ -36969,13 +36969,13 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
-                            /** @description Links to other sites that are broken, the longest broken first. */
+                            /** @description Broken links to other sites, longest broken first. */
                             broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
                             categories: components["schemas"]["ArticleGroup"][];
-                            /** @description Whether nobody can comment any more. */
+                            /** @description Whether comments are closed. */
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
@@ -36986,19 +36986,19 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
-                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            /** @description Path of its own preview picture; null for the one drawn by the site. */
                             social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
                             social_title: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                             /** @description Its tags, by name. */
                             tags: components["schemas"]["ArticleGroup"][];
                             /**
                              * Format: int64
-                             * @description The version of its text, to send with the next change.
+                             * @description The version of its text; send it with the next change.
                              */
                             version: number;
                             /**
@@ -37050,13 +37050,13 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
-                            /** @description Links to other sites that are broken, the longest broken first. */
+                            /** @description Broken links to other sites, longest broken first. */
                             broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
                             categories: components["schemas"]["ArticleGroup"][];
-                            /** @description Whether nobody can comment any more. */
+                            /** @description Whether comments are closed. */
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
@@ -37067,19 +37067,19 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
-                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            /** @description Path of its own preview picture; null for the one drawn by the site. */
                             social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
                             social_title: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                             /** @description Its tags, by name. */
                             tags: components["schemas"]["ArticleGroup"][];
                             /**
                              * Format: int64
-                             * @description The version of its text, to send with the next change.
+                             * @description The version of its text; send it with the next change.
                              */
                             version: number;
                             /**
@@ -37131,13 +37131,13 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
-                            /** @description Links to other sites that are broken, the longest broken first. */
+                            /** @description Broken links to other sites, longest broken first. */
                             broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
                             categories: components["schemas"]["ArticleGroup"][];
-                            /** @description Whether nobody can comment any more. */
+                            /** @description Whether comments are closed. */
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
@@ -37148,19 +37148,19 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
-                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            /** @description Path of its own preview picture; null for the one drawn by the site. */
                             social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
                             social_title: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                             /** @description Its tags, by name. */
                             tags: components["schemas"]["ArticleGroup"][];
                             /**
                              * Format: int64
-                             * @description The version of its text, to send with the next change.
+                             * @description The version of its text; send it with the next change.
                              */
                             version: number;
                             /**
@@ -37273,7 +37273,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description Whom it is by. */
+                            /** @description Its author. */
                             author: components["schemas"]["ArticleWriter"];
                             /** @description Its categories, by name. */
                             categories: components["schemas"]["ArticleGroup"][];
@@ -37310,7 +37310,7 @@ export interface operations {
                             reading_minutes: number;
                             /** @description The last part of its address. */
                             slug: string;
-                            /** @description A sentence or two: its summary, or how it begins. */
+                            /** @description One or two sentences: its summary, or its beginning. */
                             summary: string;
                             /** @description Its title. */
                             title: string;
@@ -37436,13 +37436,13 @@ export interface operations {
                             body: string;
                             /** @description Links within this site that lead nowhere. */
                             broken_links: string[];
-                            /** @description Links to other sites that are broken, the longest broken first. */
+                            /** @description Broken links to other sites, longest broken first. */
                             broken_outer_links: components["schemas"]["BrokenArticleLink"][];
                             /** @description Where it was first published, if that is elsewhere. */
                             canonical?: string | null;
                             /** @description Its categories, by name. */
                             categories: components["schemas"]["ArticleGroup"][];
-                            /** @description Whether nobody can comment any more. */
+                            /** @description Whether comments are closed. */
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
@@ -37453,19 +37453,19 @@ export interface operations {
                              * @description How long it takes to read.
                              */
                             reading_minutes: number;
-                            /** @description Path of its own picture for previews; null for the one that the site draws. */
+                            /** @description Path of its own preview picture; null for the one drawn by the site. */
                             social_picture?: string | null;
                             /** @description Text for previews on social networks. */
                             social_text: string;
                             /** @description Title for previews on social networks. */
                             social_title: string;
-                            /** @description A sentence or two. */
+                            /** @description One or two sentences. */
                             summary: string;
                             /** @description Its tags, by name. */
                             tags: components["schemas"]["ArticleGroup"][];
                             /**
                              * Format: int64
-                             * @description The version of its text, to send with the next change.
+                             * @description The version of its text; send it with the next change.
                              */
                             version: number;
                             /**
@@ -37836,7 +37836,7 @@ export interface operations {
                             id: number;
                             /** @description Its name. */
                             name: string;
-                            /** @description What a question of this kind begins with. */
+                            /** @description Default values of a question of this kind. */
                             preset: components["schemas"]["QuestionPreset"];
                             /**
                              * Format: int64
@@ -38003,7 +38003,7 @@ export interface operations {
             query: {
                 /** @description The program. */
                 challenge_id: number;
-                /** @description The next page: `next_cursor` of the page before. */
+                /** @description The next page: `next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -38366,9 +38366,9 @@ export interface operations {
     get_v1_core_site_contrast: {
         parameters: {
             query?: {
-                /** @description `#rrggbb`, on a light page; left out for the program's own. */
+                /** @description `#rrggbb`, on a light page; omitted for the default. */
                 accent_light?: string | null;
-                /** @description `#rrggbb`, on a dark page; left out for one that goes with the light one. */
+                /** @description `#rrggbb`, on a dark page; omitted to derive it from the light one. */
                 accent_dark?: string | null;
             };
             header?: never;
@@ -38642,7 +38642,7 @@ export interface operations {
                     "application/json": {
                         /** @description An article. */
                         data: components["schemas"]["SupportArticleCard"] & {
-                            /** @description The text in Markdown, for those who edit it. */
+                            /** @description The text in Markdown, for editors. */
                             body?: string | null;
                             /** @description Its headings. */
                             headings: components["schemas"]["ArticleHeading"][];
@@ -38650,7 +38650,7 @@ export interface operations {
                             html: string;
                             /**
                              * Format: int64
-                             * @description Grows with every change.
+                             * @description Grows with each change.
                              */
                             version: number;
                         };
@@ -38831,11 +38831,11 @@ export interface operations {
     "get_v1_core_support-setting_all": {
         parameters: {
             query?: {
-                /** @description Words of the title, the summary or the text, or their beginnings; the first three count. */
+                /** @description Words of title, summary or text, or their beginnings; the first three count. */
                 search?: string | null;
                 /** @description Only those about this topic. */
                 topic_id?: number | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -38891,7 +38891,7 @@ export interface operations {
                     "application/json": {
                         /** @description An article. */
                         data: components["schemas"]["SupportArticleCard"] & {
-                            /** @description The text in Markdown, for those who edit it. */
+                            /** @description The text in Markdown, for editors. */
                             body?: string | null;
                             /** @description Its headings. */
                             headings: components["schemas"]["ArticleHeading"][];
@@ -38899,7 +38899,7 @@ export interface operations {
                             html: string;
                             /**
                              * Format: int64
-                             * @description Grows with every change.
+                             * @description Grows with each change.
                              */
                             version: number;
                         };
@@ -38975,7 +38975,7 @@ export interface operations {
                     "application/json": {
                         /** @description An article. */
                         data: components["schemas"]["SupportArticleCard"] & {
-                            /** @description The text in Markdown, for those who edit it. */
+                            /** @description The text in Markdown, for editors. */
                             body?: string | null;
                             /** @description Its headings. */
                             headings: components["schemas"]["ArticleHeading"][];
@@ -38983,7 +38983,7 @@ export interface operations {
                             html: string;
                             /**
                              * Format: int64
-                             * @description Grows with every change.
+                             * @description Grows with each change.
                              */
                             version: number;
                         };
@@ -39084,13 +39084,13 @@ export interface operations {
             query?: {
                 /** @description Only those in this state. */
                 state?: ("new" | "open" | "waiting" | "solved") | null;
-                /** @description `me`, `nobody`, or the id of one of the team. */
+                /** @description `me`, `nobody`, or the id of a team member. */
                 assigned?: string | null;
                 /** @description Only those about this topic. */
                 topic_id?: number | null;
                 /** @description Part of a subject, a name or an address, or a number. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. An export has no pages. */
+                /** @description The next page: `meta.next_cursor` of the previous page. An export has no pages. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -39111,12 +39111,12 @@ export interface operations {
                         data: (components["schemas"]["TicketCard"] & {
                             /**
                              * Format: int64
-                             * @description Who of the team takes care of it.
+                             * @description The team member assigned to it.
                              */
                             assigned_id?: number | null;
                             /** @description Their name. */
                             assigned_name?: string | null;
-                            /** @description Where answers go. */
+                            /** @description The address for answers. */
                             email: string;
                             /**
                              * Format: date-time
@@ -39208,7 +39208,7 @@ export interface operations {
                     "application/json": {
                         /** @description A ticket. */
                         data: components["schemas"]["TicketCard"] & {
-                            /** @description The oldest first. */
+                            /** @description Oldest first. */
                             messages: components["schemas"]["TicketMessage"][];
                         };
                     };
@@ -39251,7 +39251,7 @@ export interface operations {
                     "application/json": {
                         /** @description A ticket. */
                         data: components["schemas"]["TicketCard"] & {
-                            /** @description The oldest first. */
+                            /** @description Oldest first. */
                             messages: components["schemas"]["TicketMessage"][];
                         };
                     };
@@ -39289,7 +39289,7 @@ export interface operations {
                     "application/json": {
                         /** @description A ticket. */
                         data: components["schemas"]["TicketCard"] & {
-                            /** @description The oldest first. */
+                            /** @description Oldest first. */
                             messages: components["schemas"]["TicketMessage"][];
                         };
                     };
@@ -39311,13 +39311,13 @@ export interface operations {
             query?: {
                 /** @description Only those in this state. */
                 state?: ("new" | "open" | "waiting" | "solved") | null;
-                /** @description `me`, `nobody`, or the id of one of the team. */
+                /** @description `me`, `nobody`, or the id of a team member. */
                 assigned?: string | null;
                 /** @description Only those about this topic. */
                 topic_id?: number | null;
                 /** @description Part of a subject, a name or an address, or a number. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. An export has no pages. */
+                /** @description The next page: `meta.next_cursor` of the previous page. An export has no pages. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -39338,12 +39338,12 @@ export interface operations {
                         data: (components["schemas"]["TicketCard"] & {
                             /**
                              * Format: int64
-                             * @description Who of the team takes care of it.
+                             * @description The team member assigned to it.
                              */
                             assigned_id?: number | null;
                             /** @description Their name. */
                             assigned_name?: string | null;
-                            /** @description Where answers go. */
+                            /** @description The address for answers. */
                             email: string;
                             /**
                              * Format: date-time
@@ -39403,7 +39403,7 @@ export interface operations {
                     "application/json": {
                         /** @description A ticket. */
                         data: components["schemas"]["TicketCard"] & {
-                            /** @description The oldest first. */
+                            /** @description Oldest first. */
                             messages: components["schemas"]["TicketMessage"][];
                         };
                     };
@@ -39445,7 +39445,7 @@ export interface operations {
                     "application/json": {
                         /** @description A ticket as the team sees it. */
                         data: components["schemas"]["ManagedTicketCard"] & {
-                            /** @description Messages and notes, the oldest first. */
+                            /** @description Messages and notes, oldest first. */
                             thread: components["schemas"]["ManagedMessage"][];
                         };
                     };
@@ -39487,7 +39487,7 @@ export interface operations {
                     "application/json": {
                         /** @description A ticket as the team sees it. */
                         data: components["schemas"]["ManagedTicketCard"] & {
-                            /** @description Messages and notes, the oldest first. */
+                            /** @description Messages and notes, oldest first. */
                             thread: components["schemas"]["ManagedMessage"][];
                         };
                     };
@@ -39524,7 +39524,7 @@ export interface operations {
                     "application/json": {
                         /** @description A ticket as the team sees it. */
                         data: components["schemas"]["ManagedTicketCard"] & {
-                            /** @description Messages and notes, the oldest first. */
+                            /** @description Messages and notes, oldest first. */
                             thread: components["schemas"]["ManagedMessage"][];
                         };
                     };
@@ -39566,7 +39566,7 @@ export interface operations {
                     "application/json": {
                         /** @description A ticket as the team sees it. */
                         data: components["schemas"]["ManagedTicketCard"] & {
-                            /** @description Messages and notes, the oldest first. */
+                            /** @description Messages and notes, oldest first. */
                             thread: components["schemas"]["ManagedMessage"][];
                         };
                     };
@@ -39608,7 +39608,7 @@ export interface operations {
                     "application/json": {
                         /** @description A ticket. */
                         data: components["schemas"]["TicketCard"] & {
-                            /** @description The oldest first. */
+                            /** @description Oldest first. */
                             messages: components["schemas"]["TicketMessage"][];
                         };
                     };
@@ -39645,7 +39645,7 @@ export interface operations {
                     "application/json": {
                         /** @description A ticket. */
                         data: components["schemas"]["TicketCard"] & {
-                            /** @description The oldest first. */
+                            /** @description Oldest first. */
                             messages: components["schemas"]["TicketMessage"][];
                         };
                     };
@@ -39669,7 +39669,7 @@ export interface operations {
                 state?: components["schemas"]["SurveyState"] | null;
                 /** @description Only those with this in their title or summary, in any case. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -39730,7 +39730,7 @@ export interface operations {
                         data: components["schemas"]["SurveyOut"] & {
                             /**
                              * Format: int64
-                             * @description The version with changes that are not published.
+                             * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
                             /**
@@ -39777,7 +39777,7 @@ export interface operations {
                 search?: string | null;
                 /** @description The format of an export; `csv` by default. */
                 format?: ("json" | "csv") | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
                 limit?: number | null;
@@ -39800,14 +39800,14 @@ export interface operations {
                             email?: string | null;
                             /**
                              * Format: date
-                             * @description The date where they were.
+                             * @description The date in their time zone.
                              */
                             local_date: string;
                             /** @description First and last name. */
                             name?: string | null;
                             /**
                              * Format: int64
-                             * @description How long it took, when it is known.
+                             * @description How long it took, if known.
                              */
                             seconds?: number | null;
                             /**
@@ -39852,7 +39852,7 @@ export interface operations {
                 search?: string | null;
                 /** @description The format of an export; `csv` by default. */
                 format?: ("json" | "csv") | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. An export has no pages. */
                 limit?: number | null;
@@ -39983,7 +39983,7 @@ export interface operations {
                         data: {
                             /** @description What it is. */
                             about: string;
-                            /** @description What `template` names it by. */
+                            /** @description Its id for `template`. */
                             id: string;
                             /**
                              * Format: int64
@@ -40012,11 +40012,14 @@ export interface operations {
     get_v1_core_survey_id: {
         parameters: {
             query?: {
-                /** @description The company whose survey it is. A site whose company sign-up leads to a survey that is not there gets the scorecard. */
+                /**
+                 * @description The company of the survey. If the survey of a company's sign-up page does not exist, the answer is the
+                 *     scorecard.
+                 */
                 corporation_uid?: string | null;
                 /** @description The secret of an invitation's link. */
                 invitation?: string | null;
-                /** @description This version in place of the one of your response, or of the published one; editors see any version. */
+                /** @description This version instead of your response's or the published one; editors see any version. */
                 version?: number | null;
             };
             header?: never;
@@ -40036,19 +40039,19 @@ export interface operations {
                     "application/json": {
                         /** @description A survey with its questions. */
                         data: components["schemas"]["SurveyCard"] & {
-                            /** @description Whether a submitted response may be changed by its author. */
+                            /** @description Whether authors can change a submitted response. */
                             allow_edit: boolean;
                             /** @description What the overall score means. */
                             bands: components["schemas"]["SurveyBand"][];
                             company?: components["schemas"]["SurveyCompany"] | null;
                             /**
                              * Format: int64
-                             * @description Days in which the same member is not asked again.
+                             * @description Days before the same member can answer again.
                              */
                             cooldown_days: number;
                             /** @description What is scored, in order; empty when nothing is. */
                             dimensions: components["schemas"]["SurveyDimension"][];
-                            /** @description What is said before the first question. */
+                            /** @description The text before the first question. */
                             intro: string;
                             /** @description At least one. */
                             pages: components["schemas"]["SurveyPage"][];
@@ -40057,11 +40060,11 @@ export interface operations {
                             response?: components["schemas"]["SurveyResponseOut"] | null;
                             /** @description Where the questions come from, for those of a published instrument. */
                             source: string;
-                            /** @description What is said after the last one. */
+                            /** @description The text after the last one. */
                             thanks: string;
                             /**
                              * Format: int64
-                             * @description Which version this is.
+                             * @description The version number.
                              */
                             version: number;
                         };
@@ -40106,7 +40109,7 @@ export interface operations {
                         data: components["schemas"]["SurveyOut"] & {
                             /**
                              * Format: int64
-                             * @description The version with changes that are not published.
+                             * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
                             /**
@@ -40156,7 +40159,7 @@ export interface operations {
                         data: components["schemas"]["SurveyOut"] & {
                             /**
                              * Format: int64
-                             * @description The version with changes that are not published.
+                             * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
                             /**
@@ -40358,7 +40361,7 @@ export interface operations {
                         data: components["schemas"]["SurveyOut"] & {
                             /**
                              * Format: int64
-                             * @description The version with changes that are not published.
+                             * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
                             /**
@@ -40408,7 +40411,7 @@ export interface operations {
                         data: components["schemas"]["SurveyOut"] & {
                             /**
                              * Format: int64
-                             * @description The version with changes that are not published.
+                             * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
                             /**
@@ -40617,9 +40620,9 @@ export interface operations {
     get_v1_core_survey_id_results: {
         parameters: {
             query?: {
-                /** @description Those to this version; to the published one by default. */
+                /** @description Responses to this version; the published one by default. */
                 version?: number | null;
-                /** @description Those of this month of a monthly survey, as `2026-05`; all by default. */
+                /** @description Responses of this month of a monthly survey, as `2026-05`; all by default. */
                 period?: string | null;
             };
             header?: never;
@@ -40987,7 +40990,7 @@ export interface operations {
                 state?: ("ordered" | "sent") | null;
                 /** @description Part of a name, a city or a postcode. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. An export has no pages. */
+                /** @description The next page: `meta.next_cursor` of the previous page. An export has no pages. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -41106,7 +41109,7 @@ export interface operations {
                 state?: ("ordered" | "sent") | null;
                 /** @description Part of a name, a city or a postcode. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. An export has no pages. */
+                /** @description The next page: `meta.next_cursor` of the previous page. An export has no pages. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -41210,7 +41213,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description An order for those who ship it. */
+                        /** @description An order with what is needed for shipping. */
                         data: components["schemas"]["ShirtOrder"] & {
                             /**
                              * Format: int64
@@ -41518,7 +41521,7 @@ export interface operations {
     patch_v1_core_upload_id: {
         parameters: {
             query: {
-                /** @description The place of its first byte: what was received so far. */
+                /** @description The position of its first byte: the number of bytes received so far. */
                 offset: number;
             };
             header?: never;
@@ -41641,7 +41644,7 @@ export interface operations {
             query?: {
                 /** @description Only those with this text in title or description, in any case. */
                 search?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -41962,7 +41965,7 @@ export interface operations {
                 type?: string | null;
                 /** @description Only those of this company, for its members. */
                 company_id?: number | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -42103,9 +42106,9 @@ export interface operations {
     "get_v2_core_challenge-members_id": {
         parameters: {
             query?: {
-                /** @description Which members; by default those who take part. The others are for administrators. */
+                /** @description Which members; participants by default. The others are for administrators. */
                 status?: ("takes_part" | "pre_enrolled" | "waitlisted" | "cancelled" | "left") | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -42152,7 +42155,7 @@ export interface operations {
                 template?: boolean | null;
                 /** @description Only those of this company. */
                 company_id?: number | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -43035,7 +43038,7 @@ export interface operations {
                 period?: components["schemas"]["BoardPeriod"] | null;
                 /** @description `me`: the caller's row with the rows before and after it. */
                 around?: string | null;
-                /** @description The next page: `next_cursor` of the page before. */
+                /** @description The next page: `next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -43213,9 +43216,9 @@ export interface operations {
             query?: {
                 /** @description `csv`, or `json` by default. */
                 format?: ("json" | "csv") | null;
-                /** @description Where to go on: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
-                /** @description Rows a page, 1 to 100; the whole board when unsaid. */
+                /** @description Rows per page, 1 to 100; the whole board by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -43391,7 +43394,7 @@ export interface operations {
                         data: components["schemas"]["TeamSummary"] & {
                             /** @description Whether its roster is locked. */
                             locked: boolean;
-                            /** @description Those of its roster who may be named, in the order of joining. */
+                            /** @description The roster's members whose names may be shown, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
                             own?: components["schemas"]["OwnPlaceInTeam"] | null;
                         };
@@ -43414,7 +43417,7 @@ export interface operations {
             query?: {
                 /** @description Which points count; all by default. */
                 period?: components["schemas"]["BoardPeriod"] | null;
-                /** @description The next page: `next_cursor` of the page before. */
+                /** @description The next page: `next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -43790,7 +43793,7 @@ export interface operations {
             query?: {
                 /** @description `reported` or `hidden`; the reported ones by default. */
                 state?: string | null;
-                /** @description The next page: `meta.next_cursor` of the page before. */
+                /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */
                 limit?: number | null;
@@ -44821,7 +44824,7 @@ export interface operations {
                         data: components["schemas"]["TeamSummary"] & {
                             /** @description Whether its roster is locked. */
                             locked: boolean;
-                            /** @description Those of its roster who may be named, in the order of joining. */
+                            /** @description The roster's members whose names may be shown, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
                             own?: components["schemas"]["OwnPlaceInTeam"] | null;
                         };
@@ -45110,7 +45113,7 @@ export interface operations {
                             id: number;
                             /**
                              * Format: int64
-                             * @description How many are on its roster.
+                             * @description The size of its roster.
                              */
                             members_count: number;
                             /** @description What it is called. */
@@ -45154,7 +45157,7 @@ export interface operations {
                         data: components["schemas"]["TeamSummary"] & {
                             /** @description Whether its roster is locked. */
                             locked: boolean;
-                            /** @description Those of its roster who may be named, in the order of joining. */
+                            /** @description The roster's members whose names may be shown, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
                             own?: components["schemas"]["OwnPlaceInTeam"] | null;
                         };
@@ -45199,7 +45202,7 @@ export interface operations {
                         data: components["schemas"]["TeamSummary"] & {
                             /** @description Whether its roster is locked. */
                             locked: boolean;
-                            /** @description Those of its roster who may be named, in the order of joining. */
+                            /** @description The roster's members whose names may be shown, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
                             own?: components["schemas"]["OwnPlaceInTeam"] | null;
                         };
@@ -45239,7 +45242,7 @@ export interface operations {
                         data: components["schemas"]["TeamSummary"] & {
                             /** @description Whether its roster is locked. */
                             locked: boolean;
-                            /** @description Those of its roster who may be named, in the order of joining. */
+                            /** @description The roster's members whose names may be shown, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
                             own?: components["schemas"]["OwnPlaceInTeam"] | null;
                         };
@@ -45279,7 +45282,7 @@ export interface operations {
                         data: components["schemas"]["TeamSummary"] & {
                             /** @description Whether its roster is locked. */
                             locked: boolean;
-                            /** @description Those of its roster who may be named, in the order of joining. */
+                            /** @description The roster's members whose names may be shown, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
                             own?: components["schemas"]["OwnPlaceInTeam"] | null;
                         };
@@ -45389,7 +45392,7 @@ export interface operations {
                         data: components["schemas"]["TeamSummary"] & {
                             /** @description Whether its roster is locked. */
                             locked: boolean;
-                            /** @description Those of its roster who may be named, in the order of joining. */
+                            /** @description The roster's members whose names may be shown, in the order of joining. */
                             members: components["schemas"]["TeamMember"][];
                             own?: components["schemas"]["OwnPlaceInTeam"] | null;
                         };

@@ -5,11 +5,12 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
+use sqlx::{Connection, PgConnection};
 
 use super::super::http::{Fleet, Work, call, request};
 use super::super::ingest::{Devices, RUN, WARM};
 use super::super::raw;
-use super::super::server::{Server, cpu_below};
+use super::super::server::{Server, cpu_below, parent};
 use super::super::table::{Goal, median};
 use super::super::world::{Source, World};
 use super::{Peer, Table, add, list_file};
@@ -83,10 +84,11 @@ fn reads(addr: SocketAddr, cpu: &dyn Fn() -> Result<Duration>, path: &str, token
 
 /// One operation a call. On PostgreSQL the database's CPU is counted too: it is not the same for all.
 async fn operations(source: &Source, world: &World, runs: usize, file: &Path, table: &mut Table) -> Result<()> {
-    let database = || match source {
-        Source::Sqlite { .. } => Ok(Duration::ZERO),
-        Source::Postgres { cluster, .. } => cpu_below(cluster.process()),
+    let cluster = match source {
+        Source::Sqlite { .. } => None,
+        Source::Postgres { .. } => Some(cluster_of(&source.copy().await?.url).await?),
     };
+    let database = || cluster.map_or(Ok(Duration::ZERO), cpu_below);
     let mut all = vec![("raw, in groups of 64", Vec::new()), ("Daymark", Vec::new())];
     let mut rates = all.clone();
     for _ in 0..runs {
@@ -125,6 +127,14 @@ async fn operations(source: &Source, world: &World, runs: usize, file: &Path, ta
         if name == "SQLite" { least } else { Goal::None },
     );
     Ok(())
+}
+
+/// The process that started PostgreSQL: below it are all that work for it.
+async fn cluster_of(url: &str) -> Result<u32> {
+    let mut db = PgConnection::connect(url).await?;
+    let backend: i32 = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut db).await?;
+    db.close().await?;
+    parent(parent(u32::try_from(backend)?)?)
 }
 
 /// CPU seconds for 1,000 operations, and how many are acknowledged a second.

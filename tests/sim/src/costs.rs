@@ -68,7 +68,7 @@ pub const LOOK: Cost = cost(
 /// A reminder: what is open today is read, the message is written down, encrypted and sent.
 pub const REMINDER: Cost =
     cost("a reminder that is pushed", 760.0, "µs of CPU", "`tools/bench reminders`: 10,000 of one minute");
-/// Reminders that the node with the schedule finds due, reads up on and hands over.
+/// Reminders that a node finds due among its members, reads up on and hands over.
 pub const DUE: Cost = cost("reminders that one node gets through", 900.0, "a second", "the same");
 
 /// Every one, in the order of the table.

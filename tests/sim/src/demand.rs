@@ -56,7 +56,6 @@ pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
     let arriving = size.sockets / nodes.max(2.0) / 15.0;
     let of_nodes = nodes * CORES * USED;
     let reminders = size.members * REMINDED / 100.0 / 60.0;
-    let finding = if product == Product::Planned { nodes } else { 1.0 };
     let demands = vec![
         Demand { of: "nodes: logs taken", asked: cpu(size.logs, &costs::LOG), there: of_nodes, unit: "cores" },
         Demand {
@@ -80,12 +79,7 @@ pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
             unit: "cores",
         },
         Demand { of: "nodes: reminders sent", asked: cpu(reminders, &costs::REMINDER), there: of_nodes, unit: "cores" },
-        Demand {
-            of: "the schedule: reminders found",
-            asked: reminders,
-            there: finding * costs::DUE.value,
-            unit: "a second",
-        },
+        Demand { of: "nodes: reminders found", asked: reminders, there: nodes * costs::DUE.value, unit: "a second" },
         Demand {
             of: "nodes: memory of sockets",
             asked: size.sockets * costs::SOCKET.value / 1_048_576.0,

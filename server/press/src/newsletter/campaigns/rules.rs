@@ -32,13 +32,17 @@ pub const fn fails(counts: &Counts, most_percent: i64) -> bool {
     ended >= ENOUGH && counts.failed * 100 > ended * most_percent
 }
 
-/// How many mails can be queued now at this rate per minute (0: as many as fit), and when the next one can be. What was
-/// not used is not saved up for longer than ten seconds.
+/// Unused rate is kept for this long: the job that sends runs every second, and some runs are late.
+const KEPT_MS: i64 = 2_000;
+
+/// How many mails can be queued now at this rate per minute (0: as many as fit), and when the next one can be.
 pub fn paced(per_minute: i64, paced_at: i64, now: i64, room: i64) -> (i64, i64) {
     if per_minute == 0 {
         return (room, now);
     }
-    let from = paced_at.clamp(now - 10_000, now);
+    // And for as long as one mail takes.
+    let kept = KEPT_MS + (60_000 + per_minute - 1) / per_minute;
+    let from = paced_at.clamp(now - kept, now);
     let allowed = ((now - from) * per_minute / 60_000).min(room);
     (allowed, from + allowed * 60_000 / per_minute)
 }
@@ -109,6 +113,23 @@ mod tests {
         assert!(!fails(&counts(0, 19), 5), "too few to say");
         assert!(fails(&counts(0, 20), 5));
         assert!(!fails(&counts(95, 5), 5) && fails(&counts(94, 6), 5));
+    }
+
+    #[test]
+    fn a_rest_is_not_made_up_for() {
+        assert_eq!(paced(3_000, 0, 1_000_000, 500), (101, 1_000_000));
+    }
+
+    #[test]
+    fn a_low_rate_is_used() {
+        for rate in [1, 7, 29, 59] {
+            let (mut paced_at, mut sent) = (0, 0);
+            for second in 1..=600 {
+                let (n, next) = paced(rate, paced_at, second * 1_000, 500);
+                (paced_at, sent) = (next, sent + n);
+            }
+            assert_eq!(sent, 10 * rate);
+        }
     }
 
     proptest! {

@@ -1,8 +1,6 @@
-import { formatNumber } from '@/lib/format';
-import { Button } from '@/ui/Button';
 import { FaultList } from '@/ui/FaultList';
 import { FormError } from '@/ui/FormError';
-import { shared } from '@/ui/words';
+import { OutcomeActions, OutcomeTable } from '@/ui/ImportOutcome';
 import type { Fault, Imported } from './transfer';
 import { states, importReport as words } from './words';
 
@@ -33,35 +31,7 @@ export function ImportReport({ outcome, busy, read, fault, back, go, onClose }: 
   return (
     <div className="mt-4 grid gap-5">
       <div role="status" className="grid gap-3">
-        <table className="w-full border-collapse text-left">
-          <caption className="sr-only">{preview ? words.caption : words.doneCaption}</caption>
-          <thead className="text-sm text-muted">
-            <tr>
-              <th scope="col" className="pb-2 font-semibold">
-                {words.group}
-              </th>
-              <th scope="col" className="pb-2 pl-4 text-right font-semibold">
-                {words.count}
-              </th>
-              <th scope="col" className="pb-2 pl-4 font-semibold">
-                {preview ? words.happens : words.happened}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((group) => (
-              <tr key={group} className="border-t border-line">
-                <th scope="row" className="py-2 font-semibold">
-                  {words.groups[group]}
-                </th>
-                <td className="py-2 pl-4 text-right tabular-nums">
-                  {formatNumber(outcome[group])}
-                </td>
-                <td className="py-2 pl-4">{words.will[group]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <OutcomeTable groups={shown} counts={outcome} preview={preview} words={words} />
         <Beside outcome={outcome} />
         {preview && changes === 0 && <p>{words.nothing}</p>}
       </div>
@@ -75,22 +45,15 @@ export function ImportReport({ outcome, busy, read, fault, back, go, onClose }: 
       />
       <Fold title={words.files(left_out.length)} lines={left_out} />
       <FormError>{fault}</FormError>
-      <div className="flex flex-col gap-2 sm:flex-row-reverse sm:flex-wrap">
-        {preview ? (
-          <>
-            {changes > 0 && (
-              <Button aria-disabled={busy} onClick={go}>
-                {busy ? words.importing(read) : words.import(changes)}
-              </Button>
-            )}
-            <Button look="quiet" onClick={() => busy || back()}>
-              {words.back}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>{shared.close}</Button>
-        )}
-      </div>
+      <OutcomeActions
+        preview={preview}
+        busy={busy}
+        go={changes > 0 ? (busy ? words.importing(read) : words.import(changes)) : undefined}
+        onGo={go}
+        back={words.back}
+        onBack={back}
+        onClose={onClose}
+      />
     </div>
   );
 }

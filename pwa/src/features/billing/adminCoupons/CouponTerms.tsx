@@ -5,6 +5,7 @@ import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { allPackages } from '../admin/queries';
 import { CODE_LENGTH } from '../adminPackages/draft';
+import { PackagePick } from '../adminPackages/PackagePick';
 import type { CouponDraft, CouponTerm } from './coupon';
 import { editCoupon as words } from './words';
 
@@ -84,29 +85,13 @@ export function CouponReach({ draft, set }: Props) {
   const { data: packages = [] } = useQuery(allPackages);
   return (
     <>
-      <fieldset>
-        <legend className="text-sm font-semibold">{words.packages}</legend>
-        <p className="text-sm text-muted">{words.packagesHint}</p>
-        {packages
-          .filter(({ archived }) => !archived)
-          .map(({ id, title }) => (
-            <label key={id} className="flex min-h-11 cursor-pointer items-center gap-2.5">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-sea"
-                checked={draft.packages.includes(id)}
-                onChange={({ target }) =>
-                  set({
-                    packages: target.checked
-                      ? [...draft.packages, id]
-                      : draft.packages.filter((each) => each !== id),
-                  })
-                }
-              />
-              {title}
-            </label>
-          ))}
-      </fieldset>
+      <PackagePick
+        legend={words.packages}
+        hint={words.packagesHint}
+        of={packages.filter(({ archived }) => !archived)}
+        chosen={draft.packages}
+        change={(packages) => set({ packages })}
+      />
       <Switch
         label={words.newMembers}
         on={draft.newMembers}

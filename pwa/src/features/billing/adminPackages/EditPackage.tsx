@@ -12,6 +12,7 @@ import { shared } from '@/ui/words';
 import { addPackage, allPackages, patchPackage, useAdminChange } from '../admin/queries';
 import type { Package } from '../plans';
 import { draftOf, packageIn, packagePatch, priceFault } from './draft';
+import { PackagePick } from './PackagePick';
 import { PriceFields } from './PriceFields';
 import { ProgramPick } from './ProgramPick';
 import { plans, editPackage as words } from './words';
@@ -136,26 +137,12 @@ export function EditPackage({ of, onClose }: Props) {
       <Switch label={words.articles} on={draft.articles} turn={(articles) => set({ articles })} />
       <Switch label={words.events} on={draft.events} turn={(events) => set({ events })} />
       {others.length > 0 && (
-        <fieldset>
-          <legend className="mb-1 text-sm font-semibold">{words.others}</legend>
-          {others.map(({ id, title }) => (
-            <label key={id} className="flex min-h-11 cursor-pointer items-center gap-2.5">
-              <input
-                type="checkbox"
-                className="size-5 shrink-0 accent-sea"
-                checked={draft.packages.includes(id)}
-                onChange={({ target }) =>
-                  set({
-                    packages: target.checked
-                      ? [...draft.packages, id]
-                      : draft.packages.filter((each) => each !== id),
-                  })
-                }
-              />
-              {title}
-            </label>
-          ))}
-        </fieldset>
+        <PackagePick
+          legend={words.others}
+          of={others}
+          chosen={draft.packages}
+          change={(packages) => set({ packages })}
+        />
       )}
       <ProgramPick chosen={draft.programs} change={(programs) => set({ programs })} />
     </ModalForm>

@@ -1,36 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { EmptyState } from '@/ui/EmptyState';
-import { Listing } from '@/ui/Listing';
-import { Section } from '@/ui/Section';
-import { Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { formatMoney } from '../money';
 import { type Payment, payments } from '../queries';
 import { paymentTones } from '../tones';
 import { moment, ownPlan, history as words } from '../words';
+import { OwnRows } from './OwnRows';
 import { PdfButton } from './PdfButton';
 
 /** What the member paid. */
 export function History() {
   const all = useInfiniteQuery(payments);
   return (
-    <Section title={words.title}>
-      <Listing
-        of={all}
-        what={words.what}
-        loading={words.loading}
-        skeleton={<Skeleton className="h-28" />}
-        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
-      >
-        {(rows) => (
-          <ul className="-my-3 divide-y divide-line">
-            {rows.map((payment) => (
-              <Row key={payment.id} payment={payment} />
-            ))}
-          </ul>
-        )}
-      </Listing>
-    </Section>
+    <OwnRows of={all} words={words} row={(payment) => <Row key={payment.id} payment={payment} />} />
   );
 }
 

@@ -1,36 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { EmptyState } from '@/ui/EmptyState';
-import { Listing } from '@/ui/Listing';
-import { Section } from '@/ui/Section';
-import { Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { formatMoney } from '../money';
 import { type InvoiceCard, invoices } from '../queries';
 import { invoiceTones } from '../tones';
 import { onDay, invoiceList as words } from '../words';
+import { OwnRows } from './OwnRows';
 import { PdfButton } from './PdfButton';
 
 /** The member's invoices and credit notes. */
 export function Invoices() {
   const all = useInfiniteQuery(invoices);
   return (
-    <Section title={words.title}>
-      <Listing
-        of={all}
-        what={words.what}
-        loading={words.loading}
-        skeleton={<Skeleton className="h-28" />}
-        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
-      >
-        {(rows) => (
-          <ul className="-my-3 divide-y divide-line">
-            {rows.map((invoice) => (
-              <InvoiceRow key={invoice.id} invoice={invoice} />
-            ))}
-          </ul>
-        )}
-      </Listing>
-    </Section>
+    <OwnRows
+      of={all}
+      words={words}
+      row={(invoice) => <InvoiceRow key={invoice.id} invoice={invoice} />}
+    />
   );
 }
 

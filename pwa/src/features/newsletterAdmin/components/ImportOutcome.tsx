@@ -1,7 +1,5 @@
-import { formatNumber } from '@/lib/format';
-import { Button } from '@/ui/Button';
 import { FaultList } from '@/ui/FaultList';
-import { shared } from '@/ui/words';
+import { OutcomeActions, OutcomeTable } from '@/ui/ImportOutcome';
 import type { Imported } from '../queries';
 import { importPreview as words } from '../words';
 
@@ -25,57 +23,22 @@ export function ImportOutcome({ outcome, preview, busy, back, go, onClose }: Pro
   return (
     <div className="mt-4 grid gap-5">
       <div role="status">
-        <table className="w-full border-collapse text-left">
-          <caption className="sr-only">{preview ? words.caption : words.doneCaption}</caption>
-          <thead className="text-sm text-muted">
-            <tr>
-              <th scope="col" className="pb-2 font-semibold">
-                {words.group}
-              </th>
-              <th scope="col" className="pb-2 pl-4 text-right font-semibold">
-                {words.count}
-              </th>
-              <th scope="col" className="pb-2 pl-4 font-semibold">
-                {preview ? words.happens : words.happened}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((group) => (
-              <tr key={group} className="border-t border-line">
-                <th scope="row" className="py-2 font-semibold">
-                  {words.groups[group]}
-                </th>
-                <td className="py-2 pl-4 text-right tabular-nums">
-                  {formatNumber(outcome[group])}
-                </td>
-                <td className="py-2 pl-4">{words.will[group]}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <OutcomeTable groups={shown} counts={outcome} preview={preview} words={words} />
         {preview && added === 0 && <p className="mt-3">{words.nothing}</p>}
       </div>
       <FaultList
         title={words.faults(invalid)}
         faults={faults.map(({ line, message }) => words.fault(line, message))}
       />
-      <div className="flex flex-col gap-2 sm:flex-row-reverse sm:flex-wrap">
-        {preview ? (
-          <>
-            {added > 0 && (
-              <Button aria-disabled={busy} onClick={go}>
-                {busy ? words.importing : words.import(added)}
-              </Button>
-            )}
-            <Button look="quiet" onClick={() => busy || back()}>
-              {words.back}
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>{shared.close}</Button>
-        )}
-      </div>
+      <OutcomeActions
+        preview={preview}
+        busy={busy}
+        go={added > 0 ? (busy ? words.importing : words.import(added)) : undefined}
+        onGo={go}
+        back={words.back}
+        onBack={back}
+        onClose={onClose}
+      />
     </div>
   );
 }

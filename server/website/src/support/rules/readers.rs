@@ -1,4 +1,4 @@
-//! Who hears of a ticket.
+//! Who hears of a ticket (R116).
 
 /// The readers of a ticket's news: its assignee, or else the whole team. No one is notified of what they did
 /// themselves.

@@ -82,7 +82,10 @@ test('a banner moves nothing of the page when it comes', async ({ page, site }) 
     await held;
     await route.continue();
   });
+  // Until the app asks for banners, what the server wrote may still be on the page.
+  const asked = page.waitForRequest(/banners\/enabled/);
   await page.goto('/challenges');
+  await asked;
   const heading = page.getByRole('heading', { level: 1 });
   const first = page.getByRole('link', { name: 'Thirty days of daylight' });
   await expect(heading).toBeVisible();

@@ -5,17 +5,19 @@
 //! keeper task beside it restarts the actor when it dies and repairs what failed elsewhere.
 
 use std::cell::RefCell;
+use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use actix::dev::channel;
 use actix::prelude::*;
-use futures_util::Stream;
+use bytes::Bytes;
 
 use crate::channel::{SessionId, ToHub};
 use crate::event::MemberId;
 use crate::live::Live;
-use crate::outbox::{Merged, Outbox};
+use crate::outbox::Outbox;
+pub use crate::outbox::Wire;
 use crate::sockets::Sockets;
 use crate::topic::{Position, Topic};
 
@@ -103,12 +105,17 @@ async fn keep(sockets: Rc<RefCell<Sockets>>, mut hub: Addr<Hub>, pause: std::tim
     }
 }
 
-/// Opens a connection for a member's socket on this thread; `None` when this thread has no hub, or all sockets were
-/// closed for shutdown.
+/// Whether this thread takes sockets: it has a hub, and they were not all closed for shutdown.
 #[must_use]
-pub fn open(member: MemberId) -> Option<Connection> {
+pub fn is_open() -> bool {
+    HERE.with_borrow(|here| here.as_ref().is_some_and(|sockets| !sockets.borrow().closed()))
+}
+
+/// Opens a connection for a member's socket on this thread; `None` when [`is_open`] is false.
+#[must_use]
+pub fn open(member: MemberId, wire: Rc<dyn Wire>) -> Option<Connection> {
     let sockets = HERE.with_borrow(Clone::clone).filter(|sockets| !sockets.borrow().closed())?;
-    let (id, out) = sockets.borrow_mut().open(member);
+    let (id, out) = sockets.borrow_mut().open(member, wire);
     Some(Connection { sockets, id, out })
 }
 
@@ -136,16 +143,40 @@ impl Connection {
         self.sockets.borrow_mut().unsubscribe(self.id, topic);
     }
 
-    /// Drops the waiting frames, sends a close frame with this code and ends the stream.
+    /// Drops the waiting frames, and ends the session with a close frame with this code.
     pub fn close(&self, code: u16) {
         self.out.close(code);
         self.sockets.borrow_mut().forget(self.id);
     }
 
-    /// The session actor's body stream, with the frames of its topics mixed in.
+    /// The same with a frame of one's own.
+    pub fn end(&self, last: Bytes) {
+        self.out.end(last);
+        self.sockets.borrow_mut().forget(self.id);
+    }
+
+    /// Whether its last frame is on its way, or sent.
     #[must_use]
-    pub fn merge<E, S: Stream<Item = Result<bytes::Bytes, E>>>(&self, actor: S) -> Merged<S> {
-        Merged::new(actor, Rc::clone(&self.out))
+    pub fn is_closing(&self) -> bool {
+        self.out.is_closing()
+    }
+
+    /// Sends frames of the session itself, between those of its topics.
+    pub fn say(&self, frames: Bytes) {
+        self.out.push(frames);
+    }
+
+    /// Waits until something waits for the socket.
+    pub async fn blocked(&self) {
+        self.out.blocked().await;
+    }
+
+    /// Waits for room in the socket and writes what waits: how many bytes it took; `None` after the last frame.
+    ///
+    /// # Errors
+    /// When the connection has broken.
+    pub async fn write(&self) -> io::Result<Option<usize>> {
+        self.out.write().await
     }
 
     /// Bytes that wait for this socket.

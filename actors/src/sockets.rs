@@ -15,7 +15,7 @@ use crate::directory::Directory;
 use crate::event::MemberId;
 use crate::frame;
 use crate::hub::TooManyTopics;
-use crate::outbox::{Lag, Outbox};
+use crate::outbox::{Lag, Outbox, Wire};
 use crate::topic::{Position, Topic};
 
 struct Session {
@@ -105,9 +105,9 @@ impl Sockets {
         }
     }
 
-    pub(crate) fn open(&mut self, member: MemberId) -> (SessionId, Rc<Outbox>) {
+    pub(crate) fn open(&mut self, member: MemberId, wire: Rc<dyn Wire>) -> (SessionId, Rc<Outbox>) {
         let settings = &self.directory.deps().settings;
-        let out = Rc::new(Outbox::new(settings.outbox_frames, settings.outbox_bytes));
+        let out = Rc::new(Outbox::new(wire, settings.outbox_frames, settings.outbox_bytes));
         self.last_session += 1;
         let session = Session { member, out: Rc::clone(&out), topics: HashMap::new() };
         self.sessions.insert(self.last_session, session);

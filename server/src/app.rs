@@ -3,6 +3,7 @@
 mod start;
 #[cfg(test)]
 mod tests;
+mod upgrade;
 mod web;
 
 pub use start::{claim, database, parts};

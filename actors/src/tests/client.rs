@@ -1,20 +1,43 @@
 //! A client at the end of a socket: reads frames, keeps what it was told, and checks that nothing is lost or doubled.
 
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::pin::Pin;
+use std::io;
+use std::rc::Rc;
+use std::task::{Context, Poll};
 
-use bytes::Bytes;
-use futures_util::{FutureExt, StreamExt, stream};
+use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 use crate::event::MemberId;
 use crate::feed::TOLD;
 use crate::hub::{self, Connection};
 use crate::live::Live;
-use crate::outbox::Merged;
+use crate::outbox::Wire;
 use crate::topic::{Position, Topic};
 
-type Body = Merged<stream::Pending<Result<Bytes, ()>>>;
+/// A socket that takes bytes only while its client reads.
+#[derive(Default)]
+struct Pipe {
+    reads: Cell<bool>,
+    taken: RefCell<Vec<u8>>,
+}
+
+impl Wire for Pipe {
+    fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.reads.get() {
+            return Err(io::ErrorKind::WouldBlock.into());
+        }
+        // In pieces, as sockets do.
+        let some = bytes.len().min(1_000);
+        self.taken.borrow_mut().extend_from_slice(&bytes[..some]);
+        Ok(some)
+    }
+
+    fn poll_writable(&self, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
 
 /// What a client holds of one topic.
 #[derive(Clone, Debug)]
@@ -29,7 +52,7 @@ pub(crate) struct Replica {
 /// A connected device.
 pub(crate) struct Client {
     pub(crate) connection: Connection,
-    body: Pin<Box<Body>>,
+    pipe: Rc<Pipe>,
     pub(crate) topics: BTreeMap<String, Replica>,
     pub(crate) gone: Vec<String>,
     pub(crate) closed: Option<u16>,
@@ -39,9 +62,9 @@ pub(crate) struct Client {
 impl Client {
     pub(crate) fn connect(live: &Live, member: MemberId) -> Self {
         hub::install(live);
-        let connection = hub::open(member).expect("hub");
-        let body = Box::pin(connection.merge(stream::pending()));
-        Self { connection, body, topics: BTreeMap::new(), gone: vec![], closed: None, ended: false }
+        let pipe = Rc::new(Pipe::default());
+        let connection = hub::open(member, pipe.clone()).expect("hub");
+        Self { connection, pipe, topics: BTreeMap::new(), gone: vec![], closed: None, ended: false }
     }
 
     pub(crate) fn subscribe(&self, topic: Topic) {
@@ -57,15 +80,12 @@ impl Client {
 
     /// Takes everything that has arrived.
     pub(crate) fn pump(&mut self) {
-        while let Some(item) = self.body.next().now_or_never() {
-            match item {
-                Some(bytes) => self.frames(&bytes.expect("bytes")),
-                None => {
-                    self.ended = true;
-                    return;
-                }
-            }
-        }
+        self.pipe.reads.set(true);
+        let written = self.connection.write().now_or_never().expect("the pipe has room").expect("a whole pipe");
+        self.pipe.reads.set(false);
+        self.ended = written.is_none();
+        let taken = self.pipe.taken.take();
+        self.frames(&taken);
     }
 
     pub(crate) fn data(&self, topic: Topic) -> Option<&Value> {

@@ -5,9 +5,9 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use actix_http::HttpService;
-use actix_service::{IntoServiceFactory, ServiceFactoryExt, map_config};
+use actix_service::{IntoServiceFactory, ServiceFactoryExt};
 use actix_web::App;
-use actix_web::dev::{AppConfig, Extensions, Server, ServerHandle, fn_service};
+use actix_web::dev::{Extensions, Server, ServerHandle, fn_service};
 use actix_web::middleware::{Compress, Condition, from_fn};
 use actix_web::rt::net::TcpStream;
 use actix_web::web::{self, Data, ServiceConfig};
@@ -23,6 +23,7 @@ use socket2::{SockRef, TcpKeepalive};
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 
+use super::upgrade::{self, Once};
 use crate::{features, site, static_files};
 
 /// How long a closing connection gets.
@@ -55,7 +56,7 @@ pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, J
             .wrap(Compress::default())
             .wrap(from_fn(edge::outer))
             .wrap(TracingLogger::<RequestLog>::new());
-        let app = app.into_factory().map_err(|e: actix_web::Error| e.error_response());
+        let app = Once::new(app.into_factory().map_err(|e: actix_web::Error| e.error_response()));
         let stops = stops.clone();
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {
@@ -68,7 +69,8 @@ pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, J
             .on_connect_ext(|connection: &Connection, data: &mut Extensions| {
                 data.insert(connection.unread());
             })
-            .h1(map_config(app, |()| AppConfig::default()));
+            .upgrade(upgrade::factory(app.clone()))
+            .h1(app);
         let limits = limits.clone();
         fn_service(move |stream: TcpStream| {
             tune(&stream, limits.unacknowledged());

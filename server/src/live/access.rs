@@ -63,15 +63,12 @@ struct SocketQuery {
     ticket: Option<String>,
 }
 
-/// The connection itself.
-struct Upgrade {
-    req: HttpRequest,
-    payload: Payload,
-}
+/// The request to change the protocol.
+struct Upgrade(HttpRequest);
 
 impl Part for Upgrade {
-    async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
-        Ok(Self { req: req.clone(), payload: payload.take() })
+    async fn take(req: &HttpRequest, _: &mut Payload) -> Result<Self> {
+        Ok(Self(req.clone()))
     }
     fn describe(_: &mut Described) {}
 }
@@ -95,7 +92,7 @@ async fn open(who: Listener, _: Query<SocketQuery>, upgrade: Upgrade) -> Result<
     if who.ctx.drain.is_stopping() {
         return Err(Error::new(Code::Unavailable).retry_after(1));
     }
-    session::open(who.ctx, who.caller, &upgrade.req, upgrade.payload).map(Switched)
+    session::open(who.ctx, who.caller, &upgrade.0).map(Switched)
 }
 
 /// Whether this caller may listen to a topic.

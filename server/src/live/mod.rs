@@ -7,6 +7,8 @@ mod oversize;
 mod session;
 mod watch;
 
+pub use session::Opened;
+
 use daymark_web::feature::Feature;
 
 /// This feature's declaration.

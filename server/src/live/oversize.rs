@@ -1,65 +1,18 @@
 //! Rejects a frame that is too large by its head. The codec checks the size only when it has gathered the whole frame,
 //! so a client that announces a gigabyte would get the memory for it.
 
-use std::pin::Pin;
-use std::rc::Rc;
-use std::task::{Context, Poll};
-
-use actix_http::ws::CloseCode;
-use actix_web::error::PayloadError;
-use actix_web::web::Bytes;
-use daymark_actors::hub::Connection;
-use futures_util::Stream;
-
-/// A client's bytes, up to a frame with too large a payload, which closes the connection.
-pub struct Bounded<S> {
-    sent: S,
-    most: u64,
-    frames: Frames,
-    connection: Rc<Connection>,
-}
-
-impl<S> Bounded<S> {
-    /// Passes frames with at most this many bytes of payload.
-    pub fn new(sent: S, most: usize, connection: Rc<Connection>) -> Self {
-        Self { sent, most: most as u64, frames: Frames::default(), connection }
-    }
-}
-
-impl<S: Stream<Item = Result<Bytes, PayloadError>> + Unpin> Stream for Bounded<S> {
-    type Item = Result<Bytes, PayloadError>;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if self.frames.refused {
-            // Nothing more is read. Ending the stream would end the actor, and with it the answer, before the close
-            // frame is sent.
-            return Poll::Pending;
-        }
-        let next = std::task::ready!(Pin::new(&mut self.sent).poll_next(cx));
-        if let Some(Ok(bytes)) = &next {
-            let most = self.most;
-            if !self.frames.fit(bytes, most) {
-                self.connection.close(CloseCode::Size.into());
-                return Poll::Pending;
-            }
-        }
-        Poll::Ready(next)
-    }
-}
-
 /// The position in the sequence of frames.
 #[derive(Default)]
-struct Frames {
+pub struct Frames {
     /// The beginning of a head.
     head: Vec<u8>,
     /// The rest of the payload.
     left: u64,
-    refused: bool,
 }
 
 impl Frames {
     /// Follows the bytes; false when one of their frames is too large.
-    fn fit(&mut self, mut bytes: &[u8], most: u64) -> bool {
+    pub fn fit(&mut self, mut bytes: &[u8], most: u64) -> bool {
         loop {
             let passed = bytes.len().min(usize::try_from(self.left).unwrap_or(usize::MAX));
             self.left -= passed as u64;
@@ -68,7 +21,6 @@ impl Frames {
             self.head.push(*next);
             let Some((length, head)) = length(&self.head) else { continue };
             if length > most {
-                self.refused = true;
                 return false;
             }
             if self.head.len() == head {

@@ -42,6 +42,11 @@ impl Connection {
         Self { stream, pace, unread, timer: Box::pin(sleep_until(Instant::now())) }
     }
 
+    /// The stream below, for a connection that is no longer one of calls.
+    pub fn into_stream(self) -> TcpStream {
+        self.stream
+    }
+
     /// The client's socket.
     pub fn socket(&self) -> SockRef<'_> {
         SockRef::from(&self.stream)
@@ -140,7 +145,7 @@ impl Unread {
 }
 
 /// How long a client may delay an answer: its allowance grows with each byte that it reads.
-struct Pace {
+pub struct Pace {
     /// Bytes a second.
     rate: f64,
     most: Duration,
@@ -149,20 +154,25 @@ struct Pace {
 }
 
 impl Pace {
-    fn new(rate: u64, most: Duration) -> Self {
+    /// At most so long without reading, and so many bytes a second on average.
+    #[must_use]
+    pub fn new(rate: u64, most: Duration) -> Self {
         Self { rate: rate.max(1) as f64, most, patience: most, waiting: None }
     }
 
     /// When the allowance of a slow client runs out.
-    fn until(&self) -> Option<Instant> {
+    #[must_use]
+    pub fn until(&self) -> Option<Instant> {
         Some(self.waiting? + self.patience)
     }
 
-    fn waits(&mut self, now: Instant) {
+    /// Something waits for the client from now on.
+    pub fn waits(&mut self, now: Instant) {
         self.waiting.get_or_insert(now);
     }
 
-    fn took(&mut self, bytes: usize, now: Instant) {
+    /// The client took so many bytes.
+    pub fn took(&mut self, bytes: usize, now: Instant) {
         let waited = self.waiting.take().map_or(Duration::ZERO, |since| now.duration_since(since));
         let earned = Duration::from_secs_f64(bytes as f64 / self.rate);
         self.patience = (self.patience.saturating_sub(waited) + earned).min(self.most);

@@ -1,0 +1,118 @@
+//! Requests that change the protocol. They are answered like all others; if the answer opens a socket, its session gets
+//! the connection itself, which is no longer one of HTTP.
+
+use std::future::poll_fn;
+use std::pin::{Pin, pin};
+use std::rc::Rc;
+
+use actix_codec::Framed;
+use actix_http::body::{BoxBody, MessageBody};
+use actix_http::h1::{Codec, Message};
+use actix_http::{Request, Response};
+use actix_service::{Service, ServiceFactory, fn_factory, fn_service};
+use actix_web::dev::{AppConfig, ServiceResponse};
+use actix_web::{Error, HttpResponse};
+use daymark_web::connection::Connection;
+use futures_util::future::LocalBoxFuture;
+use tokio::sync::OnceCell;
+
+use crate::live::Opened;
+
+/// A factory that makes one service for all who ask: calls and upgrades of a worker share its table of routes.
+pub(super) struct Once<F: ServiceFactory<Request>>(Rc<(F, OnceCell<Rc<F::Service>>)>);
+
+impl<F: ServiceFactory<Request>> Once<F> {
+    pub(super) fn new(factory: F) -> Self {
+        Self(Rc::new((factory, OnceCell::new())))
+    }
+}
+
+impl<F: ServiceFactory<Request>> Clone for Once<F> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<F> ServiceFactory<Request> for Once<F>
+where
+    F: ServiceFactory<Request, Config = AppConfig> + 'static,
+{
+    type Response = F::Response;
+    type Error = F::Error;
+    type Config = ();
+    type Service = Rc<F::Service>;
+    type InitError = F::InitError;
+    type Future = LocalBoxFuture<'static, Result<Self::Service, Self::InitError>>;
+
+    fn new_service(&self, (): ()) -> Self::Future {
+        let this = self.0.clone();
+        Box::pin(async move {
+            let (factory, made) = &*this;
+            let make = || async { factory.new_service(AppConfig::default()).await.map(Rc::new) };
+            made.get_or_try_init(make).await.cloned()
+        })
+    }
+}
+
+/// What takes the connections that ask for another protocol.
+pub(super) fn factory<F, B>(
+    app: Once<F>,
+) -> impl ServiceFactory<(Request, Framed<Connection, Codec>), Config = (), Response = (), Error = Error, InitError = F::InitError>
+where
+    F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = HttpResponse> + 'static,
+    B: MessageBody + 'static,
+{
+    fn_factory(move || {
+        let app = app.clone();
+        async move {
+            let app = app.new_service(()).await?;
+            Ok(fn_service(move |(req, framed)| upgraded(app.clone(), req, framed)))
+        }
+    })
+}
+
+async fn upgraded<S, B>(app: Rc<S>, req: Request, framed: Framed<Connection, Codec>) -> Result<(), Error>
+where
+    S: Service<Request, Response = ServiceResponse<B>, Error = HttpResponse>,
+    B: MessageBody + 'static,
+{
+    let mut response = match app.call(req).await {
+        Ok(response) => response.map_into_boxed_body().into_parts().1,
+        Err(response) => response,
+    };
+    let opened = response.extensions_mut().remove::<Opened>();
+    if opened.is_none() {
+        response.head_mut().set_connection_type(actix_http::ConnectionType::Close);
+    }
+    let mut framed = Box::pin(framed);
+    let body = send(framed.as_mut(), response.into()).await?;
+    match opened {
+        Some(opened) => {
+            let parts = Pin::into_inner(framed).into_parts();
+            opened.run(parts.io.into_stream(), parts.read_buf).await;
+            Ok(())
+        }
+        None => finish(framed.as_mut(), body).await,
+    }
+}
+
+type Framing = Framed<Connection, Codec>;
+
+/// Sends the head of an answer; its body.
+async fn send(mut framed: Pin<&mut Framing>, response: Response<BoxBody>) -> Result<BoxBody, Error> {
+    let (head, body) = response.replace_body(());
+    framed.as_mut().write(Message::Item((head, body.size())))?;
+    poll_fn(|cx| framed.as_mut().flush::<Message<(Response<()>, actix_http::body::BodySize)>>(cx)).await?;
+    Ok(body)
+}
+
+/// Sends the body of an answer that leaves the protocol as it is, and closes the connection.
+async fn finish(mut framed: Pin<&mut Framing>, body: BoxBody) -> Result<(), Error> {
+    let mut body = pin!(body);
+    while let Some(chunk) = poll_fn(|cx| body.as_mut().poll_next(cx)).await {
+        framed.as_mut().write(Message::Chunk(Some(chunk.map_err(actix_web::error::ErrorInternalServerError)?)))?;
+        poll_fn(|cx| framed.as_mut().flush::<Message<(Response<()>, actix_http::body::BodySize)>>(cx)).await?;
+    }
+    poll_fn(|cx| framed.as_mut().close::<Message<(Response<()>, actix_http::body::BodySize)>>(cx)).await?;
+    Ok(())
+}

@@ -100,7 +100,7 @@ type Framing = Framed<Connection, Codec>;
 
 /// Sends the head of an answer; its body.
 async fn send(mut framed: Pin<&mut Framing>, response: Response<BoxBody>) -> Result<BoxBody, Error> {
-    let (head, body) = response.replace_body(());
+    let (head, body) = response.into_parts();
     framed.as_mut().write(Message::Item((head, body.size())))?;
     poll_fn(|cx| framed.as_mut().flush::<Message<(Response<()>, actix_http::body::BodySize)>>(cx)).await?;
     Ok(body)

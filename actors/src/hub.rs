@@ -1,5 +1,5 @@
 //! One hub per worker thread: which local sockets listen to which topic. A topic's actor sends a hub one frame; the hub
-//! passes the same bytes to every listening socket, batched over a short tick.
+//! writes the same bytes into every listening socket, batched over a short tick.
 //!
 //! The sockets of a thread are plain values of that thread (`sockets.rs`); the actor here is only their mailbox. A
 //! keeper task beside it restarts the actor when it dies and repairs what failed elsewhere.
@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix::dev::channel;
 use actix::prelude::*;
@@ -30,6 +31,9 @@ thread_local! {
     static CRASH: RefCell<Option<Addr<Hub>>> = const { RefCell::new(None) };
 }
 
+/// Sockets written to before the thread's other tasks get their turn: about a millisecond.
+const WRITES: usize = 128;
+
 /// The mailbox of a thread's sockets.
 struct Hub {
     sockets: Rc<RefCell<Sockets>>,
@@ -47,11 +51,17 @@ impl Handler<ToHub> for Hub {
         sockets.take(message);
         if sockets.waiting() && !self.armed {
             self.armed = true;
-            ctx.run_later(sockets.pause(), |hub, _| {
-                hub.armed = false;
-                hub.sockets.borrow_mut().flush_all();
-            });
+            let flushed = flush(Rc::clone(&self.sockets), sockets.pause());
+            ctx.spawn(flushed.into_actor(self).map(|(), hub, _| hub.armed = false));
         }
+    }
+}
+
+/// Writes what waits after the tick, and what has come meanwhile.
+async fn flush(sockets: Rc<RefCell<Sockets>>, tick: Duration) {
+    actix::clock::sleep(tick).await;
+    while sockets.borrow_mut().flush(WRITES) {
+        tokio::task::yield_now().await;
     }
 }
 
@@ -90,7 +100,7 @@ fn start(sockets: &Rc<RefCell<Sockets>>) -> Addr<Hub> {
     hub
 }
 
-async fn keep(sockets: Rc<RefCell<Sockets>>, mut hub: Addr<Hub>, pause: std::time::Duration) {
+async fn keep(sockets: Rc<RefCell<Sockets>>, mut hub: Addr<Hub>, pause: Duration) {
     loop {
         actix::clock::sleep(pause).await;
         if !hub.connected() {
@@ -149,13 +159,13 @@ impl Connection {
         self.sockets.borrow_mut().forget(self.id);
     }
 
-    /// The same with a frame of one's own.
+    /// The same with this close frame.
     pub fn end(&self, last: Bytes) {
         self.out.end(last);
         self.sockets.borrow_mut().forget(self.id);
     }
 
-    /// Whether its last frame is on its way, or sent.
+    /// Whether the last frame is on its way, or sent.
     #[must_use]
     pub fn is_closing(&self) -> bool {
         self.out.is_closing()
@@ -163,10 +173,12 @@ impl Connection {
 
     /// Sends frames of the session itself, between those of its topics.
     pub fn say(&self, frames: Bytes) {
-        self.out.push(frames);
+        if self.out.push(frames) {
+            self.out.flush();
+        }
     }
 
-    /// Waits until something waits for the socket.
+    /// Waits until something waits for the socket: the session must [`write`](Self::write).
     pub async fn blocked(&self) {
         self.out.blocked().await;
     }

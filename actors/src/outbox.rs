@@ -1,13 +1,14 @@
-//! What goes out over one socket. A frame is written at once, straight into the socket and from the hub's own loop; a
-//! queue, and somebody who waits for room, exist only while a client does not take what it is sent.
+//! What goes out over one socket. The hub queues finished frames and writes them from its own loop, straight into the
+//! socket. The socket's session is woken only when the socket has no room, or to end it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::io;
+use std::io::{self, ErrorKind, IoSlice};
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
+use std::time::Duration;
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 use futures_util::future::poll_fn;
 use tokio::net::TcpStream;
 use tokio::time::Instant;
@@ -16,11 +17,11 @@ use crate::frame;
 
 /// The socket below: a TCP stream, or the pipe of a test.
 pub trait Wire {
-    /// Writes what there is room for.
+    /// Writes what there is room for, of one piece after the other: how many bytes.
     ///
     /// # Errors
     /// `WouldBlock` without room; others when the connection has broken.
-    fn try_write(&self, bytes: &[u8]) -> io::Result<usize>;
+    fn try_write(&self, pieces: &[IoSlice<'_>]) -> io::Result<usize>;
 
     /// Waits for room.
     ///
@@ -30,8 +31,8 @@ pub trait Wire {
 }
 
 impl Wire for TcpStream {
-    fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
-        Self::try_write(self, bytes)
+    fn try_write(&self, pieces: &[IoSlice<'_>]) -> io::Result<usize> {
+        self.try_write_vectored(pieces)
     }
 
     fn poll_writable(&self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -39,8 +40,10 @@ impl Wire for TcpStream {
     }
 }
 
-/// Most bytes joined into one write.
-const WRITE: usize = 64 * 1024;
+/// Most pieces in one write.
+const AT_ONCE: usize = 16;
+/// Pieces that a queue keeps room for while it is empty.
+const KEPT: usize = 4;
 /// Close code for a client that does not keep up; it may reconnect.
 pub(crate) const SLOW: u16 = 3008;
 
@@ -75,7 +78,7 @@ pub(crate) enum Lag {
 struct Queue {
     pieces: VecDeque<Bytes>,
     bytes: usize,
-    /// Whether the first piece is the rest of one whose beginning was sent: it has to follow, whatever else is dropped.
+    /// Whether the beginning of the first piece was sent: its rest has to follow, whatever else is dropped.
     begun: bool,
     state: State,
 }
@@ -92,23 +95,31 @@ impl Queue {
         self.bytes = self.pieces.iter().map(Bytes::len).sum();
     }
 
-    /// The next write.
-    fn next(&self) -> Option<Bytes> {
-        let first = self.pieces.front()?;
-        let fits = |size: &mut usize, piece: &Bytes| {
-            *size += piece.len();
-            (*size <= WRITE).then_some(*size)
-        };
-        let more = self.pieces.iter().skip(1).scan(first.len(), fits).count();
-        if more == 0 {
-            return Some(first.clone());
+    /// Writes until nothing waits or the socket has no room: how many bytes it took.
+    fn write(&mut self, wire: &dyn Wire) -> io::Result<usize> {
+        let mut total = 0;
+        while !self.pieces.is_empty() {
+            let mut slices = [IoSlice::new(&[]); AT_ONCE];
+            let count = slices.iter_mut().zip(&self.pieces).map(|(slice, piece)| *slice = IoSlice::new(piece)).count();
+            match wire.try_write(&slices[..count]) {
+                Ok(0) => return Err(ErrorKind::WriteZero.into()),
+                Ok(written) => {
+                    self.wrote(written);
+                    total += written;
+                }
+                Err(e) if e.kind() == ErrorKind::WouldBlock => return Ok(total),
+                Err(e) => return Err(e),
+            }
         }
-        let mut joined = BytesMut::with_capacity(WRITE);
-        self.pieces.iter().take(more + 1).for_each(|piece| joined.extend_from_slice(piece));
-        Some(joined.freeze())
+        self.pieces.shrink_to(KEPT);
+        match self.state {
+            State::Lagging { .. } => self.state = State::Drained,
+            State::CatchingUp { begun: true } => self.state = State::Open,
+            _ => {}
+        }
+        Ok(total)
     }
 
-    /// So many bytes of it were written.
     fn wrote(&mut self, mut count: usize) {
         self.bytes -= count;
         while let Some(first) = self.pieces.front_mut() {
@@ -128,7 +139,7 @@ impl Queue {
 pub(crate) struct Outbox {
     wire: Rc<dyn Wire>,
     queue: RefCell<Queue>,
-    /// Wakes [`Outbox::written`] when there is something to wait for.
+    /// Wakes the session.
     waker: Cell<Option<Waker>>,
     most_pieces: usize,
     most_bytes: usize,
@@ -140,7 +151,7 @@ impl Outbox {
         Self { wire, queue: RefCell::new(queue), waker: Cell::new(None), most_pieces, most_bytes }
     }
 
-    /// Sends whole frames, or queues them; without room the session lags, or ends. True when they are or will be sent.
+    /// Queues whole frames, for [`Outbox::flush`]; without room the session lags, or ends. True when they will be sent.
     pub(crate) fn push(&self, frames: Bytes) -> bool {
         let mut queue = self.queue.borrow_mut();
         match &mut queue.state {
@@ -148,39 +159,29 @@ impl Outbox {
             State::CatchingUp { begun } => *begun = true,
             State::Lagging { .. } | State::Drained | State::Closing => return false,
         }
-        let mut rest = frames;
-        if queue.pieces.is_empty() {
-            match self.wire.try_write(&rest) {
-                Ok(count) if count == rest.len() => {
-                    queue.state = State::Open;
-                    return true;
-                }
-                Ok(count) => {
-                    let _ = rest.split_to(count);
-                    queue.begun = count > 0;
-                }
-                Err(e) if e.kind() == io::ErrorKind::WouldBlock => {}
-                // Whoever reads from it sees the same, and ends the session.
-                Err(_) => return false,
-            }
-        }
-        let room = queue.begun && queue.pieces.is_empty()
-            || queue.pieces.len() < self.most_pieces && queue.bytes + rest.len() <= self.most_bytes;
-        if room {
-            queue.add(rest);
-            drop(queue);
-            self.wake();
+        if queue.pieces.len() < self.most_pieces && queue.bytes + frames.len() <= self.most_bytes {
+            queue.add(frames);
             return true;
         }
         let again = queue.state != State::Open;
         queue.drop_rest();
         queue.state = State::Lagging { since: Instant::now() };
         drop(queue);
-        self.wake();
         if again {
             self.close(SLOW);
+        } else {
+            self.wake();
         }
         false
+    }
+
+    /// Writes what waits. The rest, and an error, are left to the session.
+    pub(crate) fn flush(&self) {
+        let mut queue = self.queue.borrow_mut();
+        if queue.write(&*self.wire).is_err() || !queue.pieces.is_empty() {
+            drop(queue);
+            self.wake();
+        }
     }
 
     /// Drops the queue and ends the session with a close frame.
@@ -207,7 +208,7 @@ impl Outbox {
     }
 
     /// Checks on a session that could not keep up.
-    pub(crate) fn lag(&self, limit: std::time::Duration) -> Lag {
+    pub(crate) fn lag(&self, limit: Duration) -> Lag {
         let state = self.queue.borrow().state;
         match state {
             State::Open | State::CatchingUp { .. } => Lag::None,
@@ -240,8 +241,7 @@ impl Outbox {
     pub(crate) async fn blocked(&self) {
         poll_fn(|cx| {
             let queue = self.queue.borrow();
-            let idle = queue.pieces.is_empty() && !matches!(queue.state, State::Lagging { .. } | State::Closing);
-            if idle {
+            if queue.pieces.is_empty() && !matches!(queue.state, State::Lagging { .. } | State::Closing) {
                 self.waker.set(Some(cx.waker().clone()));
                 return Poll::Pending;
             }
@@ -254,24 +254,80 @@ impl Outbox {
     pub(crate) async fn write(&self) -> io::Result<Option<usize>> {
         poll_fn(|cx| self.wire.poll_writable(cx)).await?;
         let mut queue = self.queue.borrow_mut();
-        let mut total = 0;
-        while let Some(piece) = queue.next() {
-            match self.wire.try_write(&piece) {
-                Ok(count) => {
-                    queue.wrote(count);
-                    total += count;
-                }
-                Err(e) if e.kind() == io::ErrorKind::WouldBlock => return Ok(Some(total)),
-                Err(e) => return Err(e),
+        let count = queue.write(&*self.wire)?;
+        let over = queue.state == State::Closing && queue.pieces.is_empty();
+        Ok((!over).then_some(count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_util::FutureExt;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A socket with room for so many bytes.
+    #[derive(Default)]
+    struct Narrow {
+        room: Cell<usize>,
+        taken: RefCell<Vec<u8>>,
+    }
+
+    impl Wire for Narrow {
+        fn try_write(&self, pieces: &[IoSlice<'_>]) -> io::Result<usize> {
+            let bytes: Vec<u8> = pieces.iter().flat_map(|piece| piece.iter().copied()).take(self.room.get()).collect();
+            if bytes.is_empty() {
+                return Err(ErrorKind::WouldBlock.into());
             }
+            self.room.set(self.room.get() - bytes.len());
+            self.taken.borrow_mut().extend_from_slice(&bytes);
+            Ok(bytes.len())
         }
-        match queue.state {
-            State::Closing => return Ok(None),
-            // The socket has room again.
-            State::Lagging { .. } => queue.state = State::Drained,
-            State::CatchingUp { begun: true } => queue.state = State::Open,
-            _ => {}
+
+        fn poll_writable(&self, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
         }
-        Ok(Some(total))
+    }
+
+    proptest! {
+        /// However little room there is: what the client gets are whole frames in order, and those that were accepted,
+        /// unless the queue was full.
+        #[test]
+        fn frames_arrive_whole(steps in prop::collection::vec((1_usize..40, 0_usize..60, any::<bool>()), 1..60)) {
+            let wire = Rc::new(Narrow::default());
+            let out = Outbox::new(wire.clone(), 5, 100);
+            let (mut accepted, mut full) = (Vec::new(), false);
+            for (n, (length, room, flush)) in steps.into_iter().enumerate() {
+                let payload = char::from(b'0' + n as u8).to_string() + &"x".repeat(length);
+                if out.push(frame::text(&payload)) {
+                    accepted.push(payload.len());
+                } else {
+                    full = true;
+                }
+                wire.room.set(room);
+                if flush {
+                    out.flush();
+                } else {
+                    out.write().now_or_never().expect("room").expect("a whole socket");
+                }
+            }
+            out.close(SLOW);
+            wire.room.set(usize::MAX);
+            prop_assert!(matches!(out.write().now_or_never(), Some(Ok(None))));
+            let taken = wire.taken.borrow();
+            let (mut rest, mut lengths, mut last) = (&taken[..], Vec::new(), None);
+            while let [0x81, length, after @ ..] = rest {
+                let (payload, next) = after.split_at(usize::from(*length));
+                prop_assert!(last < Some(payload[0]), "in order");
+                last = Some(payload[0]);
+                lengths.push(payload.len());
+                rest = next;
+            }
+            prop_assert_eq!(rest, &frame::close(SLOW)[..]);
+            let mut sent = accepted.iter();
+            prop_assert!(lengths.iter().all(|l| sent.any(|s| s == l)), "only what was accepted");
+            prop_assert!(full || lengths == accepted[..lengths.len()], "without gaps");
+        }
     }
 }

@@ -52,6 +52,8 @@ pub(crate) struct Sockets {
     topics: HashMap<Topic, Listeners>,
     /// Topics with frames that wait for the tick.
     dirty: Vec<Topic>,
+    /// Sockets with queued frames that are to be written; one may be in here twice.
+    unsent: Vec<Rc<Outbox>>,
     last_session: SessionId,
     last_ticket: u64,
     closed: bool,
@@ -66,6 +68,7 @@ impl Sockets {
             sessions: HashMap::new(),
             topics: HashMap::new(),
             dirty: Vec::new(),
+            unsent: Vec::new(),
             last_session: 0,
             last_ticket: 0,
             closed: false,
@@ -86,7 +89,7 @@ impl Sockets {
 
     /// True when frames wait for the tick.
     pub(crate) fn waiting(&self) -> bool {
-        !self.dirty.is_empty()
+        !self.dirty.is_empty() || !self.unsent.is_empty()
     }
 
     /// True when the live part has been stopped.
@@ -183,7 +186,11 @@ impl Sockets {
     pub(crate) fn take(&mut self, message: ToHub) {
         match message {
             ToHub::Frame { topic, run, frame } => self.frame(topic, run, frame),
-            ToHub::Attach { topic, run, session, ticket, frames } => self.attach(topic, run, session, ticket, frames),
+            ToHub::Attach { topic, run, session, ticket, frames } => {
+                if let Some(out) = self.attach(topic, run, session, ticket, frames) {
+                    out.flush();
+                }
+            }
             ToHub::Resync { topic, run, frame } => self.resync(topic, run, frame),
             ToHub::Gone { topic } => self.gone(topic),
             ToHub::Close { member, code } => self.close(member, code),
@@ -196,7 +203,7 @@ impl Sockets {
             return self.directory.leave(topic, self.hub);
         };
         if listeners.run != run {
-            listeners.flush();
+            listeners.queue(&mut self.unsent);
             listeners.run = run;
         }
         if listeners.frames.is_empty() {
@@ -205,18 +212,17 @@ impl Sockets {
         listeners.frames.push(frame);
     }
 
-    fn attach(&mut self, topic: Topic, run: u64, id: SessionId, ticket: u64, frames: Bytes) {
-        let Some(session) = self.sessions.get_mut(&id) else { return };
-        let Some(wanted) = session.topics.get_mut(&topic).filter(|w| w.ticket == ticket) else { return };
-        let Some(listeners) = self.topics.get_mut(&topic) else { return };
+    /// Lets a topic feed a session, from these frames on: where they are queued.
+    fn attach(&mut self, topic: Topic, run: u64, id: SessionId, ticket: u64, frames: Bytes) -> Option<Rc<Outbox>> {
+        let session = self.sessions.get_mut(&id)?;
+        let wanted = session.topics.get_mut(&topic).filter(|w| w.ticket == ticket)?;
+        let listeners = self.topics.get_mut(&topic)?;
         // The waiting frames are older than what this session starts from.
-        listeners.flush();
+        listeners.queue(&mut self.unsent);
         wanted.run = Some(run);
         wanted.position = None;
         listeners.sessions.insert(id, Some((run, Rc::clone(&session.out))));
-        if !frames.is_empty() {
-            session.out.push(frames);
-        }
+        (!frames.is_empty() && session.out.push(frames)).then(|| Rc::clone(&session.out))
     }
 
     fn resync(&mut self, topic: Topic, run: u64, snapshot: Option<Bytes>) {
@@ -233,7 +239,8 @@ impl Sockets {
                         // An answer that is still on its way would say the same again.
                         wanted.ticket = ticket;
                     }
-                    self.attach(topic, run, id, ticket, frame.clone());
+                    let queued = self.attach(topic, run, id, ticket, frame.clone());
+                    self.unsent.extend(queued);
                 }
             }
         }
@@ -242,12 +249,13 @@ impl Sockets {
     fn gone(&mut self, topic: Topic) {
         let Some(listeners) = self.topics.get_mut(&topic) else { return };
         listeners.frames.clear();
-        let (sessions, frame) = (&mut self.sessions, frame::gone(topic));
+        let (sessions, unsent, frame) = (&mut self.sessions, &mut self.unsent, frame::gone(topic));
         let presence = &self.directory.deps().presence;
         listeners.sessions.retain(|id, fed| {
             let Some(session) = sessions.get_mut(id) else { return false };
             let told = session.out.push(frame.clone());
             if told {
+                unsent.push(Rc::clone(&session.out));
                 session.topics.remove(&topic);
                 if let Topic::Program(program) = topic {
                     presence.unwatch(program, session.member);
@@ -270,13 +278,17 @@ impl Sockets {
         ids.into_iter().for_each(|id| self.forget(id));
     }
 
-    /// Sends the batched frames of each topic to its sessions.
-    pub(crate) fn flush_all(&mut self) {
+    /// Writes to at most so many sockets what waits for them; whether it waits for more. A socket gets the frames of all
+    /// its topics in one write.
+    pub(crate) fn flush(&mut self, most: usize) -> bool {
         for topic in self.dirty.drain(..) {
             if let Some(listeners) = self.topics.get_mut(&topic) {
-                listeners.flush();
+                listeners.queue(&mut self.unsent);
             }
         }
+        let some = self.unsent.len().min(most);
+        self.unsent.drain(..some).for_each(|out| out.flush());
+        !self.unsent.is_empty()
     }
 
     /// Checks for slow sockets, dead actors and lost requests.
@@ -315,7 +327,8 @@ impl Sockets {
 }
 
 impl Listeners {
-    fn flush(&mut self) {
+    /// Queues the batched frames in each socket, joined once for all of them.
+    fn queue(&mut self, unsent: &mut Vec<Rc<Outbox>>) {
         let joined = match self.frames.len() {
             0 => return,
             1 => self.frames.swap_remove(0),
@@ -326,8 +339,8 @@ impl Listeners {
             }
         };
         for (run, out) in self.sessions.values().flatten() {
-            if *run == self.run {
-                out.push(joined.clone());
+            if *run == self.run && out.push(joined.clone()) {
+                unsent.push(Rc::clone(out));
             }
         }
     }

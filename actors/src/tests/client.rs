@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
-use std::io;
+use std::io::{self, IoSlice};
 use std::rc::Rc;
 use std::task::{Context, Poll};
 
@@ -24,14 +24,15 @@ struct Pipe {
 }
 
 impl Wire for Pipe {
-    fn try_write(&self, bytes: &[u8]) -> io::Result<usize> {
+    fn try_write(&self, pieces: &[IoSlice<'_>]) -> io::Result<usize> {
         if !self.reads.get() {
             return Err(io::ErrorKind::WouldBlock.into());
         }
         // In pieces, as sockets do.
-        let some = bytes.len().min(1_000);
-        self.taken.borrow_mut().extend_from_slice(&bytes[..some]);
-        Ok(some)
+        let mut taken = self.taken.borrow_mut();
+        let before = taken.len();
+        taken.extend(pieces.iter().flat_map(|piece| piece.iter()).take(1_000));
+        Ok(taken.len() - before)
     }
 
     fn poll_writable(&self, _: &mut Context<'_>) -> Poll<io::Result<()>> {

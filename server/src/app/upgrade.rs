@@ -5,18 +5,24 @@ use std::future::poll_fn;
 use std::pin::{Pin, pin};
 use std::rc::Rc;
 
-use actix_codec::Framed;
-use actix_http::body::{BoxBody, MessageBody};
+use actix_codec::{Framed, FramedParts};
+use actix_http::body::{BodySize, BoxBody, MessageBody};
 use actix_http::h1::{Codec, Message};
-use actix_http::{Request, Response};
+use actix_http::{ConnectionType, Request, Response};
 use actix_service::{Service, ServiceFactory, fn_factory, fn_service};
 use actix_web::dev::{AppConfig, ServiceResponse};
+use actix_web::error::ErrorInternalServerError;
+use actix_web::rt::net::TcpStream;
 use actix_web::{Error, HttpResponse};
+use bytes::BytesMut;
 use daymark_web::connection::Connection;
 use futures_util::future::LocalBoxFuture;
 use tokio::sync::OnceCell;
 
 use crate::live::Opened;
+
+type Framing = Framed<Connection, Codec>;
+type Part = Message<(Response<()>, BodySize)>;
 
 /// A factory that makes one service for all who ask: calls and upgrades of a worker share its table of routes.
 pub(super) struct Once<F: ServiceFactory<Request>>(Rc<(F, OnceCell<Rc<F::Service>>)>);
@@ -57,7 +63,7 @@ where
 /// What takes the connections that ask for another protocol.
 pub(super) fn factory<F, B>(
     app: Once<F>,
-) -> impl ServiceFactory<(Request, Framed<Connection, Codec>), Config = (), Response = (), Error = Error, InitError = F::InitError>
+) -> impl ServiceFactory<(Request, Framing), Config = (), Response = (), Error = Error, InitError = F::InitError>
 where
     F: ServiceFactory<Request, Config = AppConfig, Response = ServiceResponse<B>, Error = HttpResponse> + 'static,
     B: MessageBody + 'static,
@@ -66,12 +72,22 @@ where
         let app = app.clone();
         async move {
             let app = app.new_service(()).await?;
-            Ok(fn_service(move |(req, framed)| upgraded(app.clone(), req, framed)))
+            Ok(fn_service(move |(req, framed)| {
+                // Boxed, because an open socket needs no room for its handshake.
+                let answered = Box::pin(answer(app.clone(), req, framed));
+                async move {
+                    if let Some((opened, stream, sent)) = answered.await? {
+                        opened.run(stream, sent).await;
+                    }
+                    Ok(())
+                }
+            }))
         }
     })
 }
 
-async fn upgraded<S, B>(app: Rc<S>, req: Request, framed: Framed<Connection, Codec>) -> Result<(), Error>
+/// Answers a request. If the answer opens a socket: its connection, and what the client has sent since the request.
+async fn answer<S, B>(app: Rc<S>, req: Request, framed: Framing) -> Result<Option<(Opened, TcpStream, BytesMut)>, Error>
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = HttpResponse>,
     B: MessageBody + 'static,
@@ -82,37 +98,32 @@ where
     };
     let opened = response.extensions_mut().remove::<Opened>();
     if opened.is_none() {
-        response.head_mut().set_connection_type(actix_http::ConnectionType::Close);
+        response.head_mut().set_connection_type(ConnectionType::Close);
     }
+    let (head, body) = Response::from(response).into_parts();
     let mut framed = Box::pin(framed);
-    let body = send(framed.as_mut(), response.into()).await?;
-    match opened {
-        Some(opened) => {
-            let parts = Pin::into_inner(framed).into_parts();
-            opened.run(parts.io.into_stream(), parts.read_buf).await;
-            Ok(())
-        }
-        None => finish(framed.as_mut(), body).await,
-    }
+    send(framed.as_mut(), Message::Item((head, body.size()))).await?;
+    let Some(opened) = opened else {
+        finish(framed.as_mut(), body).await?;
+        return Ok(None);
+    };
+    let FramedParts { io, read_buf, .. } = Pin::into_inner(framed).into_parts();
+    Ok(Some((opened, io.into_stream(), read_buf)))
 }
 
-type Framing = Framed<Connection, Codec>;
-
-/// Sends the head of an answer; its body.
-async fn send(mut framed: Pin<&mut Framing>, response: Response<BoxBody>) -> Result<BoxBody, Error> {
-    let (head, body) = response.into_parts();
-    framed.as_mut().write(Message::Item((head, body.size())))?;
-    poll_fn(|cx| framed.as_mut().flush::<Message<(Response<()>, actix_http::body::BodySize)>>(cx)).await?;
-    Ok(body)
+async fn send(mut framed: Pin<&mut Framing>, part: Part) -> Result<(), Error> {
+    framed.as_mut().write(part)?;
+    poll_fn(|cx| framed.as_mut().flush::<Part>(cx)).await?;
+    Ok(())
 }
 
 /// Sends the body of an answer that leaves the protocol as it is, and closes the connection.
 async fn finish(mut framed: Pin<&mut Framing>, body: BoxBody) -> Result<(), Error> {
     let mut body = pin!(body);
     while let Some(chunk) = poll_fn(|cx| body.as_mut().poll_next(cx)).await {
-        framed.as_mut().write(Message::Chunk(Some(chunk.map_err(actix_web::error::ErrorInternalServerError)?)))?;
-        poll_fn(|cx| framed.as_mut().flush::<Message<(Response<()>, actix_http::body::BodySize)>>(cx)).await?;
+        send(framed.as_mut(), Message::Chunk(Some(chunk.map_err(ErrorInternalServerError)?))).await?;
     }
-    poll_fn(|cx| framed.as_mut().close::<Message<(Response<()>, actix_http::body::BodySize)>>(cx)).await?;
+    send(framed.as_mut(), Message::Chunk(None)).await?;
+    poll_fn(|cx| framed.as_mut().close::<Part>(cx)).await?;
     Ok(())
 }

@@ -2,6 +2,7 @@
 
 mod access;
 mod command;
+mod incoming;
 mod messages;
 mod oversize;
 mod session;

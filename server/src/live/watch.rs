@@ -1,62 +1,85 @@
-//! Closes the sockets of ended sessions. One check a second covers all sockets of a thread: a statement per socket took
+//! Watches over the open sockets of a thread: asks their clients for signs of life, and closes the sockets of ended
+//! sessions. One task does this for all of them: a timer per socket would cost memory, and a statement per socket took
 //! a quarter of the server's time at two thousand sockets.
 
 use std::cell::RefCell;
+use std::pin::pin;
 use std::rc::{Rc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use daymark_actors::hub::Connection;
+use actix_web::rt::time::sleep;
 use daymark_people::accounts::Sessions;
-use daymark_web::caller::Caller;
 use daymark_web::ctx::Ctx;
+use futures_util::future::select;
 
-use super::session::SIGNED_OUT;
+use super::session::Session;
 
 /// The end of a session closes its sockets within a second.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Sockets per statement: between statements the thread does its other work.
 const AT_ONCE: usize = 500;
-
-type Watched = (Rc<Caller>, Weak<Connection>);
+/// Rounds between two pings of a socket: a ping is late by at most a hundredth of the time.
+const ROUNDS: u32 = 100;
 
 thread_local! {
-    /// The signed-in sockets of this thread; `None` while no task watches them.
-    static SOCKETS: RefCell<Option<Vec<Watched>>> = const { RefCell::new(None) };
+    /// The sockets of this thread; `None` while no task watches them.
+    static OPEN: RefCell<Option<Vec<Weak<Session>>>> = const { RefCell::new(None) };
 }
 
-/// Watches a signed-in socket of this thread until it is gone.
-pub fn add(ctx: &Ctx, caller: Rc<Caller>, connection: &Rc<Connection>) {
-    let one = (caller, Rc::downgrade(connection));
-    SOCKETS.with_borrow_mut(|sockets| match sockets {
-        Some(all) => all.push(one),
-        None => {
-            *sockets = Some(vec![one]);
-            actix_web::rt::spawn(look(ctx.clone()));
+/// Watches a socket of this thread until it is gone.
+pub fn add(session: &Rc<Session>) {
+    OPEN.with_borrow_mut(|open| {
+        if open.is_none() {
+            let ctx = session.ctx().clone();
+            actix_web::rt::spawn(async move {
+                select(pin!(mind(&ctx)), pin!(look(&ctx))).await;
+            });
         }
+        open.get_or_insert_default().push(Rc::downgrade(session));
     });
 }
 
-/// Ends with the last socket.
-async fn look(ctx: Ctx) {
+/// Passes on each open socket; false, for ever, after the last one.
+fn each(mut visit: impl FnMut(Rc<Session>)) -> bool {
+    let Some(mut all) = OPEN.take() else { return false };
+    all.retain(|session| session.upgrade().map(&mut visit).is_some());
+    let any = !all.is_empty();
+    OPEN.set(any.then_some(all));
+    any
+}
+
+/// Asks for signs of life, until the last socket is gone.
+async fn mind(ctx: &Ctx) {
+    let every = ctx.config.limits.ping_every();
     loop {
-        actix_web::rt::time::sleep(LOOK_EVERY).await;
-        let open = SOCKETS.with_borrow_mut(|sockets| {
-            let all = sockets.as_mut()?;
-            all.retain(|(_, connection)| connection.strong_count() > 0);
-            let open = (!all.is_empty()).then(|| all.clone());
-            if open.is_none() {
-                *sockets = None;
+        sleep(every / ROUNDS).await;
+        let now = Instant::now();
+        if !each(|session| session.mind(now, every)) {
+            return;
+        }
+    }
+}
+
+/// Looks for ended sessions, until the last socket is gone.
+async fn look(ctx: &Ctx) {
+    loop {
+        sleep(LOOK_EVERY).await;
+        let mut signed_in = Vec::new();
+        let any = each(|session| {
+            if let Some(caller) = session.caller() {
+                signed_in.push((caller.clone(), Rc::downgrade(&session)));
             }
-            open
         });
-        let Some(open) = open else { return };
-        for some in open.chunks(AT_ONCE) {
+        if !any {
+            return;
+        }
+        for some in signed_in.chunks(AT_ONCE) {
             let callers: Vec<_> = some.iter().map(|(caller, _)| caller.clone()).collect();
             // While the database does not answer, no socket is closed.
-            let Ok(may) = ctx.service::<Sessions>().still(&ctx, &callers).await else { continue };
-            for ((_, connection), _) in some.iter().zip(may).filter(|(_, may)| !may) {
-                if let Some(connection) = connection.upgrade() {
-                    connection.close(SIGNED_OUT);
+            let Ok(may) = ctx.service::<Sessions>().still(ctx, &callers).await else { continue };
+            for ((_, session), _) in some.iter().zip(may).filter(|(_, may)| !may) {
+                if let Some(session) = session.upgrade() {
+                    session.sign_out();
                 }
             }
         }

@@ -13,13 +13,13 @@ use actix_service::{Service, ServiceFactory, fn_factory, fn_service};
 use actix_web::dev::{AppConfig, ServiceResponse};
 use actix_web::error::ErrorInternalServerError;
 use actix_web::rt::net::TcpStream;
-use actix_web::{Error, HttpResponse};
+use actix_web::{Error, HttpMessage, HttpResponse};
 use bytes::BytesMut;
 use daymark_web::connection::Connection;
 use futures_util::future::LocalBoxFuture;
 use tokio::sync::OnceCell;
 
-use crate::live::Opened;
+use crate::live::{Handover, Opened};
 
 type Framing = Framed<Connection, Codec>;
 type Part = Message<(Response<()>, BodySize)>;
@@ -92,13 +92,17 @@ where
     S: Service<Request, Response = ServiceResponse<B>, Error = HttpResponse>,
     B: MessageBody + 'static,
 {
+    req.extensions_mut().insert(Handover);
     let mut response = match app.call(req).await {
         Ok(response) => response.map_into_boxed_body().into_parts().1,
         Err(response) => response,
     };
     let opened = response.extensions_mut().remove::<Opened>();
     if opened.is_none() {
-        response.head_mut().set_connection_type(ConnectionType::Close);
+        let head = response.head_mut();
+        head.set_connection_type(ConnectionType::Close);
+        // The codec of such a request never writes chunks, but it would announce them.
+        head.no_chunking(true);
     }
     let (head, body) = Response::from(response).into_parts();
     let mut framed = Box::pin(framed);
@@ -123,7 +127,6 @@ async fn finish(mut framed: Pin<&mut Framing>, body: BoxBody) -> Result<(), Erro
     while let Some(chunk) = poll_fn(|cx| body.as_mut().poll_next(cx)).await {
         send(framed.as_mut(), Message::Chunk(Some(chunk.map_err(ErrorInternalServerError)?))).await?;
     }
-    send(framed.as_mut(), Message::Chunk(None)).await?;
     poll_fn(|cx| framed.as_mut().close::<Part>(cx)).await?;
     Ok(())
 }

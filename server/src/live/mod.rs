@@ -8,7 +8,7 @@ mod oversize;
 mod session;
 mod watch;
 
-pub use session::Opened;
+pub use session::{Handover, Opened};
 
 use daymark_web::feature::Feature;
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use actix_codec::Encoder;
 use actix_http::ws::{CloseCode, Codec, Message};
 use actix_web::rt::net::TcpStream;
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use actix_web_actors::ws;
 use bytes::{Bytes, BytesMut};
 use daymark_actors::frame;
@@ -44,6 +44,9 @@ const FAREWELL: Duration = Duration::from_secs(1);
 const TOO_FAST: u16 = 3009;
 const SIGNED_OUT: u16 = 4401;
 
+/// Among a request's extensions: its connection can be handed over. A request with a body to come keeps its own.
+pub struct Handover;
+
 /// Whose socket a handshake opens: the answer carries it to the connection.
 pub struct Opened {
     ctx: Ctx,
@@ -52,7 +55,11 @@ pub struct Opened {
 
 /// Answers the upgrade.
 pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest) -> Result<HttpResponse> {
-    let mut response = ws::handshake(req).map_err(|_| Error::with(Code::BadRequest, words::SOCKET_ONLY))?;
+    let refused = || Error::with(Code::BadRequest, words::SOCKET_ONLY);
+    let mut response = ws::handshake(req).map_err(|_| refused())?;
+    if !req.extensions().contains::<Handover>() {
+        return Err(refused());
+    }
     if !hub::is_open() {
         return Err(Error::new(Code::Unavailable).retry_after(1));
     }

@@ -18,6 +18,10 @@ fn short(config: &mut Config) {
     config.limits.ping_every_s = 1;
 }
 
+/// Asks for a WebSocket.
+const UPGRADE: &str = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+                       Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+
 /// A connection whose reads return at once.
 fn connected(addr: SocketAddr, buffer: usize) -> TcpStream {
     let socket = Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
@@ -143,9 +147,7 @@ async fn a_silent_socket_is_closed() {
     let closed = tokio::task::spawn_blocking(move || {
         let mut client = TcpStream::connect(addr).expect("connected");
         client.set_read_timeout(Some(NEVER)).expect("a time-out");
-        let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
-                       Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
-        write!(client, "GET /v1/ws HTTP/1.1\r\nHost: {addr}\r\nOrigin: http://{addr}\r\n{upgrade}\r\n").expect("sent");
+        write!(client, "GET /v1/ws HTTP/1.1\r\nHost: {addr}\r\nOrigin: http://{addr}\r\n{UPGRADE}\r\n").expect("sent");
         let (begun, mut all) = (Instant::now(), Vec::new());
         client.read_to_end(&mut all).expect("closed");
         (begun.elapsed(), all)
@@ -154,5 +156,73 @@ async fn a_silent_socket_is_closed() {
     // A ping, then "going away" a third of a second later; the connection goes with it.
     assert!(all.ends_with(&[0x89, 0, 0x88, 2, 0x03, 0xe9]), "{:?}", String::from_utf8_lossy(&all));
     assert!(took > Duration::from_millis(1300) && took < Duration::from_secs(5), "{took:?}");
+    app.stop().await.expect("stopped");
+}
+
+/// Everything that the server says until it closes.
+fn heard(addr: SocketAddr, line: &str, headers: &str, after: &[u8]) -> Vec<u8> {
+    let mut client = TcpStream::connect(addr).expect("connected");
+    let head = format!("{line} HTTP/1.1\r\nHost: {addr}\r\n{headers}\r\n");
+    client.write_all(&[head.as_bytes(), after].concat()).expect("sent");
+    client.set_read_timeout(Some(NEVER)).expect("a time-out");
+    let mut all = Vec::new();
+    client.read_to_end(&mut all).expect("closed");
+    all
+}
+
+#[actix_web::test]
+async fn what_opens_no_socket_is_answered_and_closed() {
+    let (app, _folder) = started(|_| {}).await;
+    let addr = app.addr();
+    let body = |answer: &[u8]| answer.windows(4).position(|w| w == b"\r\n\r\n").map(|at| answer[at + 4..].to_vec());
+    for (line, headers, status) in [
+        ("GET /healthz", "", "200"),
+        ("GET /api/openapi.json", "", "200"),
+        ("HEAD /api/openapi.json", "", "200"),
+        ("GET /v1/nowhere", "", "404"),
+        ("POST /v1/ws", "", "405"),
+        ("GET /v1/ws", "Origin: https://evil.example\r\n", "403"),
+    ] {
+        let upgrade = format!("{headers}{UPGRADE}");
+        let got = tokio::task::spawn_blocking(move || heard(addr, line, &upgrade, b"")).await.expect("closed");
+        has(&String::from_utf8_lossy(&got), &[&format!("HTTP/1.1 {status}"), "connection: close"]);
+        if status == "200" {
+            let plain = format!("Connection: close\r\n{headers}");
+            let same = tokio::task::spawn_blocking(move || heard(addr, line, &plain, b"")).await.expect("closed");
+            assert!(body(&same) == body(&got), "{line}");
+        }
+    }
+    let upgrade = format!("Accept-Encoding: br\r\n{UPGRADE}");
+    let compressed = tokio::task::spawn_blocking(move || heard(addr, "GET /api/openapi.json", &upgrade, b""));
+    let compressed = compressed.await.expect("closed");
+    has(&String::from_utf8_lossy(&compressed), &["content-encoding: br", "connection: close"]);
+    // A body of unknown length, which ends with the connection.
+    assert!(!String::from_utf8_lossy(&compressed).contains("transfer-encoding"));
+    assert!(body(&compressed).is_some_and(|body| body.len() > 10_000));
+    app.stop().await.expect("stopped");
+}
+
+/// After 101 a proxy passes on whatever follows: the server must not take it for requests.
+#[actix_web::test]
+async fn a_handshake_with_a_body_is_refused() {
+    let (app, _folder) = started(|_| {}).await;
+    let addr = app.addr();
+    let upgrade = format!("Transfer-Encoding: chunked\r\n{UPGRADE}");
+    let next = b"0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    let got = tokio::task::spawn_blocking(move || heard(addr, "GET /v1/ws", &upgrade, next)).await.expect("closed");
+    let text = String::from_utf8_lossy(&got);
+    assert!(text.starts_with("HTTP/1.1 400") && text.contains("HTTP/1.1 200"), "{text}");
+    app.stop().await.expect("stopped");
+}
+
+#[actix_web::test]
+async fn what_follows_the_handshake_at_once_is_read() {
+    let (app, _folder) = started(|_| {}).await;
+    let addr = app.addr();
+    // A ping and a close, in one parcel with the request.
+    let frames = b"\x89\x81\0\0\0\0!\x88\x82\0\0\0\0\x03\xe8";
+    let got = tokio::task::spawn_blocking(move || heard(addr, "GET /v1/ws", UPGRADE, frames)).await.expect("closed");
+    assert!(got.starts_with(b"HTTP/1.1 101"), "{:?}", String::from_utf8_lossy(&got));
+    assert!(got.ends_with(b"\x8a\x01!\x88\x02\x03\xe8"), "{:?}", String::from_utf8_lossy(&got));
     app.stop().await.expect("stopped");
 }

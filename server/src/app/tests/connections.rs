@@ -118,9 +118,9 @@ async fn a_body_that_is_read_keeps_its_connection() {
 }
 
 /// Reads a byte now and then until the server has closed the connection.
-fn trickle(addr: SocketAddr, request: &str) -> Duration {
+fn trickle(addr: SocketAddr, request: &[u8]) -> Duration {
     let mut client = connected(addr, 4096);
-    client.write_all(request.as_bytes()).expect("sent");
+    client.write_all(request).expect("sent");
     let begun = Instant::now();
     while client.take_error().expect("a state").is_none() {
         assert!(begun.elapsed() < NEVER, "still open");
@@ -135,6 +135,21 @@ async fn a_client_that_hardly_reads_is_cut() {
     let (app, _folder) = started(short).await;
     let addr = app.addr();
     let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(4);
+    let took = tokio::task::spawn_blocking(move || trickle(addr, ask.as_bytes())).await.expect("cut");
+    assert!(took > Duration::from_millis(900), "it had its time: {took:?}");
+    app.stop().await.expect("stopped");
+}
+
+#[actix_web::test]
+async fn a_socket_that_is_hardly_read_is_cut() {
+    let (app, _folder) = started(|config| config.limits.send_patience_s = 1).await;
+    let addr = app.addr();
+    let mut ask = format!("GET /v1/ws HTTP/1.1\r\nHost: x\r\n{UPGRADE}\r\n").into_bytes();
+    for _ in 0..20 {
+        // Each is answered with its own topic.
+        let command = format!(r#"{{"op":"sub","topic":"{}"}}"#, "x".repeat(10_000));
+        ask.extend([&[0x81, 0xfe], &(command.len() as u16).to_be_bytes()[..], &[0; 4], command.as_bytes()].concat());
+    }
     let took = tokio::task::spawn_blocking(move || trickle(addr, &ask)).await.expect("cut");
     assert!(took > Duration::from_millis(900), "it had its time: {took:?}");
     app.stop().await.expect("stopped");

@@ -62,7 +62,8 @@ test('without a network the page stays, says so, and goes on with it', async ({
 }) => {
   await page.goto('/');
   const count = countLoads(page);
-  await programs(page).scrollIntoViewIfNeeded();
+  // Drawn again while the page loads: the link that was found first may be gone.
+  await expect(() => programs(page).scrollIntoViewIfNeeded({ timeout: 2000 })).toPass();
   await context.setOffline(true);
   await programs(page).click();
   await expect(page.getByText('You are offline')).toBeVisible();

@@ -13,7 +13,7 @@ export function Stat({ label, value, unit }: Props) {
         title={value === undefined ? undefined : formatNumber(value)}
       >
         <Tick>{value === undefined ? '–' : formatCount(value)}</Tick>
-        {unit && ` ${unit}`}
+        {unit}
       </dd>
     </div>
   );

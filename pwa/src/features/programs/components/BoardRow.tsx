@@ -59,7 +59,11 @@ export function BoardRow({ row, scoring, own = false }: Props) {
       </td>
       <td className="pr-5 text-right font-bold tabular-nums sm:pr-6">
         <Tick>{score}</Tick>
-        {unit && <span className="text-xs font-normal whitespace-nowrap text-muted"> {unit}</span>}
+        {unit && (
+          <span className="text-xs font-normal whitespace-nowrap text-muted">
+            {unit === '%' ? unit : ` ${unit}`}
+          </span>
+        )}
       </td>
     </tr>
   );

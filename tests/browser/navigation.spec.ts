@@ -230,6 +230,8 @@ seen('a dialog moves nothing of the page behind it', async ({ site, isMobile }) 
     const heading = page.getByRole('heading', { level: 1 });
     const opener = page.getByRole('button', { name: 'Menu', exact: true });
     const at = async () => [await heading.boundingBox(), await opener.boundingBox()];
+    // The app has drawn it, and not only the server.
+    await expect(opener).toBeVisible();
     await expect(heading).toBeVisible();
     const before = await at();
     await opener.click();

@@ -85,7 +85,7 @@ async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bo
     }
     let waiting = store::waiting(tx, id).await?;
     let rate = i64::from(ctx.config.newsletter_rate);
-    let (allowed, paced_at) = paced(rate, campaign.paced_at, now.0, (WAITING - waiting).min(AT_ONCE));
+    let (allowed, _) = paced(rate, campaign.paced_at, now.0, (WAITING - waiting).min(AT_ONCE));
     if allowed < 1 {
         return Ok((settled > 0).then_some((out, false)));
     }
@@ -97,6 +97,8 @@ async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bo
         }
         return Ok((settled > 0 || waiting == 0).then_some((out, false)));
     };
+    // What was allowed and not needed stays allowed.
+    let (_, paced_at) = paced(rate, campaign.paced_at, now.0, recipients.len() as i64);
     store::advance(tx, id, last.id, paced_at).await?;
     let written = write(tx, ctx, &out, &recipients).await?;
     out.card.counts = out.card.counts.and(written);

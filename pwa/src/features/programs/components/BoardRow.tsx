@@ -43,7 +43,7 @@ export function BoardRow({ row, scoring, own = false }: Props) {
               {own && row.name && <Tag tone="sea">{words.you}</Tag>}
             </span>
             {/* A phone has no room for the columns: both stand under the name. */}
-            <span className="flex items-center gap-3 text-xs leading-5 sm:hidden">
+            <span className="flex items-center gap-2 text-xs leading-5 whitespace-nowrap sm:hidden">
               <StreakMark days={row.streak} />
               <Change places={row.change} />
               <PhoneNameMark member={row.user_id} />

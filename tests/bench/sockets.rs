@@ -54,7 +54,8 @@ impl Sockets {
         Ok(sockets)
     }
 
-    /// WebSocket connections, spread over nodes, that listen to a topic; `token` says as whom each comes.
+    /// WebSocket connections, spread over nodes, that listen to a topic (none: they say nothing); `token` says as whom each
+    /// comes.
     pub fn listening(
         nodes: &[SocketAddr],
         topic: &str,
@@ -79,7 +80,9 @@ impl Sockets {
                 head.extend_from_slice(&byte[..n]);
             }
             ensure!(head.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&head));
-            stream.write_all(&masked(0x81, format!(r#"{{"op":"sub","topic":"{topic}"}}"#).as_bytes()))?;
+            if !topic.is_empty() {
+                stream.write_all(&masked(0x81, format!(r#"{{"op":"sub","topic":"{topic}"}}"#).as_bytes()))?;
+            }
             sockets.add(stream)?;
         }
         Ok(sockets)

@@ -42,7 +42,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
 
 /// Microseconds of CPU for each frame that arrived.
 fn frame(peer: &Peer, publish: &str, bytes: usize) -> Result<f64> {
-    let mut sockets = Sockets::listening(&[peer.addr], "all", SOCKETS, |_| None)?;
+    let mut sockets = Sockets::listening(&[peer.addr], "", SOCKETS, |_| None)?;
     sockets.listen(Duration::from_secs(1))?;
     // A frame's head takes four bytes.
     let message = format!(r#"{{"op":"delta","x":"{:x<1$}"}}"#, "", bytes.saturating_sub(25));
@@ -71,10 +71,10 @@ fn publish_all(addr: SocketAddr, path: &str, message: &str) -> Result<()> {
 
 /// KiB of memory for each socket that has a topic and hears nothing.
 fn idle(peer: &Peer) -> Result<f64> {
-    drop(Sockets::listening(&[peer.addr], "all", 50, |_| None)?);
+    drop(Sockets::listening(&[peer.addr], "", 50, |_| None)?);
     std::thread::sleep(Duration::from_millis(500));
     let before = peer.resident()?;
-    let mut sockets = Sockets::listening(&[peer.addr], "all", IDLE, |_| None)?;
+    let mut sockets = Sockets::listening(&[peer.addr], "", IDLE, |_| None)?;
     sockets.listen(Duration::from_secs(2))?;
     Ok(peer.resident()?.saturating_sub(before) as f64 / IDLE as f64 / 1024.0)
 }

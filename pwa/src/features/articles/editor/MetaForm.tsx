@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import { useHold } from '@/lib/useHold';
+import { CheckList } from '@/ui/CheckList';
 import { Cover } from '@/ui/Cover';
 import { FormError } from '@/ui/FormError';
 import { PictureField } from '@/ui/PictureField';
@@ -158,19 +159,11 @@ function Categories({ chosen, choose }: CategoriesProps) {
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">{words.categories}</legend>
       {data?.length === 0 && <p className="text-sm text-muted">{words.noCategories}</p>}
-      {data?.map(({ id, name }) => (
-        <label key={id} className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-sea"
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              choose(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-            }
-          />
-          {name}
-        </label>
-      ))}
+      <CheckList
+        of={data?.map(({ id, name }) => ({ id, label: name })) ?? []}
+        chosen={chosen}
+        change={choose}
+      />
     </fieldset>
   );
 }

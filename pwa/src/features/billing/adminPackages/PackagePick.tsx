@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CheckList } from '@/ui/CheckList';
 
 type Props = {
   legend: string;
@@ -14,19 +15,11 @@ export function PackagePick({ legend, hint, of, chosen, change }: Props) {
     <fieldset>
       <legend className="mb-1 text-sm font-semibold">{legend}</legend>
       {hint && <p className="text-sm text-muted">{hint}</p>}
-      {of.map(({ id, title }) => (
-        <label key={id} className="flex min-h-11 cursor-pointer items-center gap-2.5">
-          <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-sea"
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              change(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-            }
-          />
-          {title}
-        </label>
-      ))}
+      <CheckList
+        of={of.map(({ id, title }) => ({ id, label: title }))}
+        chosen={chosen}
+        change={change}
+      />
     </fieldset>
   );
 }

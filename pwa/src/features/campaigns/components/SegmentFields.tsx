@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { Button } from '@/ui/Button';
+import { CheckList } from '@/ui/CheckList';
 import { DayField } from '@/ui/DayField';
 import { Section } from '@/ui/Section';
 import { Segments } from '@/ui/Segments';
@@ -188,17 +189,6 @@ function PackageField({
 
 function NewsletterChoices({ chosen, change }: { chosen: number[]; change(ids: number[]): void }) {
   const { data: all = [] } = useQuery(newsletters);
-  return all.map(({ id, name }) => (
-    <label key={id} className="flex min-h-11 cursor-pointer items-center gap-2.5">
-      <input
-        type="checkbox"
-        className="size-5 shrink-0 accent-sea"
-        checked={chosen.includes(id)}
-        onChange={({ target }) =>
-          change(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))
-        }
-      />
-      {name}
-    </label>
-  ));
+  const of = all.map(({ id, name }) => ({ id, label: name }));
+  return <CheckList of={of} chosen={chosen} change={change} />;
 }

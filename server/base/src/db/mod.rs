@@ -179,6 +179,18 @@ impl Db {
         Ok(collected(rows))
     }
 
+    /// Every row for each of these [`Rows`] or [ids](Val::ids), of which there are few, in their order. The statement takes
+    /// nothing else.
+    pub async fn each<T: Record>(&self, sql: &'static Sql, of: impl Into<Val>) -> Result<Vec<T>> {
+        let of = of.into();
+        let Store::Sqlite(file) = &self.inner.store else { return self.all(sql, vec![of]).await };
+        self.inner.vitals.count();
+        changes::note_read(sql);
+        let mut rows = Vec::<T>::new();
+        file.read_each(sql, &of, &mut rows)?;
+        Ok(rows)
+    }
+
     async fn read(
         &self,
         sql: &'static Sql,

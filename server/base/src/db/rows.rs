@@ -1,5 +1,5 @@
-//! Many rows as one parameter: the text of a JSON array of arrays, written without a tree in between, or one row at a
-//! time where the statement runs in the caller's thread.
+//! Many rows as one parameter. PostgreSQL gets an array for each column. SQLite gets the text of a JSON array of arrays,
+//! written without a tree in between, or runs a write once for each row.
 
 use std::fmt::Write as _;
 
@@ -53,7 +53,12 @@ impl Rows {
         self.cells.chunks(self.width.max(1))
     }
 
-    /// The rows as the placeholder reads them.
+    /// The cells of a column.
+    pub(super) fn column(&mut self, at: usize) -> impl Iterator<Item = &mut Val> {
+        self.cells.iter_mut().skip(at).step_by(self.width.max(1))
+    }
+
+    /// The rows as SQLite's placeholder reads them.
     pub(super) fn to_json(&self) -> String {
         let mut json = String::with_capacity(self.cells.len() * 16 + 2);
         json.push('[');
@@ -135,6 +140,17 @@ impl Cell for Val {
     }
 }
 
+/// Ids as SQLite's placeholder reads them.
+pub(super) fn ids_json(ids: &[i64]) -> String {
+    let mut json = String::with_capacity(ids.len() * 8 + 2);
+    json.push('[');
+    for (i, id) in ids.iter().enumerate() {
+        let _ = write!(json, "{}{id}", if i > 0 { "," } else { "" });
+    }
+    json.push(']');
+    json
+}
+
 /// Appends a value as JSON.
 fn write(value: &Val, json: &mut String) {
     // Writing to a string does not fail.
@@ -152,6 +168,7 @@ fn write(value: &Val, json: &mut String) {
             }
             write!(json, "\"")
         }
+        Val::Ids(ids) => return quoted(&ids_json(ids), json),
         Val::Rows(rows) => return quoted(&rows.to_json(), json),
         Val::Bool(None) | Val::Int(None) | Val::Real(_) | Val::Text(None) | Val::Blob(None) => write!(json, "null"),
     };
@@ -189,6 +206,7 @@ mod tests {
     fn rows_are_json() {
         let mut rows = Rows::new();
         assert_eq!(rows.to_json(), "[]");
+        assert_eq!([ids_json(&[1, i64::MAX]), ids_json(&[])], [format!("[1,{}]", i64::MAX), "[]".to_owned()]);
         rows.push(row![i64::MAX, "a\"\\\n\u{1}ü", None::<&str>, true, 1.0, Instant(7), vec![0u8, 255]]);
         rows.push(row![1, String::from("b"), Some("c"), false, f64::NAN, None::<Instant>, Val::Blob(None)]);
         assert_eq!(rows.len(), 2);

@@ -43,7 +43,18 @@ pub(super) struct Reference {
 }
 
 impl Kind {
-    fn of(name: &str) -> Option<Self> {
+    /// PostgreSQL's name of it.
+    pub(super) const fn postgres(self) -> &'static str {
+        match self {
+            Self::Int => "bigint",
+            Self::Bool => "boolean",
+            Self::Real => "double precision",
+            Self::Text => "text",
+            Self::Blob => "bytea",
+        }
+    }
+
+    pub(super) fn of(name: &str) -> Option<Self> {
         Some(match name.to_ascii_lowercase().as_str() {
             "integer" | "bigint" => Self::Int,
             "boolean" => Self::Bool,

@@ -13,6 +13,7 @@ use super::error::{Error, Result};
 use super::open::{Address, OpenError, Options, address};
 use super::row::{Collect, Places, Record, Row};
 use super::schema::{Kind, Table};
+use super::sql::Columns;
 use super::value::{self, Val};
 use super::{Dialect, sqlite};
 
@@ -65,7 +66,8 @@ impl Session {
         match self {
             Self::Sqlite(c) => sqlite::exec(&lock(c), text, &values),
             Self::Postgres(c) => {
-                let query = sqlx::query_with(AssertSqlSafe(text.to_owned()), value::postgres(values)?);
+                let query =
+                    sqlx::query_with(AssertSqlSafe(text.to_owned()), value::postgres(values, &Columns::default())?);
                 Ok(query.execute(c).await?.rows_affected())
             }
         }

@@ -1,11 +1,13 @@
 //! Statements, written once for both databases.
 
+use std::collections::BTreeMap;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use super::Dialect;
 use super::changes::{self, TableNo};
+use super::schema::Kind;
 
 /// A read of SQLite that takes longer than this on average does not run on its caller's thread, in microseconds.
 const SLOW: u32 = 1_000;
@@ -19,6 +21,8 @@ pub struct Sql {
     sqlite: OnceLock<String>,
     postgres: OnceLock<String>,
     each: OnceLock<Option<String>>,
+    for_each: OnceLock<String>,
+    columns: OnceLock<Columns>,
     reads: OnceLock<Box<[TableNo]>>,
     writes: OnceLock<Box<[TableNo]>>,
     /// How long its reads on SQLite took lately, in microseconds.
@@ -51,9 +55,9 @@ inventory::collect!(Registered);
 ///
 /// Placeholders, expanded once per database:
 /// - `{rows $1: name TYPE, …}`: a derived table from one parameter ([`Rows`](crate::db::Rows)); give it an alias. Types:
-///   BIGINT, TEXT, BOOLEAN, DOUBLE PRECISION, BLOB. The order of rows is not kept, and SQLite may
-///   miss a double's last two bits (bind it alone to keep them). In an INSERT with ON CONFLICT write
-///   `WHERE true` before it, as SQLite's grammar asks.
+///   BIGINT, TEXT, BOOLEAN, DOUBLE PRECISION, BLOB. On PostgreSQL each column is an array, a parameter of its own. The
+///   order of rows is not kept, and SQLite may miss a double's last two bits (bind it alone to keep them). In an INSERT
+///   with ON CONFLICT write `WHERE true` before it, as SQLite's grammar asks.
 /// - `{ids $1}`: a list, always after `IN `, from [`Val::ids`](crate::db::Val::ids).
 /// - `{for update}`: locks the rows on PostgreSQL, nothing on SQLite, which has one writer.
 /// - `{for no key update}`: the same, without holding up who inserts a row that refers to one of these.
@@ -95,6 +99,8 @@ impl Sql {
             sqlite: OnceLock::new(),
             postgres: OnceLock::new(),
             each: OnceLock::new(),
+            for_each: OnceLock::new(),
+            columns: OnceLock::new(),
             reads: OnceLock::new(),
             writes: OnceLock::new(),
             took: AtomicU32::new(0),
@@ -145,6 +151,17 @@ impl Sql {
             (Dialect::Postgres, Text::Same(text) | Text::Pair { postgres: text, .. }) => (&self.postgres, text),
         };
         kept.get_or_init(|| expand(text, dialect))
+    }
+
+    /// The text that SQLite runs for each row, or id, of the first parameter by itself: its columns are parameters. For a
+    /// read this saves the JSON, and a table to hold what was in it.
+    pub(super) fn for_each(&self) -> &str {
+        self.for_each.get_or_init(|| self.texts().next().map(for_each).unwrap_or_default())
+    }
+
+    /// The columns of its `{rows $n: …}` placeholders.
+    pub(super) fn columns(&self) -> &Columns {
+        self.columns.get_or_init(|| self.texts().last().map(Columns::of).unwrap_or_default())
     }
 
     /// Records how long a read on SQLite took: an average in which the last eight count most.
@@ -198,18 +215,78 @@ fn each(text: &str) -> Option<String> {
     (!out.contains(['{', '$'])).then_some(out)
 }
 
+/// A read of `FROM {rows $1: …} AS r` or `IN {ids $1}` as a read for one row, or one id.
+fn for_each(text: &str) -> String {
+    let Some((before, (inside, after))) = text.split_once('{').and_then(|(b, rest)| Some((b, rest.split_once('}')?)))
+    else {
+        return text.to_owned();
+    };
+    let one = match (before.strip_suffix("IN "), rows(inside)) {
+        (Some(before), _) if inside == "ids $1" => format!("{before}= ?1"),
+        (_, Some(rows)) if rows.parameter == 1 => {
+            let columns = rows.columns.iter().zip(1..).map(|((name, _), place)| format!("?{place} AS {name}"));
+            format!("{before}(SELECT {})", columns.collect::<Vec<_>>().join(", "))
+        }
+        _ => return format!("{before}{{{inside}}}{}", for_each(after)),
+    };
+    one + &expand(after, Dialect::Sqlite)
+}
+
+/// The columns of a statement's `{rows $n: …}` placeholders, by the number of their parameter.
+#[derive(Debug, Default)]
+pub(super) struct Columns(BTreeMap<usize, Vec<Kind>>);
+
+impl Columns {
+    fn of(text: &str) -> Self {
+        let insides = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+        Self(insides.filter_map(|(inside, _)| rows(inside)).map(|r| (r.parameter, r.kinds().collect())).collect())
+    }
+
+    /// The columns of this parameter.
+    pub(super) fn kinds(&self, parameter: usize) -> Option<&[Kind]> {
+        self.0.get(&parameter).map(Vec::as_slice)
+    }
+
+    /// The place of a parameter among those that PostgreSQL gets, where each column is one.
+    fn place(&self, parameter: usize) -> usize {
+        parameter + self.0.range(..parameter).map(|(_, kinds)| kinds.len().saturating_sub(1)).sum::<usize>()
+    }
+}
+
+/// A `{rows $n: …}` placeholder.
+struct RowsOf<'t> {
+    parameter: usize,
+    columns: Vec<(&'t str, Kind)>,
+}
+
+impl RowsOf<'_> {
+    fn kinds(&self) -> impl Iterator<Item = Kind> {
+        self.columns.iter().map(|(_, kind)| *kind)
+    }
+}
+
+fn rows(inside: &str) -> Option<RowsOf<'_>> {
+    let (parameter, columns) = inside.strip_prefix("rows $")?.split_once(':')?;
+    let column = |column| {
+        let (name, kind) = str::trim(column).split_once(char::is_whitespace)?;
+        Some((name, Kind::of(kind.trim())?))
+    };
+    Some(RowsOf { parameter: parameter.parse().ok()?, columns: columns.split(',').map(column).collect::<Option<_>>()? })
+}
+
 /// Replaces the placeholders. The database refuses unknown ones in the test that prepares everything.
 pub(super) fn expand(text: &str, dialect: Dialect) -> String {
+    let columns = Columns::of(text);
     let mut out = String::with_capacity(text.len() + 200);
     let mut rest = text;
     while let Some((before, from_brace)) = rest.split_once('{') {
-        out.push_str(before);
+        renumber(before, dialect, &columns, &mut out);
         let Some((inside, after)) = from_brace.split_once('}') else {
             out.push('{');
             rest = from_brace;
             continue;
         };
-        match placeholder(inside, dialect) {
+        match placeholder(inside, dialect, &columns) {
             Some(sql) if sql.starts_with(ANY) && out.ends_with("IN ") => {
                 out.truncate(out.len() - 3);
                 out.push_str(&sql);
@@ -223,66 +300,63 @@ pub(super) fn expand(text: &str, dialect: Dialect) -> String {
         }
         rest = after;
     }
-    out.push_str(rest);
-    match dialect {
-        Dialect::Sqlite => numbered(&out),
-        Dialect::Postgres => out,
-    }
-}
-
-/// To SQLite, `$2` is a name, numbered by its first use; `?2` is the second argument wherever it is used.
-fn numbered(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut characters = text.chars().peekable();
-    while let Some(c) = characters.next() {
-        let parameter = c == '$' && characters.peek().is_some_and(char::is_ascii_digit);
-        out.push(if parameter { '?' } else { c });
-    }
+    renumber(rest, dialect, &columns, &mut out);
     out
 }
 
-/// How PostgreSQL writes `IN` for an array.
+/// Appends a text with its parameters as the database numbers them. To SQLite `$2` is a name, numbered by its first
+/// use; `?2` is the second argument wherever it is used.
+fn renumber(text: &str, dialect: Dialect, columns: &Columns, out: &mut String) {
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('$') {
+        out.push_str(before);
+        let digits = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+        match (after[..digits].parse(), dialect) {
+            (Ok(parameter), Dialect::Postgres) => out.push_str(&format!("${}", columns.place(parameter))),
+            (Ok(parameter), Dialect::Sqlite) => out.push_str(&format!("?{parameter}")),
+            (Err(_), _) => out.push('$'),
+        }
+        rest = &after[digits..];
+    }
+    out.push_str(rest);
+}
+
+/// How PostgreSQL writes `IN` for an array. Its planner takes a set for half of a table, and reads all of it.
 const ANY: &str = "= ANY ";
 
-fn placeholder(inside: &str, dialect: Dialect) -> Option<String> {
+fn placeholder(inside: &str, dialect: Dialect, columns: &Columns) -> Option<String> {
     if matches!(inside, "for update" | "for no key update") {
         return Some(match dialect {
             Dialect::Sqlite => String::new(),
             Dialect::Postgres => inside.to_ascii_uppercase(),
         });
     }
-    if let Some(parameter) = inside.strip_prefix("ids ") {
+    if let Some(parameter) = inside.strip_prefix("ids $") {
+        let parameter: usize = parameter.parse().ok()?;
         return Some(match dialect {
-            Dialect::Sqlite => format!("(SELECT value FROM json_each({parameter}))"),
-            // As an array: its planner takes a set for half of a table, and reads all of it.
-            Dialect::Postgres => {
-                format!("{ANY}(ARRAY(SELECT value::bigint FROM json_array_elements_text({parameter}::json)))")
-            }
+            Dialect::Sqlite => format!("(SELECT value FROM json_each(?{parameter}))"),
+            Dialect::Postgres => format!("{ANY}(${}::bigint[])", columns.place(parameter)),
         });
     }
-    let (parameter, columns) = inside.strip_prefix("rows ")?.split_once(':')?;
-    let mut list = Vec::new();
-    for (i, column) in columns.split(',').enumerate() {
-        let (name, kind) = column.trim().split_once(char::is_whitespace)?;
-        let value = format!("(value->>{i})");
-        let value = match (dialect, kind.trim()) {
-            (Dialect::Sqlite, "BIGINT" | "TEXT" | "BOOLEAN") => value,
-            (Dialect::Sqlite, "DOUBLE PRECISION") => format!("CAST({value} AS REAL)"),
-            (Dialect::Sqlite, "BLOB") => format!("unhex({value})"),
-            (Dialect::Postgres, "BIGINT") => format!("{value}::bigint"),
-            (Dialect::Postgres, "TEXT") => value,
-            (Dialect::Postgres, "BOOLEAN") => format!("{value}::boolean"),
-            (Dialect::Postgres, "DOUBLE PRECISION") => format!("{value}::double precision"),
-            (Dialect::Postgres, "BLOB") => format!("decode({value}, 'hex')"),
-            _ => return None,
-        };
-        list.push(format!("{value} AS {name}"));
-    }
-    let list = list.join(", ");
+    let rows = rows(inside)?;
     Some(match dialect {
-        // The binary forms: each row is taken apart once for all its columns, which is twice as fast.
-        Dialect::Sqlite => format!("(SELECT {list} FROM jsonb_each({parameter}))"),
-        Dialect::Postgres => format!("(SELECT {list} FROM jsonb_array_elements({parameter}::jsonb))"),
+        // The binary form: each row is taken apart once for all its columns, which is twice as fast.
+        Dialect::Sqlite => {
+            let value = |(i, (name, kind)): (usize, &(&str, Kind))| match kind {
+                Kind::Int | Kind::Text | Kind::Bool => format!("(value->>{i}) AS {name}"),
+                Kind::Real => format!("CAST((value->>{i}) AS REAL) AS {name}"),
+                Kind::Blob => format!("unhex((value->>{i})) AS {name}"),
+            };
+            let list: Vec<String> = rows.columns.iter().enumerate().map(value).collect();
+            format!("(SELECT {} FROM jsonb_each(?{}))", list.join(", "), rows.parameter)
+        }
+        Dialect::Postgres => {
+            let first = columns.place(rows.parameter);
+            let arrays: Vec<String> =
+                (first..).zip(rows.kinds()).map(|(place, kind)| format!("${place}::{}[]", kind.postgres())).collect();
+            let names: Vec<&str> = rows.columns.iter().map(|(name, _)| *name).collect();
+            format!("(SELECT * FROM UNNEST({}) AS r ({}))", arrays.join(", "), names.join(", "))
+        }
     })
 }
 
@@ -322,6 +396,15 @@ mod tests {
     }
 
     #[test]
+    fn reads_of_rows_are_also_written_for_one_row() {
+        assert_eq!(
+            for_each("SELECT t.a FROM {rows $1: a BIGINT, b TEXT} AS r JOIN t ON t.a = r.a {for update}"),
+            "SELECT t.a FROM (SELECT ?1 AS a, ?2 AS b) AS r JOIN t ON t.a = r.a "
+        );
+        assert_eq!(for_each("SELECT a FROM t WHERE a IN {ids $1} {for update}"), "SELECT a FROM t WHERE a = ?1 ");
+    }
+
+    #[test]
     fn placeholders_are_expanded_and_other_braces_left() {
         let text = "SELECT '{}' FROM {rows $2: a BIGINT, b BOOLEAN} AS r WHERE a IN {ids $1} {for update} {what";
         assert_eq!(
@@ -331,10 +414,17 @@ mod tests {
         );
         assert_eq!(
             expand(text, Dialect::Postgres),
-            "SELECT '{}' FROM (SELECT (value->>0)::bigint AS a, (value->>1)::boolean AS b \
-             FROM jsonb_array_elements($2::jsonb)) AS r \
-             WHERE a = ANY (ARRAY(SELECT value::bigint FROM json_array_elements_text($1::json))) FOR UPDATE {what"
+            "SELECT '{}' FROM (SELECT * FROM UNNEST($2::bigint[], $3::boolean[]) AS r (a, b)) AS r \
+             WHERE a = ANY ($1::bigint[]) FOR UPDATE {what"
         );
-        assert_eq!(expand("{rows $1: a DATE}", Dialect::Sqlite), "{rows ?1: a DATE}");
+        assert_eq!(
+            expand(
+                "SELECT $2 FROM {rows $1: a TEXT, b BLOB, c DOUBLE PRECISION} AS r WHERE a = $3$",
+                Dialect::Postgres
+            ),
+            "SELECT $4 FROM (SELECT * FROM UNNEST($1::text[], $2::bytea[], $3::double precision[]) AS r (a, b, c)) AS r \
+             WHERE a = $5$"
+        );
+        assert_eq!(expand("{rows $1: a DATE}", Dialect::Sqlite), "{rows $1: a DATE}");
     }
 }

@@ -19,6 +19,7 @@ use super::Dialect;
 use super::error::{Error, Result};
 use super::open::Options;
 use super::row::{Collect, Places, Row};
+use super::rows::ids_json;
 use super::sql::Sql;
 use super::value::Val;
 
@@ -103,13 +104,23 @@ impl Sqlite {
         read.await.unwrap_or(Err(Error::Closed))
     }
 
+    /// Reads for each of these rows, or ids, in this thread.
+    pub(super) fn read_each(&self, sql: &'static Sql, of: &Val, into: &mut dyn Collect) -> Result<()> {
+        self.with_reader(|connection| fetch_each(connection, sql, of, into))
+    }
+
     fn read_here(&self, sql: &'static Sql, values: &[Val], most: usize, into: &mut dyn Collect) -> Result<()> {
+        let begun = Instant::now();
+        self.with_reader(|connection| fetch(connection, sql.text(Dialect::Sqlite), values, most, into))?;
+        sql.took(begun.elapsed());
+        Ok(())
+    }
+
+    fn with_reader(&self, read: impl FnOnce(&Connection) -> Result<()>) -> Result<()> {
         let idle = lock(&self.readers).as_mut().ok_or(Error::Closed)?.pop();
         let connection = idle.map_or_else(|| self.open_reader(), Ok)?;
-        let begun = Instant::now();
         // After an error the connection is closed.
-        fetch(&connection, sql.text(Dialect::Sqlite), values, most, into)?;
-        sql.took(begun.elapsed());
+        read(&connection)?;
         if let Some(readers) = lock(&self.readers).as_mut() {
             readers.push(connection);
         }
@@ -210,6 +221,24 @@ pub(super) fn fetch(
     Ok(())
 }
 
+/// Reads for each of these rows, or ids.
+pub(super) fn fetch_each(connection: &Connection, sql: &Sql, of: &Val, into: &mut dyn Collect) -> Result<()> {
+    let mut statement = connection.prepare_cached(sql.for_each())?;
+    let places = Places::default();
+    let mut read = |values: &[Val]| -> Result<()> {
+        let mut rows = statement.query(rusqlite::params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            into.add(&Row::sqlite(row, &places))?;
+        }
+        Ok(())
+    };
+    match of {
+        Val::Ids(ids) => ids.iter().try_for_each(|id| read(&[Val::Int(Some(*id))])),
+        Val::Rows(rows) => rows.iter().try_for_each(read),
+        _ => Err(Error::mistake("a read for each needs rows or ids")),
+    }
+}
+
 /// How many rows a statement changed.
 pub(super) fn exec(connection: &Connection, text: &str, values: &[Val]) -> Result<u64> {
     let mut statement = connection.prepare_cached(text)?;
@@ -231,6 +260,7 @@ impl ToSql for Val {
             Self::Real(x) => x.map_or(ValueRef::Null, ValueRef::Real),
             Self::Text(x) => x.as_ref().map_or(ValueRef::Null, |x| ValueRef::Text(x.as_bytes())),
             Self::Blob(x) => x.as_ref().map_or(ValueRef::Null, |x| ValueRef::Blob(x)),
+            Self::Ids(ids) => return Ok(ToSqlOutput::Owned(ids_json(ids).into())),
             Self::Rows(rows) => return Ok(ToSqlOutput::Owned(rows.to_json().into())),
         }))
     }

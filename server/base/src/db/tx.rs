@@ -10,7 +10,7 @@ use super::error::{Error, Result};
 use super::pool::Lease;
 use super::row::{Collect, Places, Record, Row};
 use super::sql::Sql;
-use super::sqlite::Writer;
+use super::sqlite::{self, Writer};
 use super::value::{self, Val};
 use super::vitals::Vitals;
 
@@ -33,7 +33,7 @@ impl Held {
             Self::Sqlite(writer) => return writer.fetch(sql, &values, most, into),
             Self::Postgres(lease) => lease,
         };
-        let query = sqlx::query_with(sql.text(Dialect::Postgres), value::postgres(values)?);
+        let query = sqlx::query_with(sql.text(Dialect::Postgres), value::postgres(values, sql.columns())?);
         let (connection, deadline) = lease.with_deadline()?;
         let rows = deadline.keep(async {
             Ok(if most == 1 {
@@ -46,13 +46,21 @@ impl Held {
         rows.await?.iter().try_for_each(|row| into.add(&Row::postgres(row, &places)))
     }
 
+    /// Reads for each of these rows, or ids.
+    pub(super) async fn fetch_each(&mut self, sql: &'static Sql, of: Val, into: &mut dyn Collect) -> Result<()> {
+        match self {
+            Self::Sqlite(writer) => sqlite::fetch_each(writer.connection(), sql, &of, into),
+            Self::Postgres(_) => self.fetch(sql, vec![of], usize::MAX, into).await,
+        }
+    }
+
     /// How many rows a statement changed.
     async fn exec(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
         let lease = match self {
             Self::Sqlite(writer) => return writer.exec(sql, &values),
             Self::Postgres(lease) => lease,
         };
-        let query = sqlx::query_with(sql.text(Dialect::Postgres), value::postgres(values)?);
+        let query = sqlx::query_with(sql.text(Dialect::Postgres), value::postgres(values, sql.columns())?);
         let (connection, deadline) = lease.with_deadline()?;
         deadline.keep(async { Ok(query.execute(connection).await?.rows_affected()) }).await
     }
@@ -160,6 +168,17 @@ impl Tx {
         let mut rows = Vec::new();
         self.fetch(sql, values, usize::MAX, &mut rows).await?;
         Ok(rows)
+    }
+
+    /// Every row for each of these [`Rows`](super::Rows) or [ids](Val::ids), in their order. The statement takes nothing
+    /// else.
+    pub async fn each<T: Record>(&mut self, sql: &'static Sql, of: impl Into<Val>) -> Result<Vec<T>> {
+        let mut rows = Vec::<T>::new();
+        let outcome = match self.failed {
+            true => Err(Error::Aborted),
+            false => self.held.fetch_each(sql, of.into(), &mut rows).await,
+        };
+        self.note(sql, outcome).map(|()| rows)
     }
 
     async fn fetch(&mut self, sql: &'static Sql, values: Vec<Val>, most: usize, into: &mut dyn Collect) -> Result<()> {

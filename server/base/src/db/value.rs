@@ -2,9 +2,12 @@
 
 use daymark_actors::clock::{Day, Instant};
 use sqlx::Arguments;
+use sqlx::error::BoxDynError;
 use sqlx::postgres::PgArguments;
 
 use super::rows::Rows;
+use super::schema::Kind;
+use super::sql::Columns;
 
 /// One argument. The kind stays known when the value is NULL, because PostgreSQL wants a type for every parameter.
 ///
@@ -22,6 +25,8 @@ pub enum Val {
     Text(Option<String>),
     /// BYTEA or BLOB.
     Blob(Option<Vec<u8>>),
+    /// What an `{ids $n}` placeholder takes.
+    Ids(Vec<i64>),
     /// What a `{rows $n: …}` placeholder takes.
     Rows(Rows),
 }
@@ -29,15 +34,11 @@ pub enum Val {
 impl Val {
     /// The argument of an `{ids $n}` placeholder.
     pub fn ids(ids: impl IntoIterator<Item = i64>) -> Self {
-        let mut text = String::from("[");
-        for (i, id) in ids.into_iter().enumerate() {
-            if i > 0 {
-                text.push(',');
-            }
-            text.push_str(&id.to_string());
-        }
-        text.push(']');
-        Self::Text(Some(text))
+        Self::Ids(ids.into_iter().collect())
+    }
+
+    const fn is_null(&self) -> bool {
+        matches!(self, Self::Bool(None) | Self::Int(None) | Self::Real(None) | Self::Text(None) | Self::Blob(None))
     }
 }
 
@@ -83,22 +84,51 @@ macro_rules! args {
     ($($x:expr),* $(,)?) => { ::std::vec![$($crate::db::Val::from($x)),*] };
 }
 
-/// The values as PostgreSQL's driver takes them. Fails for a text of 2 GiB or more.
-pub(super) fn postgres(values: Vec<Val>) -> Result<PgArguments, sqlx::Error> {
+/// The values as PostgreSQL's driver takes them; `columns` are those of the statement. Fails for a text of 2 GiB or
+/// more.
+pub(super) fn postgres(values: Vec<Val>, columns: &Columns) -> Result<PgArguments, sqlx::Error> {
     let mut arguments = PgArguments::default();
     arguments.reserve(values.len(), 0);
-    for value in values {
+    for (value, parameter) in values.into_iter().zip(1..) {
         let added = match value {
             Val::Bool(x) => arguments.add(x),
             Val::Int(x) => arguments.add(x),
             Val::Real(x) => arguments.add(x),
             Val::Text(x) => arguments.add(x),
             Val::Blob(x) => arguments.add(x),
-            Val::Rows(rows) => arguments.add(Some(rows.to_json())),
+            Val::Ids(ids) => arguments.add(ids),
+            Val::Rows(rows) => match columns.kinds(parameter) {
+                Some(kinds) => add_rows(rows, kinds, &mut arguments),
+                None => Err("rows for a parameter that takes none".into()),
+            },
         };
         added.map_err(sqlx::Error::Encode)?;
     }
     Ok(arguments)
+}
+
+/// Adds an array for each column.
+fn add_rows(mut rows: Rows, kinds: &[Kind], to: &mut PgArguments) -> Result<(), BoxDynError> {
+    macro_rules! array {
+        ($at:expr, $kind:ident) => {{
+            let cells = rows.column($at).map(|cell| match cell {
+                Val::$kind(x) => Ok(x.take()),
+                cell if cell.is_null() => Ok(None),
+                _ => Err("a cell of another kind than its column"),
+            });
+            to.add(cells.collect::<Result<Vec<_>, _>>()?)
+        }};
+    }
+    for (at, kind) in kinds.iter().enumerate() {
+        match kind {
+            Kind::Int => array!(at, Int),
+            Kind::Bool => array!(at, Bool),
+            Kind::Real => array!(at, Real),
+            Kind::Text => array!(at, Text),
+            Kind::Blob => array!(at, Blob),
+        }?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -120,7 +150,5 @@ mod tests {
                 Val::Text(None)
             ]
         );
-        assert_eq!(Val::ids([1, i64::MAX]), Val::Text(Some(format!("[1,{}]", i64::MAX))));
-        assert_eq!(Val::ids([]), Val::Text(Some("[]".into())));
     }
 }

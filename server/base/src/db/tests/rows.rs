@@ -5,7 +5,7 @@ use std::time::Duration;
 use daymark_actors::clock::{Day, Instant};
 use tokio::sync::oneshot;
 
-use super::super::{self as db, Constraint, Db, Error, Json, Options, Result};
+use super::super::{self as db, Constraint, Db, Error, Json, Options, Result, Val};
 use super::{add_member, both, postgres, sqlite};
 use crate::{args, row};
 
@@ -22,6 +22,9 @@ crate::sql! {
         FROM {rows $1: member_id BIGINT, op_id TEXT} AS r WHERE true";
     OPERATIONS = "SELECT o.op_id FROM {rows $1: member_id BIGINT, op_id TEXT} AS r
         JOIN operation o ON o.member_id = r.member_id AND o.op_id = r.op_id";
+    TIMES = "SELECT m.id, r.factor FROM {rows $1: id BIGINT, factor BIGINT} AS r JOIN member m ON m.id = r.id";
+    THESE_EMAILS = "SELECT email FROM member WHERE id IN {ids $1} {for update}";
+    THESE_EMAILS_READ = "SELECT email FROM member WHERE id IN {ids $1}";
     // In this transaction, and in those before it that PostgreSQL has not reported yet.
     ROWS_READ = sqlite "SELECT 0",
         postgres "SELECT idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'operation'";
@@ -72,6 +75,29 @@ async fn an_argument_is_found_by_its_number_not_by_its_first_use() {
         assert_eq!(db.all::<Address>(&BACKWARDS, arguments()).await.expect("by a reader"), a);
         let inside = db.write_by_key(move |tx| Box::pin(tx.all::<Address>(&BACKWARDS, arguments()))).await;
         assert_eq!(inside.expect("in the journal"), a);
+    }
+}
+
+#[tokio::test]
+async fn a_read_for_each_row_or_id_gives_the_rows_of_all() {
+    for db in both().await {
+        for email in ["a", "b", "c"] {
+            add_member(&db, email).await.expect("written");
+        }
+        let mut rows = db::Rows::new();
+        for (id, factor) in [(1, 10), (7, 70), (3, 30)] {
+            rows.push(row![id, factor]);
+        }
+        let times: Vec<(i64, i64)> = db.each(&TIMES, rows.clone()).await.expect("read");
+        assert_eq!(times, [(1, 10), (3, 30)], "{:?}", db.dialect());
+        let inside = db.write(move |tx| Box::pin(async move { tx.each::<(i64, i64)>(&TIMES, rows).await })).await;
+        assert_eq!(inside.expect("in a transaction"), times);
+        let ids = || Val::ids([2, 9, 3]);
+        let emails: Vec<Address> = db.each(&THESE_EMAILS_READ, ids()).await.expect("read");
+        assert_eq!(emails, [Address { email: "b".into() }, Address { email: "c".into() }]);
+        let locked = db.write(move |tx| Box::pin(async move { tx.each::<Address>(&THESE_EMAILS, ids()).await })).await;
+        assert_eq!(locked.expect("in a transaction"), emails);
+        assert!(db.each::<Address>(&THESE_EMAILS_READ, Val::ids([])).await.expect("read").is_empty());
     }
 }
 

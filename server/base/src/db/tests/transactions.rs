@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use tokio::sync::Notify;
 use tokio::time::{sleep, timeout};
 
-use super::super::{Constraint, Db, Error, Options, Result, migrate};
+use super::super::{Constraint, Db, Error, Options, Result, Val, migrate};
 use super::{ADD_MEMBER, Fixture, add_member, both, postgres, sqlite};
 use crate::args;
 
@@ -74,7 +74,7 @@ async fn an_error_leaves_nothing_and_the_next_write_works() {
         let kept: Result<i64> = db
             .write(|tx| {
                 Box::pin(async move {
-                    assert!(matches!(tx.one::<(i64,)>(&THESE, args!["[]"]).await, Err(Error::NotFound)));
+                    assert!(matches!(tx.one::<(i64,)>(&THESE, args![Val::ids([])]).await, Err(Error::NotFound)));
                     Ok(tx.one::<(i64,)>(&ADD_MEMBER, args!["kept@example.org", 1i64]).await?.0)
                 })
             })

@@ -37,7 +37,7 @@ pub use live_store::{Figures, LiveStore};
 pub use model::{EntryOut, OpOut, Outcome, SyncOut};
 pub use pauses::pause;
 pub use ranks::of_member as rank_of;
-pub use store::move_days;
+pub use store::{EntryRow as StoredEntry, move_days};
 pub use view::View;
 
 use daymark_web::feature::Feature;

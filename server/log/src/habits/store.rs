@@ -24,9 +24,11 @@ pub use recompute::*;
 pub use results::*;
 pub use statistics::*;
 
+use std::collections::HashMap;
+
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, EntryKey, MemberId, Status};
-use daymark_base::db::{self, Db, Result, Val};
+use daymark_base::db::{self, Db, Result, Rows, Val};
 use daymark_base::{args, sql};
 
 use super::rules::merge::Entry;
@@ -156,8 +158,15 @@ sql! {
     ENTRIES_SINCE = "SELECT member_id, program_id, activity_id, local_date, status, amount, note, credited_status,
         credited_amount, scored_at, points, ledger_version, late, version, updated_at
       FROM entry WHERE member_id = $1 AND version > $2 ORDER BY version LIMIT $3";
-    DONE_SINCE = "SELECT program_id, activity_id, local_date FROM entry
-      WHERE member_id = $1 AND local_date >= $2 AND activity_id IN {ids $3} AND credited_status = 'done'";
+    DONE_SINCE = "SELECT e.member_id, e.program_id, e.activity_id, e.local_date
+      FROM {rows $1: member_id BIGINT, since TEXT, activity_id BIGINT} AS r
+      JOIN entry e ON e.activity_id = r.activity_id AND e.member_id = r.member_id AND e.local_date >= r.since
+      WHERE e.credited_status = 'done'";
+    ENTRIES_ON = "SELECT e.member_id, e.program_id, e.activity_id, e.local_date, e.status, e.amount, e.note,
+        e.credited_status, e.credited_amount, e.scored_at, e.points, e.ledger_version, e.late, e.version, e.updated_at
+      FROM {rows $1: member_id BIGINT, local_date TEXT} AS r
+      JOIN entry e ON e.member_id = r.member_id AND e.local_date = r.local_date
+      ORDER BY e.member_id, e.program_id, e.activity_id";
     ENTRIES_OF_ACTIVITIES = "SELECT member_id, program_id, activity_id, local_date, status, amount, note, credited_status,
         credited_amount, scored_at, points, ledger_version, late, version, updated_at
       FROM entry WHERE member_id = $1 AND local_date >= $2 AND activity_id IN {ids $3}
@@ -183,8 +192,17 @@ pub async fn entries_of(db: &Db, member: MemberId, from: Day, activities: &[i64]
     Ok(entries(db.all(&ENTRIES_OF_ACTIVITIES, args![member, from, Val::ids(activities.iter().copied())]).await?))
 }
 
-/// What counts as done of some of a member's activities, from a date on.
-pub async fn done_since(db: &Db, member: MemberId, from: Day, activities: Vec<i64>) -> Result<Vec<EntryKey>> {
-    let rows = db.all::<(i64, i64, Day)>(&DONE_SINCE, args![member, from, Val::ids(activities)]).await?;
-    Ok(rows.into_iter().map(|(program, activity, date)| EntryKey { program, activity, date }).collect())
+/// What counts as done of some activities: rows of (member, from, activity).
+pub async fn done_since(db: &Db, of: Rows) -> Result<Vec<(MemberId, EntryKey)>> {
+    let rows = db.each::<(i64, i64, i64, Day)>(&DONE_SINCE, of).await?;
+    Ok(rows.into_iter().map(|(of, program, activity, date)| (of, EntryKey { program, activity, date })).collect())
+}
+
+/// Members' entries of a date each: rows of (member, date).
+pub async fn entries_on(db: &Db, of: Rows) -> Result<HashMap<MemberId, Vec<EntryRow>>> {
+    let mut found: HashMap<MemberId, Vec<EntryRow>> = HashMap::new();
+    for row in db.each::<RawEntry>(&ENTRIES_ON, of).await? {
+        found.entry(row.member_id).or_default().push(row.into());
+    }
+    Ok(found)
 }

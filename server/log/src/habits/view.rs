@@ -1,11 +1,13 @@
 //! Reads a member's log, with the journal's working set but without operations.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{EntryKey, Hundredths, MemberId, Op, ProgramId};
 use daymark_base::civil::plus_days;
+use daymark_base::db::Rows;
+use daymark_base::row;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
 
@@ -43,21 +45,35 @@ impl View {
     /// # Errors
     /// 404 for an unknown member.
     pub async fn load(ctx: &Ctx, id: MemberId) -> Result<Self> {
+        Ok(Self::load_all(ctx, &BTreeSet::from([id])).await?.remove(&id).ok_or(Code::NotFound)?)
+    }
+
+    /// The same for several members, of whom unknown ones are left out: as many statements as for one.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn load_all(ctx: &Ctx, ids: &BTreeSet<MemberId>) -> Result<HashMap<MemberId, Self>> {
         let now = ctx.clock.now();
-        let loaded = store::load_one(&ctx.db, id, now.plus_ms(-FORGOTTEN_AFTER_MS)).await?;
+        let loaded = store::load_unlocked(&ctx.db, ids, now.plus_ms(-FORGOTTEN_AFTER_MS)).await?;
         let programs = programs(&ctx.db, ctx.service::<Catalogue>(), &loaded.memberships).await?;
-        let mut desk = assemble(loaded, &programs);
-        let mut member = desk.members.remove(&id).ok_or(Code::NotFound)?;
-        member.now = now;
-        let counted: Vec<i64> = member.memberships.iter().flat_map(MembershipDesk::counted).collect();
-        let periods = member.memberships.iter().filter(|m| m.has_periods());
-        let Some(first) = periods.map(|m| period_range(&member, m).1).min() else { return Ok(Self { member }) };
-        for key in store::done_since(&ctx.db, id, first, counted).await? {
-            if let Some(m) = member.memberships.iter_mut().find(|m| m.program.id == key.program) {
-                m.done_dates.entry(key.activity).or_default().insert(key.date);
+        let mut members = assemble(loaded, &programs).members;
+        let mut counted = Rows::new();
+        for member in members.values_mut() {
+            member.now = now;
+            for m in &member.memberships {
+                let (id, first, _) = period_range(member, m);
+                m.counted().for_each(|activity| counted.push(row![id, first, activity]));
             }
         }
-        Ok(Self { member })
+        if !counted.is_empty() {
+            for (id, key) in store::done_since(&ctx.db, counted).await? {
+                let memberships = members.get_mut(&id).map(|member| &mut member.memberships);
+                if let Some(m) = memberships.and_then(|all| all.iter_mut().find(|m| m.program.id == key.program)) {
+                    m.done_dates.entry(key.activity).or_default().insert(key.date);
+                }
+            }
+        }
+        Ok(members.into_iter().map(|(id, member)| (id, Self { member })).collect())
     }
 
     /// The member.
@@ -177,12 +193,33 @@ impl View {
         Ok(rows.iter().filter_map(shown).collect())
     }
 
+    /// What is stored of a date of each of these members, for [`View::entries_of`].
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn stored_on(
+        ctx: &Ctx,
+        dates: impl IntoIterator<Item = (MemberId, Day)>,
+    ) -> Result<HashMap<MemberId, Vec<EntryRow>>> {
+        let mut of = Rows::new();
+        dates.into_iter().for_each(|(member, date)| of.push(row![member, date]));
+        Ok(store::entries_on(&ctx.db, of).await?)
+    }
+
     /// The log of some dates: everything due on them, logged or not, and all other logs.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn entries(&self, ctx: &Ctx, from: Day, to: Day) -> Result<Vec<EntryOut>> {
         let rows = store::entries_between(&ctx.db, self.member.id, from, to, MOST_ENTRIES).await?;
+        self.entries_of(ctx, from, to, rows).await
+    }
+
+    /// The same from what is stored of these dates.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn entries_of(&self, ctx: &Ctx, from: Day, to: Day, rows: Vec<EntryRow>) -> Result<Vec<EntryOut>> {
         let mut logged: HashMap<EntryKey, EntryRow> = rows.into_iter().map(|r| (r.key, r)).collect();
         let mut out = Vec::new();
         let mut date = from;

@@ -2,6 +2,7 @@
 //! the group's size, changed in memory, and written back by a fixed number of statements.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
@@ -24,8 +25,17 @@ pub struct Desk {
     pub devices: HashMap<String, DeviceDesk>,
     /// Operations that were stored before, with the digest of their body.
     pub known: HashMap<(MemberId, Uuid), String>,
-    pub entries: HashMap<(MemberId, EntryKey), EntryDesk>,
+    pub entries: Entries,
     pub new_ops: Vec<NewOp>,
+}
+
+/// Entries by member, so that a member's can be found without looking at the others'.
+pub type Entries = BTreeMap<(MemberId, EntryKey), EntryDesk>;
+
+/// The keys of a member's entries.
+pub fn of_member(member: MemberId) -> Range<(MemberId, EntryKey)> {
+    let first = EntryKey { program: ProgramId::MIN, activity: ActivityId::MIN, date: Day::default() };
+    (member, first)..(member + 1, first)
 }
 
 /// A device, and when it last synced before this group.
@@ -193,8 +203,8 @@ impl Desk {
     /// The programs and dates of one member that this group touches.
     pub fn touched_dates(&self, member: MemberId) -> BTreeMap<ProgramId, BTreeSet<Day>> {
         let mut dates: BTreeMap<ProgramId, BTreeSet<Day>> = BTreeMap::new();
-        for ((of, key), entry) in &self.entries {
-            if *of == member && entry.touched {
+        for ((_, key), entry) in self.entries.range(of_member(member)) {
+            if entry.touched {
                 dates.entry(key.program).or_default().insert(key.date);
             }
         }

@@ -1,11 +1,11 @@
 //! What a committed group reports to its callers, the boards, the community, and the members' own devices.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashSet;
 
-use daymark_actors::event::{Committed, DayDone, EntryKey, MemberId, News, Standing, Status, Submission};
+use daymark_actors::event::{Committed, DayDone, EntryKey, News, Standing, Status, Submission};
 
 use super::apply::Verdict;
-use super::desk::{Desk, MemberDesk, MembershipDesk};
+use super::desk::{Desk, MemberDesk, MembershipDesk, of_member};
 use super::{Answer, Outcome as Told};
 use crate::habits::model::{EntryOut, OpOut, Outcome, StreakOut, SyncOut, TotalsOut};
 use crate::habits::rules::merge::Effect;
@@ -17,11 +17,6 @@ const NEWS_MS: i64 = 300_000;
 /// One outcome per submission. A member's changes are reported once, with the member's first submission in the group.
 pub fn of(desk: &Desk, group: &[Submission], verdicts: Vec<daymark_web::error::Result<Vec<Verdict>>>) -> Vec<Told> {
     let mut told = HashSet::new();
-    let mut changed: HashMap<MemberId, BTreeSet<EntryKey>> = HashMap::new();
-    for (member, key) in desk.entries.iter().filter(|(_, e)| e.changed).map(|(of, _)| of) {
-        changed.entry(*member).or_default().insert(*key);
-    }
-    let none = BTreeSet::new();
     group
         .iter()
         .zip(verdicts)
@@ -29,7 +24,7 @@ pub fn of(desk: &Desk, group: &[Submission], verdicts: Vec<daymark_web::error::R
             let member = desk.members.get(&s.member);
             let committed = member.filter(|m| m.touched && told.insert(m.id)).map(|m| committed(desk, m));
             let answer: Answer = match (verdict, member) {
-                (Ok(verdicts), Some(m)) => Ok(answer(desk, m, s, &verdicts, changed.get(&m.id).unwrap_or(&none))),
+                (Ok(verdicts), Some(m)) => Ok(answer(desk, m, s, &verdicts)),
                 (Err(refusal), _) => Err(refusal),
                 (Ok(_), None) => Err(daymark_web::error::Code::NotFound.into()),
             };
@@ -40,15 +35,10 @@ pub fn of(desk: &Desk, group: &[Submission], verdicts: Vec<daymark_web::error::R
 
 /// The answer to one submission. It is all that the group changed for its member, also by what another submission brought and by
 /// what follows from a change for other entries: the next cursor misses nothing.
-fn answer(
-    desk: &Desk,
-    member: &MemberDesk,
-    s: &Submission,
-    verdicts: &[Verdict],
-    changed: &BTreeSet<EntryKey>,
-) -> SyncOut {
+fn answer(desk: &Desk, member: &MemberDesk, s: &Submission, verdicts: &[Verdict]) -> SyncOut {
     let own: HashSet<EntryKey> = s.ops.iter().map(|op| op.entry).collect();
-    let others = changed.iter().filter(|key| !own.contains(*key));
+    let changed = desk.entries.range(of_member(member.id)).filter(|(_, e)| e.changed);
+    let others = changed.map(|((_, key), _)| key).filter(|key| !own.contains(*key));
     let results = s.ops.iter().zip(verdicts).map(|(op, verdict)| {
         let entry = desk.entries.get(&(s.member, op.entry));
         let (result, code) = match verdict {
@@ -125,7 +115,7 @@ fn news(desk: &Desk, member: &MemberDesk) -> Vec<News> {
     if !member.shown.counts() {
         return Vec::new();
     }
-    let touched = desk.entries.iter().filter(|((of, _), e)| *of == member.id && e.touched);
+    let touched = desk.entries.range(of_member(member.id)).filter(|(_, e)| e.touched);
     touched
         .filter_map(|((_, key), entry)| {
             let credited = entry.merged.as_ref()?.credited;

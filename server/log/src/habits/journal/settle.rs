@@ -6,7 +6,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{EntryKey, MemberId, Status};
 use daymark_base::civil::plus_days;
 
-use super::desk::{DayScore, Desk, EntryDesk, MemberDesk, MembershipDesk, Scored};
+use super::desk::{DayScore, Desk, Entries, EntryDesk, MemberDesk, MembershipDesk, Scored, of_member};
 use super::scope::{DayFact, Scope};
 use crate::habits::rules::merge::{Entry, fold};
 use crate::habits::rules::points::{capped, earned, next_move};
@@ -44,12 +44,11 @@ pub fn member(desk: &mut Desk, id: MemberId) {
 fn merge_entries(desk: &mut Desk, id: MemberId) {
     let Desk { members, entries, .. } = desk;
     let Some(member) = members.get_mut(&id) else { return };
-    for ((of, key), entry) in entries.iter_mut().filter(|((of, _), e)| *of == id && e.touched) {
+    for ((_, key), entry) in entries.range_mut(of_member(id)).filter(|(_, e)| e.touched) {
         let Some(at) = member.membership(key.program) else { continue };
         let membership = &mut member.memberships[at];
         let Some((_, activity)) = membership.program.activity(key.activity) else { continue };
         let merged = fold(&entry.ops, activity.target, activity.points);
-        debug_assert_eq!(*of, id);
         take(entry, *key, &merged.seen, &merged.credited, merged.note.clone(), membership);
         entry.merged = Some(merged);
     }
@@ -108,8 +107,6 @@ fn dates_to_score(membership: &MembershipDesk, touched: BTreeSet<Day>) -> BTreeS
     all.extend(membership.scope.logged_from(first));
     all
 }
-
-type Entries = std::collections::HashMap<(MemberId, EntryKey), EntryDesk>;
 
 /// Awards one member's date in one program, and stores the result.
 fn score_date(entries: &mut Entries, member: &mut MemberDesk, membership: &mut MembershipDesk, date: Day) {
@@ -255,13 +252,7 @@ fn unlogged(m: &MembershipDesk, date: Day) -> DayFact {
 
 /// Numbers every changed entry in the order of the member's changes, which the pull cursor follows.
 fn stamp_versions(entries: &mut Entries, member: &mut MemberDesk) {
-    let mut changed: Vec<_> = entries
-        .iter_mut()
-        .filter(|((of, _), e)| *of == member.id && e.changed)
-        .map(|((_, key), e)| (*key, e))
-        .collect();
-    changed.sort_by_key(|(key, _)| *key);
-    for (_, entry) in changed {
+    for (_, entry) in entries.range_mut(of_member(member.id)).filter(|(_, e)| e.changed) {
         if let Some(row) = entry.row.as_mut() {
             member.version += 1;
             row.version = member.version;

@@ -114,10 +114,10 @@ sql! {
         s.streak_state
       FROM member_state s JOIN member m ON m.id = s.member_id WHERE s.member_id IN {ids $1}
       ORDER BY s.member_id {for update}";
-    MEMBER = "SELECT m.id, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
+    UNLOCKED_MEMBERS = "SELECT m.id, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
         m.test_user, m.disabled, s.epoch, s.version, s.points, s.streak_current, s.streak_longest, s.freezes,
         s.streak_state
-      FROM member_state s JOIN member m ON m.id = s.member_id WHERE s.member_id = $1";
+      FROM member_state s JOIN member m ON m.id = s.member_id WHERE s.member_id IN {ids $1}";
     ZONES = "SELECT member_id, from_date, first_date, timezone, changed_at FROM member_zone
       WHERE member_id IN {ids $1} ORDER BY member_id, from_date";
     PAUSES = "SELECT member_id, from_date, to_date FROM pause WHERE member_id IN {ids $1}";
@@ -177,29 +177,29 @@ pub async fn load(
     ops: Rows,
 ) -> Result<Loaded> {
     let ids = Val::ids(members.iter().copied());
-    let members = tx.all(&MEMBERS, args![ids.clone()]).await?;
-    let known = tx.all::<KnownRow>(&KNOWN_OPS, args![ops]).await?;
+    let members = tx.each(&MEMBERS, ids.clone()).await?;
+    let known = tx.each::<KnownRow>(&KNOWN_OPS, ops).await?;
     let memberships = memberships_of(&members, since);
     Ok(Loaded {
         members,
-        zones: tx.all(&ZONES, args![ids.clone()]).await?,
-        pauses: tx.all(&PAUSES, args![ids]).await?,
-        memberships: tx.all(&MEMBERSHIPS, args![memberships]).await?,
-        devices: tx.all(&DEVICES, args![devices]).await?,
+        zones: tx.each(&ZONES, ids.clone()).await?,
+        pauses: tx.each(&PAUSES, ids).await?,
+        memberships: tx.each(&MEMBERSHIPS, memberships).await?,
+        devices: tx.each(&DEVICES, devices).await?,
         known: known.into_iter().filter_map(|r| Some(((r.member_id, r.op_id.parse().ok()?), r.digest))).collect(),
     })
 }
 
-/// One member as [`load`] would load it, without the lock, for reading.
-pub async fn load_one(db: &Db, member: MemberId, since: Instant) -> Result<Loaded> {
-    let ids = Val::ids([member]);
-    let members = db.all(&MEMBER, args![member]).await?;
+/// Members as [`load`] would load them, without the lock, for reading.
+pub async fn load_unlocked(db: &Db, members: &BTreeSet<MemberId>, since: Instant) -> Result<Loaded> {
+    let ids = Val::ids(members.iter().copied());
+    let members = db.each(&UNLOCKED_MEMBERS, ids.clone()).await?;
     let memberships = memberships_of(&members, since);
     Ok(Loaded {
         members,
-        zones: db.all(&ZONES, args![ids.clone()]).await?,
-        pauses: db.all(&PAUSES, args![ids]).await?,
-        memberships: db.all(&MEMBERSHIPS, args![memberships]).await?,
+        zones: db.each(&ZONES, ids.clone()).await?,
+        pauses: db.each(&PAUSES, ids).await?,
+        memberships: db.each(&MEMBERSHIPS, memberships).await?,
         devices: Vec::new(),
         known: HashMap::new(),
     })
@@ -207,7 +207,7 @@ pub async fn load_one(db: &Db, member: MemberId, since: Instant) -> Result<Loade
 
 /// The stored operations of these entries: rows of (member, date, program, activity).
 pub async fn ops_of(tx: &mut Tx, keys: Rows) -> Result<Vec<((MemberId, EntryKey), StoredOp)>> {
-    let rows = tx.all::<OpRow>(&OPS_OF_ENTRIES, args![keys]).await?;
+    let rows = tx.each::<OpRow>(&OPS_OF_ENTRIES, keys).await?;
     Ok(rows.into_iter().filter_map(stored_op).collect())
 }
 
@@ -233,7 +233,7 @@ pub(super) fn stored_op(r: OpRow) -> Option<((MemberId, EntryKey), StoredOp)> {
 
 /// Entries of these date ranges: rows of (member, from, to).
 pub async fn entries_of_dates(tx: &mut Tx, ranges: Rows) -> Result<Vec<(MemberId, EntryRow)>> {
-    let rows = tx.all::<RawEntry>(&ENTRIES_OF_DATES, args![ranges]).await?;
+    let rows = tx.each::<RawEntry>(&ENTRIES_OF_DATES, ranges).await?;
     Ok(rows.into_iter().map(|r| (r.member_id, EntryRow::from(r))).collect())
 }
 

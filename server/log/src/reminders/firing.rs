@@ -5,9 +5,11 @@
 //! # Errors
 //! Those of the database, unless a function names others.
 
+use std::collections::{BTreeSet, HashMap};
+
 use anyhow::Result;
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::Status;
+use daymark_actors::event::{MemberId, Status};
 use daymark_base::civil::{Calendar, plus_days};
 use daymark_base::db;
 use daymark_people::accounts::calendars;
@@ -15,17 +17,16 @@ use daymark_people::notifications::{self, Category, Notice};
 use daymark_people::push::{Action, Push};
 use daymark_web::ctx::Ctx;
 use daymark_web::job::Share;
-use futures_util::{FutureExt, StreamExt, stream};
+use futures_util::FutureExt;
 
 use super::model::Kind;
 use super::rules::{believed, earliest, farthest, instant, is_on, last_fired, next_wake};
 use super::store::{self, Due};
 use super::words;
-use crate::habits::View;
+use crate::habits::{StoredEntry, View};
 
-/// Reminders that are processed together, and how many of their members are read at the same time.
+/// Reminders that are processed together.
 const TAKEN: i64 = 200;
-const AT_ONCE: usize = 8;
 
 /// A reminder's message.
 struct Said {
@@ -50,12 +51,13 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
         last = (end.wake_at, end.id);
         let days = calendars(&ctx.db, due.iter().map(|one| one.member_id)).await?;
         let days = |one: &Due| days.get(&one.member_id).cloned().unwrap_or_default();
-        let mut looks = Vec::with_capacity(due.len());
-        for one in &due {
-            looks.push(look(&ctx, one, days(one), now));
+        let today = Today::of(&ctx, due.iter().filter(|one| is_wanted(one, &days(one), now))).await;
+        let mut moves: Vec<(Due, Move)> = Vec::with_capacity(due.len());
+        for one in due {
+            if let Some(next) = look(&ctx, &one, days(&one), &today, now).await {
+                moves.push((one, next));
+            }
         }
-        let looks: Vec<_> = stream::iter(looks).buffered(AT_ONCE).collect().await;
-        let moves: Vec<(Due, Move)> = due.into_iter().zip(looks).filter_map(|(one, next)| Some((one, next?))).collect();
         let sent = ctx.db.write::<_, db::Error>(move |tx| {
             async move {
                 let claims: Vec<_> = moves
@@ -78,15 +80,65 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
     }
 }
 
+/// The members of a batch and what they have logged today.
+struct Today {
+    views: HashMap<MemberId, View>,
+    stored: HashMap<MemberId, Vec<StoredEntry>>,
+}
+
+impl Today {
+    /// Reads the members of these reminders together. One who cannot be read does not hold up the others: then each is
+    /// read alone, and who is missing is tried again in the next run.
+    async fn of(ctx: &Ctx, due: impl Iterator<Item = &Due>) -> Self {
+        let ids: BTreeSet<MemberId> = due.map(|one| one.member_id).collect();
+        match Self::read(ctx, &ids).await {
+            Ok(all) => all,
+            Err(_) => {
+                let mut all = Self { views: HashMap::new(), stored: HashMap::new() };
+                for id in ids {
+                    match Self::read(ctx, &BTreeSet::from([id])).await {
+                        Ok(one) => {
+                            all.views.extend(one.views);
+                            all.stored.extend(one.stored);
+                        }
+                        Err(e) => tracing::warn!(member = id, cause = %e, "a member's reminders could not be composed"),
+                    }
+                }
+                all
+            }
+        }
+    }
+
+    async fn read(ctx: &Ctx, ids: &BTreeSet<MemberId>) -> daymark_web::error::Result<Self> {
+        if ids.is_empty() {
+            return Ok(Self { views: HashMap::new(), stored: HashMap::new() });
+        }
+        let views = View::load_all(ctx, ids).await?;
+        let stored = View::stored_on(ctx, views.values().map(|view| (view.id(), view.today()))).await?;
+        Ok(Self { views, stored })
+    }
+}
+
+/// The right instant has changed if its member has travelled since, or begins their days at another hour.
+fn stays(due: &Due, days: &Calendar) -> bool {
+    instant(days, due.wake_on, due.at_minute) == Some(due.wake_at)
+}
+
+/// Whether a reminder's message is to be composed now.
+fn is_wanted(due: &Due, days: &Calendar, now: Instant) -> bool {
+    let again = last_fired(due.fired_on, due.fired_before, now).is_some_and(|fired| fired >= due.wake_on);
+    let wanted = stays(due, days) && !due.disabled && !again && due.wake_at <= now;
+    wanted && is_on(now, due.wake_at, due.wake_on, due.weekdays())
+}
+
 /// What to do with a due reminder; `None` when that could not be determined.
-async fn look(ctx: &Ctx, due: &Due, days: Calendar, now: Instant) -> Option<Move> {
-    // The right instant has changed if its member has travelled since, or begins their days at another hour.
-    let stays = instant(&days, due.wake_on, due.at_minute) == Some(due.wake_at);
+async fn look(ctx: &Ctx, due: &Due, days: Calendar, today: &Today, now: Instant) -> Option<Move> {
+    let stays = stays(due, &days);
     let fired = last_fired(due.fired_on, due.fired_before, now);
-    let again = fired.is_some_and(|fired| fired >= due.wake_on);
-    let wanted = stays && !due.disabled && !again && due.wake_at <= now;
-    let said = if wanted && is_on(now, due.wake_at, due.wake_on, due.weekdays()) {
-        match words_of(ctx, due).await {
+    let said = if is_wanted(due, &days, now) {
+        let view = today.views.get(&due.member_id)?;
+        let stored = today.stored.get(&due.member_id).cloned().unwrap_or_default();
+        match words_of(ctx, due, view, stored).await {
             Ok(said) => said,
             Err(e) => {
                 tracing::warn!(reminder = due.id, cause = %e, "a reminder could not be composed, trying again");
@@ -104,14 +156,18 @@ async fn look(ctx: &Ctx, due: &Due, days: Calendar, now: Instant) -> Option<Move
 }
 
 /// A reminder's message; `None` when there is none on this date.
-async fn words_of(ctx: &Ctx, due: &Due) -> daymark_web::error::Result<Option<Said>> {
-    let view = View::load(ctx, due.member_id).await?;
+async fn words_of(
+    ctx: &Ctx,
+    due: &Due,
+    view: &View,
+    stored: Vec<StoredEntry>,
+) -> daymark_web::error::Result<Option<Said>> {
     let today = view.today();
     // However late it is, it is about no other day.
     if today != due.wake_on || view.paused(today) {
         return Ok(None);
     }
-    let entries = view.entries(ctx, today, today).await?;
+    let entries = view.entries_of(ctx, today, today, stored).await?;
     let open: Vec<_> = entries.iter().filter(|entry| entry.status == Status::Open).collect();
     let streak = view.streak();
     let (words, tag, entry, category) = match due.kind() {

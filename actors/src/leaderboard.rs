@@ -79,7 +79,8 @@ impl Board {
         let mut keys: Vec<u128> = (0..board.slots.len() as u32).map(|slot| board.key(slot)).collect();
         keys.sort_unstable_by(|&a, &b| (a >> 32).cmp(&(b >> 32)).then_with(|| board.tie(a).cmp(&board.tie(b))));
         board.chunks = keys.chunks(CAP * 3 / 4).map(<[u128]>::to_vec).collect();
-        board.reindex();
+        board.first = board.chunks.iter().map(|keys| keys[0]).collect();
+        board.count();
         board
     }
 
@@ -252,22 +253,24 @@ impl Board {
         let key = self.key(slot);
         if self.chunks.is_empty() {
             self.chunks.push(vec![key]);
-            return self.reindex();
+            self.first.push(key);
+            return self.count();
         }
         let mark = (key >> 32, self.tie(key));
         let i = self.chunk(mark);
         let at = self.before_in(&self.chunks[i], mark);
         let chunk = &mut self.chunks[i];
         chunk.insert(at, key);
+        if at == 0 {
+            self.first[i] = key;
+        }
         if chunk.len() > CAP {
             let upper = chunk.split_off(CAP / 2);
             // Vec doubles: without this a split chunk would keep twice the room it needs.
             chunk.shrink_to(CAP * 3 / 4);
+            self.first.insert(i + 1, upper[0]);
             self.chunks.insert(i + 1, upper);
-            return self.reindex();
-        }
-        if at == 0 {
-            self.first[i] = key;
+            return self.count();
         }
         self.add(i, 1);
     }
@@ -276,28 +279,31 @@ impl Board {
         let key = self.key(slot);
         let mark = (key >> 32, self.tie(key));
         let i = self.chunk(mark);
-        let at = self.before_in(&self.chunks[i], mark);
-        self.chunks[i].remove(at);
-        let len = self.chunks[i].len();
+        let chunk = &mut self.chunks[i];
+        // Among equal marks the slot finds the key, without a look at the slots of the others.
+        let equal = chunk.partition_point(|&k| k < mark.0 << 32);
+        let at = equal + chunk[equal..].iter().take_while(|&&k| k != key).count();
+        chunk.remove(at);
+        let len = chunk.len();
         if len == 0 {
             self.chunks.remove(i);
-            return self.reindex();
+            self.first.remove(i);
+            return self.count();
+        }
+        if at == 0 {
+            self.first[i] = chunk[0];
         }
         if len < LOW && self.chunks.get(i + 1).is_some_and(|next| len + next.len() <= CAP / 2) {
             let next = self.chunks.remove(i + 1);
             self.chunks[i].extend(next);
-            return self.reindex();
-        }
-        if at == 0 {
-            self.first[i] = self.chunks[i][0];
+            self.first.remove(i + 1);
+            return self.count();
         }
         self.add(i, -1);
     }
 
-    /// Rebuilds `first` and the Fenwick tree, in O(chunks).
-    fn reindex(&mut self) {
-        self.first.clear();
-        self.first.extend(self.chunks.iter().map(|c| c[0]));
+    /// Rebuilds the Fenwick tree, in O(chunks). It reads no key: each would be a miss of the cache.
+    fn count(&mut self) {
         self.fenwick.clear();
         self.fenwick.resize(self.chunks.len() + 1, 0);
         for i in 1..self.fenwick.len() {

@@ -90,10 +90,11 @@ fn routes(cfg: &mut ServiceConfig) {
         .route("/metrics", read().to(metrics::show))
         .route("/api/openapi.json", read().to(docs::json))
         .route("/api/docs", read().to(static_files::api_page));
+    endpoint::mount(features::ALL.endpoints(), cfg);
+    // After the calls, which would otherwise be compared with the pattern of each page.
     for pages in features::ALL.0.iter().filter_map(|feature| feature.pages) {
         pages(cfg);
     }
-    endpoint::mount(features::ALL.endpoints(), cfg);
 }
 
 /// A client that stops reading, or vanishes, must not hold its buffers forever: while a socket's buffer is full nothing

@@ -1,7 +1,7 @@
 //! The endpoint table. A call is declared once, as a row with its handler; routing, access, the OpenAPI document,
 //! the access matrix test and the printed list all read that row.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 
@@ -217,17 +217,15 @@ where
 /// Registers every row at its paths, and again under `/api/proxy`. Rows of one path share a resource, whose default
 /// answers 405, so that a wrong method does not look like a wrong address.
 pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
-    let mut by_path: Vec<(&'static str, Vec<Rc<Endpoint>>)> = Vec::new();
+    let mut by_shape: HashMap<Vec<&str>, (&'static str, Vec<Rc<Endpoint>>)> = HashMap::new();
     for endpoint in endpoints.into_iter().map(Rc::new) {
         for path in endpoint.paths() {
-            match by_path.iter_mut().find(|(present, _)| shape(present).eq(shape(path))) {
-                Some((_, rows)) => rows.push(endpoint.clone()),
-                None => by_path.push((path, vec![endpoint.clone()])),
-            }
+            by_shape.entry(shape(path).collect()).or_insert((path, Vec::new())).1.push(endpoint.clone());
         }
     }
     // actix takes the first match: fixed segments come before parameters.
-    by_path.sort_by_key(|(path, _)| path.split('/').map(|s| s.starts_with('{')).collect::<Vec<_>>());
+    let mut by_path: Vec<_> = by_shape.into_values().collect();
+    by_path.sort_by_cached_key(|(path, _)| (path.split('/').map(|s| s.starts_with('{')).collect::<Vec<_>>(), *path));
     let mut groups: BTreeMap<_, Vec<_>> = BTreeMap::new();
     for (path, rows) in &by_path {
         let (start, rest) = path.split_at(fixed(path));

@@ -19,7 +19,7 @@ test: ## every test; installs what is missing where it may
 check: ## formatting, lints, generated files, who may depend on whom, licences, sizes
 	tools/check
 
-faults: ## kill -9, stopped databases, a Redis that fails, full disks, stepped clocks, crowds, a model of the days: twenty rounds, thousands of sockets
+faults: ## kill -9, stopped databases, a Redis that fails, full disks, stepped clocks, crowds, a model of the days, the Autobahn suite: twenty rounds, thousands of sockets; needs python3 with venv
 	ulimit -n $$(ulimit -H -n) && DAYMARK_FAULT_ROUNDS=20 cargo test --package daymark-tests --test faults
 
 fuzz: ## every call of the API document with made-up values; needs python3 with venv

@@ -1,6 +1,7 @@
 //! Faults: acknowledged data survives, whatever happens to the program. `DAYMARK_FAULT_ROUNDS=20` (`make faults`) runs
 //! longer than usual.
 
+mod autobahn;
 mod clock;
 mod crowd;
 mod disk;

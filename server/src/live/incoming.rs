@@ -14,8 +14,11 @@ const LIMIT: usize = 16 * 1024;
 /// A frame's message.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said {
+    /// A whole text.
     Text(ByteString),
+    /// The client asks for a pong with these bytes.
     Ping(Bytes),
+    /// The client ends the connection.
     Close(Option<CloseReason>),
     /// A pong, or a piece of a message.
     Nothing,
@@ -34,6 +37,8 @@ pub struct Incoming {
 
 impl Incoming {
     /// Before the first byte.
+    #[must_use]
+    #[allow(clippy::new_without_default)] // there is no default connection
     pub fn new() -> Self {
         Self {
             codec: Codec::new().max_size(LIMIT),
@@ -50,8 +55,11 @@ impl Incoming {
         self.bytes.extend_from_slice(bytes);
     }
 
-    /// The next message, if its frame is complete; or with which code to close.
-    pub fn next(&mut self) -> Result<Option<Said>, CloseCode> {
+    /// The next message, if its frame is complete.
+    ///
+    /// # Errors
+    /// The code to close the connection with.
+    pub fn message(&mut self) -> Result<Option<Said>, CloseCode> {
         match self.codec.decode(&mut self.bytes) {
             Ok(Some(frame)) => self.said(frame).map(Some),
             // The codec checks the size only when it has gathered the whole frame.
@@ -129,7 +137,7 @@ mod tests {
             let (mut incoming, mut texts, mut pings) = (Incoming::new(), Vec::new(), 0);
             for parcel in sent.chunks(parcel) {
                 incoming.take(parcel);
-                while let Some(said) = incoming.next().expect("no fault") {
+                while let Some(said) = incoming.message().expect("no fault") {
                     match said {
                         Said::Text(text) => texts.push(text.to_string()),
                         Said::Ping(_) => pings += 1,

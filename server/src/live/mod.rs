@@ -8,6 +8,7 @@ mod oversize;
 mod session;
 mod watch;
 
+pub use incoming::{Incoming, Said};
 pub use session::{Handover, Opened};
 
 use daymark_web::feature::Feature;

@@ -215,7 +215,7 @@ impl Session {
     async fn read(&self, stream: &TcpStream, mut incoming: Incoming) -> bool {
         loop {
             while !self.connection.is_closing() {
-                match incoming.next() {
+                match incoming.message() {
                     Ok(Some(said)) => self.hear(said).await,
                     Ok(None) => break,
                     Err(code) => self.connection.close(code.into()),

@@ -14,11 +14,11 @@ import { reloadOnMissingChunk } from './sw/missingChunk';
 const PATIENCE_MS = 1000;
 
 async function start(root: HTMLElement) {
-  // What the modules did until here was one task: the browser may hear a tap before the next one.
+  // Ends the task of loading the modules: the browser can handle a tap before the next one.
   await new Promise((go) => setTimeout(go));
   const queryClient = newQueryClient();
   const member = remembered()?.id;
-  // A visitor with a network starts without it: nothing more is loaded before the first page.
+  // A visitor with a network starts without it, so that nothing more loads before the first page.
   if (member !== undefined || !navigator.onLine) {
     const restored = import('./app/kept').then(async ({ restoreQueries, keepQueries }) => {
       await restoreQueries(queryClient, member);
@@ -28,24 +28,24 @@ async function start(root: HTMLElement) {
     await Promise.race([restored.catch(() => undefined), enough]);
   }
   const router = newRouter(queryClient);
-  // What the server wrote stays until there is something to take its place.
+  // The server's HTML stays until there is something to replace it.
   if (rememberPaint(root)) await router.load().catch(() => undefined);
   const app = (
     <StrictMode>
       <App queryClient={queryClient} hub={new LiveHub(connectLazily)} router={router} />
     </StrictMode>
   );
-  // In slices: a tap on a slow phone is heard while the first page is rendered.
+  // In slices, so that a tap on a slow phone is handled during the first render.
   startTransition(() => createRoot(root).render(app));
 }
 
 const root = document.getElementById('root');
 if (root) void start(root);
 reloadOnMissingChunk();
-// After the page is there: nothing of it is needed for the first visit.
+// After the page has loaded: the first visit does not need it.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   window.addEventListener('load', () => {
-    // What does not come is asked for with the next page.
+    // If it does not load, the next page retries.
     void import('./sw/register').then(
       ({ register }) => register(),
       () => undefined,

@@ -13,13 +13,13 @@ type Said<Call> = Call extends {
     ? Body
     : never;
 
-/** The `data` of a call's good answer. */
+/** The `data` of a successful response. */
 export type DataOf<
   Path extends keyof paths,
   Method extends keyof paths[Path] = 'get' & keyof paths[Path],
 > = Said<paths[Path][Method]> extends { data: infer Data } ? Data : never;
 
-/** What a call is sent. */
+/** The input of a call. */
 export type InputOf<
   Path extends keyof paths,
   Method extends keyof paths[Path],
@@ -30,13 +30,13 @@ export type InputOf<
   : never;
 
 const TIMEOUT_MS = 20_000;
-/** The calls whose 401 says something about what was sent with them, not about the session. */
+/** Calls whose 401 is about the submitted data, not about the session. */
 const WITHOUT_SESSION =
   /\/auth\/(login(\/second-factor)?|user\/register|token\/refresh)$|\/authless$/;
 
 async function send(request: Request): Promise<Response> {
   if (WITHOUT_SESSION.test(new URL(request.url).pathname)) return once(request);
-  // A public call with an ended session would be answered as if to a visitor.
+  // With an expired session, the server would answer a public call as if a visitor had made it.
   if (hasEnded()) await renew();
   const again = request.clone();
   const answer = await once(request);
@@ -49,7 +49,7 @@ async function once(request: Request): Promise<Response> {
   try {
     return await fetch(request, { signal });
   } catch (cause) {
-    // A query that was cancelled is no failure: its own error passes as it is.
+    // A cancelled query is not a failure: its own error passes through unchanged.
     if (request.signal.aborted) throw cause;
     throw new ApiError(messageOf(undefined), 0);
   }
@@ -59,7 +59,7 @@ export const api = callsOf(location.origin, send);
 
 type Answer<T> = { data?: T; error?: unknown; response: Response };
 
-/** The body of a good answer, or an ApiError. */
+/** The body of a successful response. Throws an ApiError otherwise. */
 export async function body<T>(pending: Promise<Answer<T>>): Promise<T> {
   const { data, error, response } = await pending;
   if (data !== undefined) return data;

@@ -5,7 +5,7 @@ import { hasEnded, keepUntil, onSessionEnd, renew } from './renew';
 type Answer = () => Response | Promise<Response>;
 const user = { data: { id: 1 } };
 
-/** Answers the two calls; counts what was asked. */
+/** Answers the two calls and counts the requests. */
 function serve(answers: { user: Answer; refresh: Answer }) {
   const asked = { user: 0, refresh: 0 };
   vi.stubGlobal('fetch', async (request: Request) => {

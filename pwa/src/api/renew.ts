@@ -1,11 +1,11 @@
 /**
- * The life of the session's access token. Both tokens are HttpOnly cookies: the page knows when the
- * access token ends, and nothing more. Needs no DOM, so that the service worker can use it.
+ * The lifetime of the session's access token. Both tokens are HttpOnly cookies: the page only knows when the access
+ * token expires. Uses no DOM, so that the service worker can use it.
  */
 export type Renewal = 'renewed' | 'refused' | 'unreachable';
 
 const UNTIL = 'daymark.until';
-// What is about to end might end on the way.
+// A token that is about to expire could expire during the request.
 const EARLY_MS = 30_000;
 
 type Memory = {
@@ -14,7 +14,7 @@ type Memory = {
   removeItem(key: string): void;
 };
 
-// The worker has no localStorage: it learns from a 401 instead.
+// The worker has no localStorage: it relies on the 401 instead.
 const storage = (): Memory | undefined => {
   try {
     return (globalThis as { localStorage?: Memory }).localStorage;
@@ -23,12 +23,12 @@ const storage = (): Memory | undefined => {
   }
 };
 
-/** The server gave tokens that are good for so many seconds. */
+/** The server issued tokens that are valid for this many seconds. */
 export function keepUntil(seconds: number): void {
   try {
     storage()?.setItem(UNTIL, String(Date.now() + seconds * 1000));
   } catch {
-    // Storage is full or blocked: a 401 tells as well.
+    // Storage is full or blocked: the 401 will tell.
   }
 }
 
@@ -36,7 +36,7 @@ export function forgetUntil(): void {
   storage()?.removeItem(UNTIL);
 }
 
-/** Whether the access token of a known session has ended: calls would be those of a visitor. */
+/** Whether the access token of a known session has expired. Calls would then be answered as for a visitor. */
 export function hasEnded(): boolean {
   const until = storage()?.getItem(UNTIL);
   return until ? Number(until) - EARLY_MS < Date.now() : false;
@@ -44,7 +44,7 @@ export function hasEnded(): boolean {
 
 const endings = new Set<() => void>();
 
-/** Calls `listener` when the server refuses to go on with the session. Returns the way to stop. */
+/** Calls `listener` when the server refuses to renew the session. Returns a function that unsubscribes. */
 export function onSessionEnd(listener: () => void): () => void {
   endings.add(listener);
   return () => endings.delete(listener);
@@ -52,7 +52,7 @@ export function onSessionEnd(listener: () => void): () => void {
 
 let underWay: Promise<Renewal> | undefined;
 
-/** Asks for the next tokens; whoever asks meanwhile gets the same answer. */
+/** Requests new tokens. Concurrent callers share one request. */
 export function renew(): Promise<Renewal> {
   underWay ??= ask().finally(() => {
     underWay = undefined;

@@ -23,8 +23,8 @@ function address(origin: string, path: string, params: Given['params'] = {}): UR
 }
 
 /**
- * openapi-fetch's calls with its types: JSON or a form with a file in, `{ data }` or `{ error }` out. Its own code does
- * much more, and every visitor would load it before the first page.
+ * The calls of openapi-fetch with its types: JSON or a form with a file in, `{ data }` or `{ error }` out. The library
+ * itself does much more, and every visitor would load it before the first page.
  */
 export function callsOf(origin: string, send: Send): Calls {
   const call =
@@ -34,7 +34,7 @@ export function callsOf(origin: string, send: Send): Calls {
       headers.set('Accept', 'application/json');
       const init: RequestInit = { method, headers };
       if (signal) init.signal = signal;
-      // A Blob says its type itself.
+      // A Blob sets its own content type.
       if (body instanceof FormData || body instanceof Blob) init.body = body;
       else if (body !== undefined) {
         headers.set('Content-Type', 'application/json');
@@ -42,7 +42,7 @@ export function callsOf(origin: string, send: Send): Calls {
       }
       const response = await send(new Request(address(origin, path, params), init));
       const text = await response.text();
-      // A proxy's page is no answer of ours.
+      // Ignore an error page of a proxy.
       const said = /json/.test(response.headers.get('Content-Type') ?? '') && text;
       const answer = said ? JSON.parse(text) : undefined;
       return response.ok ? { data: answer, response } : { error: answer, response };

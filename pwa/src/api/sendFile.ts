@@ -1,7 +1,7 @@
 import { ApiError, messageOf } from './error';
 import { hasEnded, renew } from './renew';
 
-/** Years of days take longer than any other call. */
+/** Importing years of days takes longer than any other call. */
 const PATIENCE_MS = 300_000;
 
 async function once(path: string, form: FormData): Promise<Response> {
@@ -13,7 +13,7 @@ async function once(path: string, form: FormData): Promise<Response> {
   }
 }
 
-/** Sends a file as a form, and what is to be done with it; the `data` of a good answer. */
+/** Sends a file as a form, with optional instructions. Returns the `data` of a successful response. */
 export async function sendFile<T>(path: string, file: File, data?: object): Promise<T> {
   const form = new FormData();
   form.set('file', file, file.name);

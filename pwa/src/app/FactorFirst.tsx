@@ -5,7 +5,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { factorFirst as words } from './words';
 
-/** In place of a page for an administrator who lacks the second factor that the site asks for. */
+/** Replaces a page for an administrator who lacks the second factor that the site requires. */
 export function FactorFirst() {
   useTitle(words.title);
   return (

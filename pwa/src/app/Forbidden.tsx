@@ -3,7 +3,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { forbidden as words } from './words';
 
-/** In place of a page that the account is not allowed to see: what it lacks, and who can help. */
+/** Replaces a page that the account may not see: says which permission it lacks, and who can help. */
 export function Forbidden({ needs }: { needs?: string | undefined }) {
   useTitle(words.title);
   return (

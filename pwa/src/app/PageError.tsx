@@ -4,11 +4,11 @@ import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 import { pageError as words } from './words';
 
-/** In place of a page that failed, or whose code did not come. */
+/** Replaces a page that failed, or whose code did not load. */
 export function PageError({ reset }: ErrorComponentProps) {
   const { state, routesById } = useRouter();
   const retry = useCallback(async () => {
-    // Code that did not come is asked for again.
+    // Requests code again that did not load.
     const pages = state.matches.map(({ routeId }) => routesById[routeId].options.component);
     await Promise.all(pages.map((page) => page?.preload?.()));
     reset();

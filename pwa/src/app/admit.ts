@@ -6,7 +6,7 @@ import { homeOf } from './home';
 
 type Visit = { queryClient: QueryClient; matches: AnyRouteMatch[]; href: string; search: object };
 
-/** Lets a visit pass, or throws where it goes instead. A page that is open already lost its session: the sign-in says so. */
+/** Admits a visit, or throws a redirect. If the open page lost its session, the sign-in page says so. */
 export async function admit({ queryClient, matches, href, search }: Visit): Promise<void> {
   const options = matches.map((match) => match.staticData);
   const members = options.some(({ requiresAuth }) => requiresAuth);

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '@/features/accounts/session';
 
 /**
- * Sends answers to surveys that wait on this device, from any page: at once, and when the network or the tab comes back. What a
- * visitor answered goes to the account that signs in. Call `look` when that changes.
+ * Sends survey answers that wait on this device, from any page: at once, and when the network or the tab comes back. A
+ * visitor's answers go to the account that signs in. Call `look` after a sign-in or sign-out.
  */
 export function followAnswers(client: QueryClient, who: () => User | null | undefined) {
   const send = async () => {
@@ -12,7 +12,7 @@ export function followAnswers(client: QueryClient, who: () => User | null | unde
     const { sendBehind } = await import('./survey/sendBehind');
     await sendBehind(client, who()?.id);
   };
-  // Without storage nothing waits; without the parts for it, the next occasion is as good.
+  // Without storage nothing waits. If the code does not load, the next event retries.
   const look = () => void send().catch(() => undefined);
   const seen = () => document.visibilityState === 'visible' && look();
   look();

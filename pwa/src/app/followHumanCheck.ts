@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import { siteSettings } from '@/lib/siteSettings';
 import type { newRouter } from './router';
 
-/** The first sign that somebody is here. */
+/** The first user interaction. */
 const SIGNS = ['pointerdown', 'keydown', 'touchstart', 'wheel'] as const;
 
-/** Whether a page does without the check. Members' pages and the administration do, and those that the site names. */
+/** Whether a page is exempt from the check: members' pages, the administration, and the pages that the site lists. */
 export const isExempt = (path: string, named: readonly string[]): boolean =>
   ['/admin', '/user', ...named].some((start) => path === start || path.startsWith(`${start}/`));
 
 /**
- * Gets the human check ready in the background, so that it can watch a visit before a form asks for its score: with the first
- * interaction, and on no page that is exempt. A site without a key loads nothing. Returns the way to stop.
+ * Prepares the human check in the background, so that it can observe a visit before a form asks for its score. It loads
+ * on the first interaction, never on exempt pages, and not at all without a site key. Returns a function that stops it.
  */
 export function followHumanCheck(
   client: QueryClient,
@@ -34,7 +34,7 @@ export function followHumanCheck(
       const { prepared } = await import('@/lib/humanProviders');
       await prepared(client);
     } catch {
-      // The forms ask again, and say what is missing.
+      // The forms load it again, and report the failure.
     }
   };
   const told = () => void begin();

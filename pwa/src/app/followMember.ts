@@ -31,7 +31,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
   const changed = client.getQueryCache().subscribe(({ query }) => {
     const now = own();
     if (query.queryKey[0] !== session.queryKey[0] || now === opened) return;
-    // The first word on who is here belongs to the cookie that the socket came with.
+    // The first known user is the one of the socket's cookie.
     const first = opened === undefined;
     opened = now;
     if (!first) hub.reopen();

@@ -18,7 +18,7 @@ export function followOutbox(who: () => User | null | undefined) {
     const log = user && (await logOf(user.id));
     await log?.flush(true);
   };
-  // Without storage nothing waits; without the parts for it, the next occasion is as good.
+  // Without storage nothing waits. If the code does not load, the next event retries.
   const look = () => void send().catch(() => undefined);
   const seen = () => document.visibilityState === 'visible' && look();
   look();

@@ -2,13 +2,13 @@ import type { newRouter } from './router';
 
 type Badged = { clearAppBadge?(): Promise<void> };
 
-/** Whoever looks at the app has seen what its icon was marked for. */
+/** Clears the icon's badge once the app is in view. */
 function seen(): void {
   if (document.visibilityState !== 'visible') return;
   void (navigator as Badged).clearAppBadge?.().catch(() => undefined);
 }
 
-/** Goes where a tapped notification leads, in the page that is open. Returns the way to stop. */
+/** Opens the target of a tapped notification in the current page. Returns a function that stops it. */
 export function followPush(router: ReturnType<typeof newRouter>): () => void {
   const told = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
     if (typeof data?.open === 'string') router.history.push(data.open);
@@ -22,10 +22,13 @@ export function followPush(router: ReturnType<typeof newRouter>): () => void {
   };
 }
 
-/** Lets the server know that this device is still there, where notifications are on. `newSession`: they signed in just now. */
+/**
+ * Confirms this device's push subscription to the server, if notifications are on. `newSession`: the member has just
+ * signed in.
+ */
 export function confirmPush(member: number, newSession: boolean): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
-  // What fails is said again at the next start.
+  // The next start retries.
   void import('@/features/push/device')
     .then(({ confirmDevice }) => confirmDevice(member, newSession))
     .catch(() => undefined);

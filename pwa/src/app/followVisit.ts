@@ -2,18 +2,18 @@ import type { User } from '@/features/accounts/session';
 import { DELAY_MS, lastShown, mayAppear, rememberShown } from '@/features/newsletter/timing';
 import { modal } from '@/ui/modal';
 
-/** How often it looks again while somebody is busy. */
+/** How often to check again while the visitor is busy. */
 const BUSY_MS = 5_000;
 
-/** Nobody is interrupted: not in another dialog, and not in a field. */
+/** Never interrupt an open dialog or a focused field. */
 const isBusy = () =>
   modal.current() !== undefined ||
   document.querySelector('dialog[open]') !== null ||
   document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
 
 /**
- * Offers the newsletter to a visitor, 150 seconds after the page was loaded. `who` answers `undefined` until it is known who is
- * here. Returns the way to stop.
+ * Offers the newsletter to a visitor, 150 seconds after the page loaded. `who` returns `undefined` until the session is
+ * known. Returns a function that stops it.
  */
 export function followVisit(who: () => User | null | undefined): () => void {
   const look = () => {

@@ -1,6 +1,9 @@
 import { PARTS } from '@/sw/parts';
 
-/** Keeps what this page has loaded of the app. What came before the worker was in charge would be missing without a network. */
+/**
+ * Caches the parts of the app that this page has loaded. Those loaded before the worker took control would be missing
+ * offline.
+ */
 export async function keepParts(): Promise<void> {
   await navigator.serviceWorker?.ready;
   const parts = await caches.open(PARTS);

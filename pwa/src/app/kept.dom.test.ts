@@ -19,14 +19,14 @@ beforeEach(async () => {
   db.close();
 });
 
-/** Who is here, as the device remembers it. */
+/** Sets the signed-in user, in the cache and on the device. */
 function become(client: QueryClient, id: number | undefined) {
   const user = id === undefined ? null : { id };
   localStorage.setItem('daymark.user', JSON.stringify(user));
   client.setQueryData(session.queryKey, user as never);
 }
 
-/** A start of the app, with what was kept before. */
+/** Starts the app with the saved queries. */
 async function start(id?: number, build = 'a') {
   const client = new QueryClient();
   await restoreQueries(client, id, build);
@@ -35,7 +35,7 @@ async function start(id?: number, build = 'a') {
   return client;
 }
 
-/** IndexedDB answers in separate tasks, so this waits for them. */
+/** Waits for IndexedDB, which answers in separate tasks. */
 const settled = () => new Promise((go) => realTimeout(go, 30));
 
 async function rest() {

@@ -9,7 +9,7 @@ import {
 import { remembered, session } from '@/features/accounts/session';
 import { type Database, openDatabase } from '@/offline/db';
 
-/** What the server answered, kept on the device for the next start: for each account its own. */
+/** Server responses, kept on the device for the next start, separately for each account. */
 
 const PREFIX = 'query ';
 const VISITOR = 0;
@@ -17,7 +17,7 @@ const REST_MS = 500;
 const MAX_AGE_MS = 30 * 86_400_000;
 const MOST = 200;
 
-/** What is kept, by its key, a number as `n`, a name as `s`. Nothing else is. */
+/** The only queries that are kept, by key, with `n` for a number and `s` for a name. */
 const KEPT = new Set([
   'programs',
   'program n',
@@ -52,7 +52,7 @@ const nameOf = (key: QueryKey) =>
     .map((part) => (typeof part === 'number' ? 'n' : typeof part === 'object' ? 's' : part))
     .join(' ');
 
-// The entry's name has the hash of all that it leads to: what another build kept may have another shape.
+// The entry's file name contains a hash over the whole build. Data of another build may have another shape.
 const build = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '';
 
 let opened: Promise<Database> | undefined;
@@ -74,12 +74,12 @@ async function put(account: number, queries: Answer['query'][], build: string): 
     const at = query.state.dataUpdatedAt;
     return tx.store.put({ account, key: PREFIX + query.queryHash, value, at });
   });
-  // At once: the page may be on its way out.
+  // Commit at once: the page may be closing.
   tx.commit();
   await Promise.all([...puts, tx.done]);
 }
 
-/** What is kept for `account`, the newest first; what is too old, too much or of another build goes. */
+/** The saved queries of `account`, newest first. Deletes those that are too old, too many or of another build. */
 async function take(account: number, build: string): Promise<Answer['query'][]> {
   const tx = (await database()).transaction('kept', 'readwrite');
   const all = await tx.store.index('account').getAll(account);
@@ -94,7 +94,10 @@ async function take(account: number, build: string): Promise<Answer['query'][]> 
   return good.map(({ value }) => (value as Answer).query);
 }
 
-/** Puts what was kept for `account`, or for visitors, into the cache. All of it is asked for again where it is looked at. */
+/**
+ * Restores the saved queries of `account`, or of visitors, into the cache. Each is fetched again once a component uses
+ * it.
+ */
 export async function restoreQueries(client: QueryClient, account = VISITOR, from = build) {
   hydrate(client, { queries: await take(account, from) });
   await client.invalidateQueries({ refetchType: 'none' });
@@ -144,9 +147,9 @@ export function keepQueries(client: QueryClient, from = build): () => void {
     }
     if (event.type === 'updated' && event.action.type === 'success') add(event.query);
   });
-  // A visitor with a network starts without what is kept, and what is too old or too much goes all the same.
+  // A visitor with a network starts fresh. Still delete what is too old or too much.
   if (owner === VISITOR) void take(VISITOR, from).catch(() => undefined);
-  // What was answered before anybody listened.
+  // Responses that arrived before the subscription.
   for (const query of client.getQueryCache().getAll()) if (!query.state.isInvalidated) add(query);
   document.addEventListener('visibilitychange', leave);
   return () => {

@@ -1,9 +1,9 @@
 import { notFound } from '@tanstack/react-router';
 
-/** Whether a part of an address is a number from 1. */
+/** Whether a path segment is a positive integer. */
 export const isNumber = (text: string) => /^[1-9]\d{0,14}$/.test(text);
 
-/** The `$id` of an address: a number from 1. Anything else leads nowhere. */
+/** The `$id` of a path: a positive integer. Anything else is not found. */
 export const numbered = {
   parse: ({ id }: { id: string }) => {
     if (!isNumber(id)) throw notFound();

@@ -1,23 +1,23 @@
 import type { AnyRouteMatch } from '@tanstack/react-router';
 
-/** What frames a page: the site's header and footer, or nothing but what the page brings. */
+/** The frame of a page: the site's header and footer, or none. */
 export type Layout = 'site' | 'bare';
 
 declare module '@tanstack/react-router' {
   /** The options of a page, declared in its route: `staticData: { requiresAuth: true }`. */
   interface StaticDataRouteOption {
-    /** Visitors are sent to the sign-in, and come back after it. */
+    /** Visitors are sent to the sign-in, and return afterwards. */
     requiresAuth?: boolean;
-    /** Who is signed in already is sent on: to `callbackUrl`, else home. */
+    /** Signed-in users are redirected: to `callbackUrl`, else home. */
     redirectIfAuthenticated?: boolean;
-    /** `site` when unsaid. */
+    /** Defaults to `site`. */
     layout?: Layout;
-    /** What a page of the administration asks for. */
+    /** The permission that an admin page requires. */
     permission?: string;
   }
 }
 
-/** Whether it matters to a page who comes. */
+/** Whether a page depends on who is signed in. */
 export function asksWho(matches: AnyRouteMatch[]): boolean {
   return matches.some(
     ({ staticData }) => staticData.requiresAuth || staticData.redirectIfAuthenticated,
@@ -25,7 +25,7 @@ export function asksWho(matches: AnyRouteMatch[]): boolean {
 }
 
 export function layoutOf(matches: AnyRouteMatch[]): Layout {
-  // That there is no such page is said in the site's frame, wherever it would have been.
+  // "Not found" always uses the site's frame.
   if (matches.some(({ _notFound }) => _notFound)) return 'site';
   return matches.findLast((match) => match.staticData.layout)?.staticData.layout ?? 'site';
 }

@@ -3,21 +3,21 @@ import { isOffline } from '@/api/error';
 
 const AGAIN_MS = 15_000;
 
-/** The specification's defaults. What the browser thinks of the network holds no call back. */
+/** The specification's defaults. Calls are sent whatever the browser believes about the network. */
 export function newQueryClient(): QueryClient {
   const queries = {
     staleTime: 60_000,
-    // What is dropped here is not kept for the next start either.
+    // Queries dropped from memory are not saved for the next start either.
     gcTime: 86_400_000,
     retry: 1,
     refetchOnWindowFocus: false,
     networkMode: 'always',
-    // Off by default with that network mode.
+    // Off by default in that network mode.
     refetchOnReconnect: true,
-    // Not every connection tells when it is back.
+    // Some connections come back without an event.
     refetchInterval: ({ state }: Query) => isOffline(state.error) && AGAIN_MS,
   } as const;
-  // It takes a page that starts without a network for one that has it, and would miss its return.
+  // It assumes that a page starts online, and would miss the return of the network.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({ defaultOptions: { queries } });
 }

@@ -10,7 +10,7 @@ export function newRouter(queryClient: QueryClient, history?: RouterHistory) {
     ...(history && { history }),
     scrollRestoration: true,
     defaultPreload: 'intent',
-    // What is stale is for the queries to know.
+    // The queries decide what is stale.
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: PageError,
   });

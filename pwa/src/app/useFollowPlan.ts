@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTopic } from '@/live/useTopic';
 
-/** What a plan opens or closes: asked for anew when the member's plan has changed. */
+/** Queries that depend on the plan; refetched when it changes. */
 const OPENED = ['billing', 'program', 'programs', 'articles', 'events', 'company'];
 
-/** Follows the member's plan on every open screen: what it opens is there within a second, and what it closes is gone (R98). */
+/** Follows the member's plan on every open screen: a change takes effect within a second (R98). */
 export function useFollowPlan(): void {
   const client = useQueryClient();
   useTopic('me', {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps what shows this page on the device. */
+/** Caches this page's code on the device. */
 export function useKeptParts(): void {
   useEffect(() => {
     const kept = import('./keepParts').then(({ keepParts }) => keepParts());

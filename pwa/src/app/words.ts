@@ -11,7 +11,7 @@ export const footer = {
   api: 'API',
 };
 
-/** Where a site can be followed. */
+/** Social networks of a site. */
 export const networks = {
   facebook: 'Facebook',
   instagram: 'Instagram',

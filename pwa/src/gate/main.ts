@@ -2,16 +2,13 @@ import { gate as words } from '@/features/site/words';
 import { shared } from '@/ui/words';
 import '../ui/styles/index.css';
 
-/**
- * The password gate of a staging site: a page of its own, and all that is served before the
- * password was given.
- */
+/** The password gate of a staging site: a page of its own, and the only one served without the password. */
 const TIMEOUT_MS = 20_000;
 
 const call = (path: string, init: RequestInit = {}) =>
   fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** What is wrong, or nothing when the gate is open. */
+/** The error, or nothing if the gate is open. */
 async function tried(password: string): Promise<string | undefined> {
   if (!password) return shared.required;
   try {

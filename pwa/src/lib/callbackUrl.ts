@@ -1,8 +1,8 @@
 const elsewhere = 'http://a.invalid';
 
 /**
- * `url` if it is a path of this site, else undefined. Browsers read `//e`, `/\e` and what hides
- * behind tabs and line ends as other sites.
+ * `url` if it is a path of this site, else undefined. Browsers treat `//e`, `/\e` and what tabs or line breaks hide as
+ * other sites.
  */
 export function ownPath(url: unknown): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.

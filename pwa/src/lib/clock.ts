@@ -1,5 +1,5 @@
 import { dateLanguage, siteHours } from './language';
-/** Under this name a device keeps '12' or '24': how it writes times of day. Without it the browser's locale decides. */
+/** The key for '12' or '24', the device's time format. Without it the browser's locale decides. */
 export const CLOCK = 'daymark.clock';
 
 export function chosenClock(): string | null {
@@ -17,13 +17,13 @@ function hasTwelveHours(): boolean | undefined {
   return new Intl.DateTimeFormat(navigator.language, { hour: 'numeric' }).resolvedOptions().hour12;
 }
 
-/** An instant as a time of day, by the device's own zone or another one: '14:32' or '2:32 pm' */
+/** An instant as a time of day, in the device's zone or another one: '14:32' or '2:32 pm' */
 export function formatTime(at: number, timeZone?: string): string {
   const hours = hasTwelveHours()
     ? ({ hour: 'numeric', hourCycle: 'h12' } as const)
     : ({ hour: '2-digit', hourCycle: 'h23' } as const);
   const format = new Intl.DateTimeFormat(dateLanguage, { ...hours, minute: '2-digit', timeZone });
-  // A line never ends between the time and its half of the day.
+  // No line break between the time and am or pm.
   return format.format(at).replace(' ', '\u00a0');
 }
 

@@ -17,28 +17,28 @@ function ordinal(day: number): string {
   return `${day}${suffix}`;
 }
 
-/** A civil date, '2022-01-03' → 'Monday 3rd January', or as another language writes it. No zone moves it. */
+/** A date, '2022-01-03' → 'Monday 3rd January', or in another language. Independent of time zones. */
 export function formatDay(date: string): string {
   const at = new Date(`${date}T00:00:00Z`);
   if (!dateLanguage.startsWith('en')) return `${weekday.format(at)}, ${shortDay.format(at)}`;
   return `${weekday.format(at)} ${ordinal(at.getUTCDate())} ${month.format(at)}`;
 }
 
-/** A civil date in short, '2022-01-03' → '3 Jan'. */
+/** A date in short, '2022-01-03' → '3 Jan'. */
 export function formatShortDay(date: string): string {
   return shortDay.format(new Date(`${date}T00:00:00Z`));
 }
 
-/** An instant on the visitor's own clock: '14:32' or '2:32 pm' */
+/** An instant in the visitor's time zone: '14:32' or '2:32 pm' */
 export const formatClock = (at: number) => formatTime(at);
 
-/** The same, for what may be older than today: '20 Nov, 14:32' */
+/** The same, with the date if it is not today: '20 Nov, 14:32' */
 export function formatMoment(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return isToday ? formatClock(at) : `${dayAndMonth.format(at)}, ${formatClock(at)}`;
 }
 
-/** How long ago, in the coarse words that a feed needs. */
+/** A coarse relative time for the feed. */
 export function formatAgo(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   return minutes < 1 ? words.justNow : `${minutes} ${words.minutes}`;

@@ -1,6 +1,6 @@
 import { hasEnded, renew } from '@/api/renew';
 
-/** Saves the answer of a call as a file, while it is sent: the page holds nothing of it. */
+/** Streams the response of a call into a file: the page holds nothing of it. */
 export async function download(path: string): Promise<void> {
   if (hasEnded()) await renew();
   const link = document.createElement('a');
@@ -9,7 +9,7 @@ export async function download(path: string): Promise<void> {
   link.click();
 }
 
-/** A path with what is asked: what is undefined is left out. */
+/** A path with a query; leaves out undefined values. */
 export function withQuery(path: string, asked: Record<string, unknown>): string {
   const said = Object.entries(asked).filter(([, value]) => value !== undefined);
   return `${path}?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`;

@@ -1,4 +1,4 @@
-/** A form with one file, as the calls that take one want it. */
+/** A form with one file, in the type that the calls expect. */
 export function formWith(file: File): never {
   const form = new FormData();
   form.set('file', file, file.name);

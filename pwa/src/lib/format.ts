@@ -5,12 +5,12 @@ export function formatNumber(value: number): string {
   return whole.format(value);
 }
 
-/** 999 → '999', 1000 → '1K', 1250 → '1.2K'. Rounded down: a count never claims more than there is. */
+/** 999 → '999', 1000 → '1K', 1250 → '1.2K'. Rounded down: a count is never overstated. */
 export function formatCount(value: number): string {
   return value < 1000 ? String(value) : `${Math.floor(value / 100) / 10}K`;
 }
 
-/** How much of a whole there is, rounded up; no more than all of it. */
+/** A percentage, rounded up, at most 100. */
 export function percentOf(part: number, total: number): number {
   return Math.min(100, Math.ceil((100 * part) / Math.max(1, total)));
 }

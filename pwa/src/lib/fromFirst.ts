@@ -1,4 +1,4 @@
-/** A series from its first entry with something in it on, at least `least` long: nothing was there before. */
+/** A series without its empty start, at least `least` long. */
 export function fromFirst<T>(all: readonly T[], has: (each: T) => boolean, least = 7): T[] {
   const first = all.findIndex(has);
   if (first < 0) return [...all];

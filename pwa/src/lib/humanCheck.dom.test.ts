@@ -7,7 +7,7 @@ import { type SiteSettings, siteSettings } from './siteSettings';
 
 const KEY = 'the pages key';
 
-/** The form's function on a site with this check; its script never comes unless a test lets it. */
+/** The form's function on a site with this check; its script never loads unless a test allows it. */
 function on(human_check: Exclude<SiteSettings['human_check'], undefined>) {
   const client = new QueryClient();
   const settings: SiteSettings = { environment: 'production', human_check, sign_in_with: [] };
@@ -30,7 +30,7 @@ test('without a check nothing is loaded and no token sent', async () => {
 
 test('a provider that cannot be loaded is logged, and the form goes without a token', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // It is tried again with the form, as no try before has worked.
+  // The form retries, because no attempt has worked before.
   const failing = new MutationObserver(() => script()?.onerror?.(new Event('error')));
   failing.observe(document.head, { childList: true });
   expect(await on({ provider: 'turnstile', site_key: KEY, exempt_paths: [] })()).toEqual({});

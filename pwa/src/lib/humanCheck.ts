@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Each call that costs something, as the server calls it. */
+/** The protected calls, by their names on the server. */
 export type Action = 'register' | 'contact' | 'mail' | 'survey_responder' | 'survey' | 'newsletter';
 
-// Beside the form, not before it: most sites have no check.
+// Loaded alongside the form, not before it: most sites have no check.
 const load = () => import('./humanProviders');
 
 /**
- * For a form whose call costs something: gives a function that asks for a token. The provider is ready by then: it came with the
- * first interaction (`app/followHumanCheck`). Nothing, where no check is set or none is to be had: the server says then what is
- * missing.
+ * For a form with a protected call: returns a function that requests a token. The provider is ready by then, loaded on
+ * the first interaction (`app/followHumanCheck`). Without a check, or if it failed to load, there is no token: the
+ * server then says what is missing.
  */
 export function useHumanCheck(action: Action): () => Promise<{ token?: string }> {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { loadScript } from './script';
 import { siteSettings } from './siteSettings';
 
-/** The scripts of the human check's providers, each behind one function: an action in, a token out. */
+/** The scripts of the human check's providers, each behind one function: action in, token out. */
 type Token = (action: string) => Promise<string>;
 
 type Recaptcha = {
@@ -29,7 +29,7 @@ declare global {
   }
 }
 
-/** Where a provider may show a question, should it have one: over the page's end. */
+/** A place for a provider's challenge, if it has one: above the end of the page. */
 function place(): HTMLElement {
   const own = document.createElement('div');
   own.className = 'fixed right-4 bottom-4 z-50';
@@ -60,7 +60,7 @@ async function turnstile(key: string): Promise<Token> {
   await loadScript('https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit');
   const { turnstile } = window;
   if (!turnstile) throw new Error('Turnstile did not start.');
-  // A widget is for one action and one token: each token has its own.
+  // A widget serves one action and one token, so each token needs its own.
   return async (action) => {
     const own = place();
     let shown: string | undefined;
@@ -81,7 +81,7 @@ async function turnstile(key: string): Promise<Token> {
   };
 }
 
-/** The provider's function, if the site has set one. */
+/** The provider's function, if the site has configured one. */
 export async function prepared(client: QueryClient): Promise<Token | undefined> {
   const { human_check: check } = await client.ensureQueryData(siteSettings);
   if (!check) return undefined;
@@ -89,7 +89,7 @@ export async function prepared(client: QueryClient): Promise<Token | undefined> 
   return check.provider === 'hcaptcha' ? hcaptcha(check.site_key) : turnstile(check.site_key);
 }
 
-/** A token for this action; that there is none is logged, and nothing more. */
+/** A token for this action; if there is none, only logs it. */
 export async function token(client: QueryClient, action: string): Promise<{ token?: string }> {
   try {
     const given = await (await prepared(client))?.(action);

@@ -1,4 +1,4 @@
-/** The browser's offer to put the app on the home screen. */
+/** The browser's install prompt. */
 type Offer = Event & { prompt(): Promise<unknown> };
 
 let offer: Offer | undefined;
@@ -9,7 +9,7 @@ function become(next: Offer | undefined): void {
   for (const tell of listeners) tell();
 }
 
-// It is made once, soon after the page is loaded: heard from the start, told where there is a place for it.
+// The event fires once, soon after the page loads: listen from the start, and show the offer where it fits.
 window.addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault();
   become(event as Offer);
@@ -22,7 +22,7 @@ export const installing = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Asks the browser to ask. An offer is good for once. */
+  /** Shows the browser's prompt, which works only once. */
   ask: () => {
     const asked = offer?.prompt();
     become(undefined);

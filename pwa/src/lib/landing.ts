@@ -8,7 +8,7 @@ type Asked = {
 };
 
 /**
- * Where a sign-in leads: to the page that sent the visitor, with what they chose there; else who comes with a company to its
+ * The target of a sign-in: the page that sent the visitor, with their choice there; else, for a company's people, its
  * survey.
  */
 export function landing({ callbackUrl, selected, join, corporation_uid }: Asked, home: string) {

@@ -1,7 +1,7 @@
 import type { Site } from './site';
 import { DATES, written } from './written';
 
-/** The site's language for a reader: one that they read if the site has it, and else its first. */
+/** The site's language for a reader: one that they read if the site has it, else its first. */
 export function languageFor(site: readonly string[], reader: readonly string[]): string {
   for (const tag of reader) {
     const known =
@@ -15,11 +15,11 @@ let dates: Site['dates'] | undefined;
 try {
   dates = written()?.dates ?? JSON.parse(localStorage[DATES]);
 } catch {
-  // No page, no storage, or nothing in it.
+  // No page, no storage, or nothing stored.
 }
 
-/** In which language dates are shown. The rest of a page is English. */
+/** The language of dates. The rest of a page is English. */
 export const dateLanguage = languageFor(dates?.languages ?? [], navigator.languages);
 
-/** '12' or '24' where the site says how hours are written; else the reader's browser decides. */
+/** '12' or '24' if the site sets a time format; else the reader's browser decides. */
 export const siteHours = dates?.hours;

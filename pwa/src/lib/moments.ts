@@ -4,10 +4,10 @@ const parts = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const local = new Intl.DateTimeFormat('en-GB', parts);
 const civil = new Intl.DateTimeFormat('en-GB', { ...parts, timeZone: 'UTC' });
 
-/** A civil date with its year, '2026-05-06' → '6 May 2026'. No zone moves it. */
+/** A date with its year, '2026-05-06' → '6 May 2026'. Independent of time zones. */
 export const civilDate = (date: string) => civil.format(new Date(`${date}T00:00:00Z`));
 
-/** The day of an instant where the visitor is: '6 May 2026' */
+/** The date of an instant in the visitor's time zone: '6 May 2026' */
 export const dateOf = (at: string) => local.format(Date.parse(at));
 
 /** '6 May 2026, 14:32' */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 
-/** The packages on offer: the key by which audiences and programs name them, and their title. */
+/** The packages on offer: the key that audiences and programs use, and the title. */
 export const packageNames = queryOptions({
   queryKey: ['package names'],
   queryFn: async ({ signal }): Promise<{ value: string; label: string }[]> => {
@@ -13,7 +13,7 @@ export const packageNames = queryOptions({
 
 type Names = readonly { value: string; label: string }[];
 
-/** The same with those that are chosen already, even where they are no longer on offer. */
+/** The same plus those already chosen, even if they are no longer on offer. */
 export const packagesWith = (known: Names, chosen: readonly string[]) => [
   ...known,
   ...chosen

@@ -1,13 +1,13 @@
-/** A part of a list, and where the next one begins. */
+/** A page of a list, and the cursor of the next one. */
 export type Page<Row> = { data: Row[]; meta: { next_cursor: string | null; total?: number } };
 
-/** How an infinite query goes from part to part. */
+/** The paging of an infinite query. */
 export const paging = {
   initialPageParam: null as string | null,
   getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
 };
 
-/** The questions that are asked: an empty one is left out. */
+/** The query without empty values. */
 export const asked = <T extends object>(questions: T) =>
   Object.fromEntries(
     Object.entries(questions).filter(([, value]) => value !== undefined && value !== ''),

@@ -1,12 +1,15 @@
 import { sized } from './sized';
 
-/** The widths (px) in which the server makes pictures; it answers others with the next one up. */
+/** The widths (px) of the server's pictures; for others it uses the next larger one. */
 const WIDTHS = [128, 256, 384, 640, 960, 1280, 1600];
 
-/** What comes in several sizes: uploads, the app's own files, and pictures of elsewhere. */
+/** Pictures that come in several sizes: uploads, the app's own files, and pictures of other sites. */
 const SIZED = /^(?:https:|\/v1\/picture\/|\/[^/]+$)/;
 
-/** What a browser chooses a picture from. One that is not sent yet (`blob:`), or that the server draws, has one size. */
+/**
+ * The sources that a browser chooses from. A picture that is not uploaded yet (`blob:`), or that the server draws, has
+ * one size.
+ */
 export function sourcesOf(src: string, sizes: string) {
   if (!SIZED.test(src)) return { src };
   const srcSet = WIDTHS.map((width) => `${sized(src, width)} ${width}w`).join();

@@ -24,7 +24,7 @@ function waitOf(seconds: number): string {
   return formatPlural(Math.ceil(seconds / unit), name);
 }
 
-/** Why a call failed, for people: and when it is worth another try, where the server said so. */
+/** Why a call failed, in words, and when to retry, if the server said so. */
 export function problemText(error: unknown): string {
   if (!(error instanceof ApiError)) return words.unknown;
   if (isOffline(error)) return words.offline;
@@ -35,18 +35,18 @@ export function problemText(error: unknown): string {
 const errorsOf = (error: unknown): Errors =>
   (error instanceof ApiError && (error.body as { errors?: Errors } | undefined)?.errors) || {};
 
-/** The fields that the server holds something against. */
+/** The fields with a server error. */
 export const faultyFields = (error: unknown): string[] => Object.keys(errorsOf(error));
 
-/** What the server holds against a field, if it does. */
+/** The server's error for a field, if any. */
 export function faultOf(error: unknown, field: string, label: string): string | undefined {
   const message = errorsOf(error)[field]?.[0];
   return message && sentence(label, message);
 }
 
 /**
- * Says what the server refused: what it holds against a field stands at that field, the rest over
- * the form. `labels` are the form's fields in their order, as the member reads them.
+ * Shows the server's errors: those of fields at their field, the others above the form. `labels` are the form's fields
+ * in order, as the member reads them.
  */
 export function showProblem<T extends FieldValues>(
   form: UseFormReturn<T>,

@@ -1,16 +1,16 @@
 import { ApiError } from '@/api/error';
 import { questions as words } from './words';
 
-/** What programs and surveys ask in the same way. */
+/** The parts that questions of programs and surveys share. */
 
 export const PLEASE = words.pleaseAnswer;
 
-/** 1 one of the choices, 2 some of them, 3 a text; any other is a rate. */
+/** 1 a single choice, 2 several choices, 3 a text; any other is a rating. */
 export const kind = { one: 1, some: 2, text: 3 } as const;
 
 type Asks = { id: number; type_id: number };
 
-/** What is filled in for a question. */
+/** The form value of a question. */
 export type Draft = { answers: number[]; text: string; rate: number | undefined };
 export type Drafts = Record<Asks['id'], Draft>;
 
@@ -23,21 +23,21 @@ type Given = {
   selected_rate?: number | null;
 };
 
-/** What was answered stands there to be changed. */
+/** The given answer, as a form value to edit. */
 export const draftOf = (given: Given | undefined): Draft => ({
   answers: given?.answers ?? [],
   text: given?.descriptive_ans ?? '',
   rate: given?.selected_rate ?? undefined,
 });
 
-/** Type 1 and 2 need answers, type 3 a text, others a rate. */
+/** Types 1 and 2 need choices, type 3 a text, others a rating. */
 export function isAnswered(question: Pick<Asks, 'type_id'>, draft: Draft | undefined): boolean {
   if (chooses(question)) return (draft?.answers.length ?? 0) > 0;
   if (question.type_id === kind.text) return (draft?.text.trim() ?? '') !== '';
   return draft?.rate !== undefined;
 }
 
-/** The faults of what is filled in, by question. */
+/** The form's errors, by question. */
 export function missing(
   questions: (Asks & { required: boolean })[],
   drafts: Drafts,
@@ -48,7 +48,7 @@ export function missing(
   return Object.fromEntries(faulty.map(({ id }) => [id, PLEASE]));
 }
 
-/** What is sent for a question. */
+/** An answer as it is sent. */
 export function givenOf({ id, type_id }: Asks, draft: Draft) {
   const said = chooses({ type_id })
     ? { answers: draft.answers }
@@ -58,13 +58,13 @@ export function givenOf({ id, type_id }: Asks, draft: Draft) {
   return { question_id: id, type_id, ...said };
 }
 
-/** What the server holds against single questions. */
+/** The server's errors, by question. */
 export function refused(error: unknown): Record<Asks['id'], string> {
   const body = error instanceof ApiError ? error.body : undefined;
   return faultsIn((body as { errors?: Record<string, string[]> } | undefined)?.errors);
 }
 
-/** The same, of the errors themselves. */
+/** The same, from the errors themselves. */
 export function faultsIn(errors: Record<string, string[]> = {}): Record<Asks['id'], string> {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([place, [message]]) => {

@@ -1,6 +1,6 @@
 const scripts = new Map<string, Promise<void>>();
 
-/** Loads a script of another site once; one that failed is tried again the next time. */
+/** Loads a script of another site once; retries a failed one on the next call. */
 export function loadScript(src: string): Promise<void> {
   const known = scripts.get(src);
   if (known) return known;

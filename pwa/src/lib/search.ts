@@ -1,4 +1,4 @@
-/** What stands in an address comes as JSON: `?q=7` is the text '7' again. Empty is unsaid. */
+/** Search parameters are parsed as JSON: `?q=7` becomes the text '7' again. Empty counts as absent. */
 export function textOf(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) && value !== ''
     ? String(value)
@@ -9,12 +9,12 @@ export function oneOf<T extends string>(all: readonly T[], value: unknown): T | 
   return all.find((each) => each === value);
 }
 
-/** A civil date. */
+/** A date. */
 export function dayOf(value: unknown): string | undefined {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined;
 }
 
-/** A number that counts from 1. */
+/** A positive integer. */
 export function countOf(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 }

@@ -5,7 +5,7 @@ import { written } from './written';
 
 type Answer = paths['/v1/core/site']['get']['responses'][200];
 
-/** What a site is called, looks like and says of itself. */
+/** A site's name, look and texts. */
 export type Site = Answer['content']['application/json']['data'];
 export type SiteSection = Site['sections'][number];
 export type SectionKey = SiteSection['key'];
@@ -15,7 +15,7 @@ export const siteKey = ['site'];
 const load = async ({ signal }: { signal: AbortSignal }): Promise<Site> =>
   (await body(api.GET('/v1/core/site', { signal }))).data;
 
-/** The site, as the page brought it along. The worker's own shell has nothing of it: there it is asked for. */
+/** The site, embedded in the page. The worker's own shell lacks it and requests it. */
 export const site = queryOptions({
   queryKey: siteKey,
   queryFn: load,
@@ -25,7 +25,7 @@ export const site = queryOptions({
 
 export const useSite = () => useQuery(site).data;
 
-/** The site with all of its settings: the order and the words of the front page's sections, too. */
+/** The site with all of its settings, including the order and texts of the front page's sections. */
 export const wholeSite = queryOptions({
   queryKey: [...siteKey, 'whole'],
   queryFn: load,

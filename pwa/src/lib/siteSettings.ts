@@ -3,7 +3,7 @@ import { api, body, type Schema } from '@/api/client';
 
 export type SiteSettings = Schema['SettingsOut'];
 
-/** What the site has set for everybody; it changes with the server's next start. */
+/** The site's public settings; they change only with a server restart. */
 export const siteSettings = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }) => (await body(api.GET('/api/settings', { signal }))).data,

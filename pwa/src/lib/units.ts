@@ -1,11 +1,11 @@
-/** Units that people count in, which lose an s for one of them. */
+/** Units whose singular lacks the s. */
 const plurals = new Set(
   'minutes hours times steps cups litres liters pages words portions miles laps sets push-ups'.split(
     ' ',
   ),
 );
 
-/** 1, 'minutes' → 'minute'. A unit is free text: one that is not known stays as it was written. */
+/** 1, 'minutes' → 'minute'. Units are free text: unknown ones stay as written. */
 export function unitOf(amount: number, unit: string): string {
   const lower = unit.toLowerCase();
   if (amount !== 1) return unit;

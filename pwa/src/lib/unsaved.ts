@@ -1,6 +1,6 @@
 const holders = new Set<symbol>();
 
-/** While held, the page is not loaded anew by itself: somebody is writing. Returns the way to let go. */
+/** Prevents automatic reloads while a text is being written. Returns a function that releases it. */
 export function holdPage(): () => void {
   const holder = Symbol('unsaved');
   holders.add(holder);

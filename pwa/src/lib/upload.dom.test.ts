@@ -3,12 +3,12 @@ import { sendInParts } from './upload';
 
 const file = await new Response('a'.repeat(10)).blob();
 
-// That of the page cannot be sent by the fetch of the test.
+// The test's fetch cannot send the page's Blob.
 beforeEach(() => {
   vi.stubGlobal('Blob', file.constructor);
 });
 
-/** A server that keeps what it gets, and loses the answers named. */
+/** A server that stores uploads, and loses the responses named. */
 function server(lost: number[]) {
   let received = 0;
   let calls = 0;

@@ -1,11 +1,11 @@
 import { api, body } from '@/api/client';
 import { ApiError } from '@/api/error';
 
-/** How long a file is tried for, however bad the network is: as long as the server waits for one. */
+/** How long to keep trying a file on a bad network: as long as the server keeps it. */
 const PATIENCE_MS = 600_000;
 const PAUSE_MS = 1000;
 
-/** What another try can help against: no answer, a server that is busy, and a part whose answer was lost. */
+/** Errors worth a retry: no response, a busy server, and a part whose response was lost. */
 const passing = (error: unknown) =>
   error instanceof ApiError && [0, 408, 409, 429, 502, 503, 504].includes(error.status);
 
@@ -16,7 +16,7 @@ const pause = (error: unknown) =>
   });
 
 /**
- * Sends a file in parts, and goes on after a broken connection where it stopped. `told`: how much has arrived, 0 to 1. The id is
+ * Uploads a file in parts, and resumes after a broken connection. `told` receives the progress, 0 to 1. Returns the id
  * for the call that takes the file.
  */
 export async function sendInParts(
@@ -37,7 +37,7 @@ export async function sendInParts(
     } catch (error) {
       if (!passing(error) || Date.now() - begun > PATIENCE_MS) throw error;
       await pause(error);
-      // What the server has is where to go on, also after a lost answer.
+      // Resume where the server is, even after a lost response.
       const now = body(api.GET('/v1/core/upload/{id}', { params: { path } }));
       received = await now.then(
         (answer) => answer.data.received,
@@ -49,7 +49,7 @@ export async function sendInParts(
   return id;
 }
 
-/** Puts up a picture for a text, a banner or a page. Its path. */
+/** Uploads a picture for a text, a banner or a page. Returns its path. */
 export async function addPicture(file: File): Promise<string> {
   const input = { upload_id: await sendInParts(file) };
   return (await body(api.POST('/v1/core/upload_image', { body: input as never }))).data.path;

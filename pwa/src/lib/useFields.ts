@@ -6,8 +6,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Labels<T> = { [Name in keyof T]?: string };
 
 /**
- * The values of a form that are saved together. `labels` are those of the fields to which the server's objections belong;
- * `error` is what the last save ended with.
+ * The values of a form that are saved together. `labels` are those of the fields that can have server errors; `error`
+ * is that of the last save.
  */
 export function useFields<T extends object>(initial: T, labels: Labels<T>, error: unknown) {
   const [value, setValue] = useState(initial);
@@ -21,12 +21,12 @@ export function useFields<T extends object>(initial: T, labels: Labels<T>, error
     value,
     dirty,
     set,
-    /** What is saved now: unsaid, all that stands there. */
+    /** Marks values as saved; by default all current ones. */
     keep: (now: T = value) => {
       setKept(now);
       setValue(now);
     },
-    /** What a text field, a text area or a select shows of a field. */
+    /** The props of a field for a text field, text area or select. */
     field: (name: keyof T & string) => ({
       label: labelOf(name),
       value: String(value[name] ?? ''),
@@ -35,12 +35,12 @@ export function useFields<T extends object>(initial: T, labels: Labels<T>, error
       onChange: ({ target }: ChangeEvent<Control>) =>
         set({ [name]: target.value } as unknown as Partial<T>),
     }),
-    /** What is wrong with the form as a whole. */
+    /** The error of the form as a whole. */
     fault: error && !placed ? wholeFault(error) : undefined,
   };
 }
 
-/** The first objection to a field that the form does not show, or what went wrong otherwise. */
+/** The first error of a field that the form does not show, or of the call. */
 function wholeFault(error: unknown): string {
   const [name] = faultyFields(error);
   return (name && faultOf(error, name, name)) || problemText(error);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { holdPage } from './unsaved';
 
-/** Holds the page while `writing`: it is neither loaded anew by itself nor left without a question. */
+/** While `writing`, prevents automatic reloads, and asks before the page is left. */
 export function useHold(writing: boolean): void {
   useEffect(() => (writing ? holdPage() : undefined), [writing]);
 }

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 
 const WRITES = 'input:not([type=checkbox], [type=radio]), textarea, select';
 
-/** Whether what has the focus takes letters itself. */
+/** Whether the focused element accepts typing. */
 export function isWriting(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(WRITES);
 }
 
-/** A single key that does something wherever nobody is writing and no dialog is open. */
+/** A single-key shortcut, active while no field is focused and no dialog is open. */
 export function useHotkey(key: string, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** `value`, but renewed at most once every `interval` milliseconds; the newest one wins. */
+/** `value`, updated at most once every `interval` milliseconds; the newest wins. */
 export function useThrottled<T>(value: T, interval: number): T {
   const [shown, setShown] = useState(value);
   const next = useRef(0);

@@ -4,13 +4,13 @@ import { written } from './written';
 
 let name: string | undefined;
 
-/** What the site is called, for the titles of its pages. */
+/** The site's name, for page titles. */
 function siteName(): string {
   name ??= written()?.name ?? words.daymark;
   return name;
 }
 
-/** The name of the page in the tab and for a screen reader; the front page keeps that of the site. */
+/** Sets the document title, which screen readers announce; the front page keeps the site's name. */
 export function useTitle(title: string | undefined): void {
   useEffect(() => {
     if (!title) return;

@@ -1,4 +1,4 @@
-/** Wall clocks of zones, as forms have them. */
+/** Cached formats of wall clocks. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -11,19 +11,19 @@ export function formatOf(locale: string, options: Intl.DateTimeFormatOptions): I
 
 const digits = '2-digit' as const;
 
-/** The wall clock of a zone, as a form has it: '2026-11-24T18:00' */
+/** The wall clock time in a zone, in the format of form fields: '2026-11-24T18:00' */
 export function wallClock(at: number, timeZone: string): string {
   const whole = { year: 'numeric', month: digits, day: digits, hour: digits, minute: digits };
-  // Sweden writes dates as ISO 8601 does.
+  // Swedish dates are in ISO 8601 format.
   const said = formatOf('sv-SE', { ...whole, timeZone } as Intl.DateTimeFormatOptions).format(at);
   return said.replace(' ', 'T');
 }
 
-/** The instant of a wall clock's time; nothing for what is no time. A time that a clock change leaves out comes after it. */
+/** The instant of a wall clock time; undefined if it is invalid. A time skipped by a clock change moves to after it. */
 export function instantOf(wall: string, timeZone: string): string | undefined {
   const aim = Date.parse(`${wall}Z`);
   if (Number.isNaN(aim)) return undefined;
   const ahead = (at: number) => Date.parse(`${wallClock(at, timeZone)}Z`) - at;
-  // Twice, because the first guess can stand on the other side of a clock change.
+  // Twice, because the first guess can be on the other side of a clock change.
   return new Date(aim - ahead(aim - ahead(aim))).toISOString();
 }

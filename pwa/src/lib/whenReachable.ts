@@ -1,4 +1,4 @@
-/** Loads a part that the page can do without for now: what does not come is asked for again when the network is back. */
+/** Loads an optional part of the page: if it fails, retries when the network is back. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

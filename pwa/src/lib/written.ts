@@ -1,9 +1,9 @@
 import type { Site } from './site';
 
-/** Under this name a device keeps what the site says of dates, for pages that do not bring it along. */
+/** The key of the site's date settings on the device, for pages without them. */
 export const DATES = 'daymark.dates';
 
-/** What the server wrote into the page of the site: most of it, before any call. */
+/** The site as embedded in the page: most of it, without a call. */
 export function written(): Site | undefined {
   const text = document.getElementById('site')?.textContent;
   return text ? JSON.parse(text) : undefined;

@@ -2,11 +2,11 @@ import { formatMoment } from '@/lib/dates';
 import { useLive } from './useLive';
 import { liveStamp as words } from './words';
 
-// As wide in every state, so that nothing beside it moves when the connection comes and goes.
+// The same width in every state, so that nothing beside it moves.
 const stamp =
   'inline-flex min-w-22 shrink-0 items-center justify-end gap-1.5 text-xs whitespace-nowrap sm:gap-2 sm:text-sm';
 
-/** A quiet dot while live; the age of the data when the connection is broken. */
+/** A quiet dot while live; the age of the data while disconnected. */
 export function LiveStamp({ topic, loadedAt }: { topic: string; loadedAt: number }) {
   const { status, heardAt } = useLive(topic);
   if (status === 'connecting') return null;
@@ -29,7 +29,7 @@ export function LiveStamp({ topic, loadedAt }: { topic: string; loadedAt: number
       <span>
         {words.asOf} {formatMoment(asOf)}
         {status === 'closed' && words.closed}
-        {/* A phone has room for the time alone, and there is nothing to do. */}
+        {/* A phone has room only for the time, and there is nothing to do. */}
         {status === 'lost' && <span className="sr-only sm:not-sr-only">{words.lost}</span>}
       </span>
     </span>

@@ -1,6 +1,6 @@
 import { type Command, type Frame, follows, type Handler, type Position } from './protocol';
 
-/** The part of a reconnecting WebSocket that the hub uses; tests bring their own. */
+/** The part of a reconnecting WebSocket that the hub uses; tests provide their own. */
 export type Socket = {
   send(text: string): void;
   reconnect(): void;
@@ -12,17 +12,17 @@ export type SocketEvents = {
   close(code: number): void;
 };
 
-/** `lost` will come back by itself, `closed` will not. */
+/** `lost` reconnects by itself, `closed` does not. */
 export type LiveStatus = 'connecting' | 'live' | 'lost' | 'closed';
 
 type Topic = { handlers: Set<Handler>; position?: Position | undefined; refused?: boolean };
 
 const PING_MS = 20_000;
 const SILENCE_MS = 45_000;
-/** The access token that the socket was opened with has ended. */
+/** The access token of the socket has expired. */
 const EXPIRED = 4401;
 
-/** One socket for the whole app: topics by number of users, resumed where they stood. */
+/** One socket for the whole app, with reference-counted topics that resume at their position. */
 export class LiveHub {
   #connect: (events: SocketEvents) => Socket;
   #socket: Socket | undefined;
@@ -31,14 +31,14 @@ export class LiveHub {
   #listeners = new Set<() => void>();
   #expiries = new Set<() => void>();
 
-  /** When the server was last heard, in milliseconds: what is shown was right at least until then. */
+  /** When the last message arrived, in milliseconds: the data was correct at least until then. */
   heardAt = 0;
 
   constructor(connect: (events: SocketEvents) => Socket) {
     this.#connect = connect;
   }
 
-  /** Every user of a topic is told of each frame: a change that two of them put into the same state must fit there twice. */
+  /** Every subscriber of a topic receives each frame: two that apply it to the same state must tolerate it twice. */
   subscribe(name: string, handler: Handler): () => void {
     const topic = this.#topics.get(name) ?? { handlers: new Set() };
     topic.handlers.add(handler);
@@ -72,13 +72,15 @@ export class LiveHub {
     if (this.#state === 'lost') this.#socket?.reconnect();
   };
 
-  /** Calls `listener` when the server ended the socket with its token. Returns the way to stop. */
+  /**
+   * Calls `listener` when the server closed the socket because its token expired. Returns a function that unsubscribes.
+   */
   onExpiry = (listener: () => void): (() => void) => {
     this.#expiries.add(listener);
     return () => this.#expiries.delete(listener);
   };
 
-  /** Somebody else is here, or the same one with a new token: topics start as that one sees them. */
+  /** Another user, or the same one with a new token: topics start over with that user's view. */
   reopen = (): void => {
     for (const topic of this.#topics.values()) topic.position = undefined;
     this.#socket?.reconnect();
@@ -93,7 +95,7 @@ export class LiveHub {
     });
   }
 
-  /** A connection can die without a close: silence past two pings ends it. */
+  /** A connection can die without a close event: two missed pings end it. */
   #beat(): void {
     if (this.#state !== 'open') return;
     if (Date.now() - this.heardAt > SILENCE_MS) this.#socket?.reconnect();
@@ -121,7 +123,7 @@ export class LiveHub {
       topic.position = { epoch: frame.epoch, offset: frame.offset };
       for (const each of topic.handlers) each.snapshot(frame.data);
     } else if (frame.op === 'delta') {
-      // Without a position a snapshot is already on its way.
+      // Without a position, a snapshot is already on its way.
       if (!topic.position) return;
       if (follows(topic.position, frame)) {
         topic.position = { epoch: frame.epoch, offset: frame.offset };
@@ -143,7 +145,7 @@ export class LiveHub {
     this.#send({ op: 'sub', topic: name, ...topic.position });
   }
 
-  // What is said while the socket is down is not kept: opening it subscribes to everything again.
+  // Messages are dropped while the socket is down: opening it subscribes to everything again.
   #send(message: Command): void {
     if (this.#state === 'open') this.#socket?.send(JSON.stringify(message));
   }

@@ -6,22 +6,22 @@ type Topics = Schemas['LiveTopics'];
 export type Command = Schemas['LiveCommand'];
 export type Frame = Schemas['LiveFrame'];
 
-/** Where a topic's state stands: an epoch ends when the server starts the topic anew. */
+/** A position in a topic's history: an epoch ends when the server restarts the topic. */
 export type Position = Pick<Extract<Frame, { op: 'delta' }>, 'epoch' | 'offset'>;
 
 export type TopicName = keyof Topics | `program:${number}`;
 
-/** What a topic tells: all of it as `snapshot`, a change as `delta`. */
+/** A topic's messages: the full state as `snapshot`, a change as `delta`. */
 export type Told<N extends TopicName> = Topics[N extends keyof Topics ? N : 'board'];
 
-/** What a topic's state becomes: all of it, a change to it, or nothing more. */
+/** Handles a topic's messages: the full state, a change, or its end. */
 export type Handler = {
   snapshot(data: unknown): void;
   delta(data: unknown): void;
   gone(): void;
 };
 
-/** A delta fits only onto the state just before it. */
+/** A delta applies only to the state just before it. */
 export function follows(position: Position, next: Position): boolean {
   return next.epoch === position.epoch && next.offset === position.offset + 1;
 }

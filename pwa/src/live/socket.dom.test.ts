@@ -5,7 +5,7 @@ vi.mock('@/api/renew', () => ({ hasEnded: () => false, renew: vi.fn() }));
 
 const PAGES = 100;
 
-/** Sockets that were opened, with the time. */
+/** The opened sockets, with the time. */
 let opened: { at: number; socket: Line }[] = [];
 
 class Line extends EventTarget {
@@ -50,7 +50,7 @@ async function backAfter(code: number) {
   const ended = Date.now();
   for (const { socket } of first) socket.end(code);
   await vi.advanceTimersByTimeAsync(60_000 - 1);
-  // A line that does not come up is tried again: only the first attempts count.
+  // A failed connection is retried: only the first attempts count.
   return opened.slice(0, PAGES).map(({ at }) => at - ended);
 }
 

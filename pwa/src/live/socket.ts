@@ -4,7 +4,7 @@ import type { Socket, SocketEvents } from './hub';
 
 const url = `${location.origin.replace(/^http/, 'ws')}/v1/ws`;
 
-/** A socket opened after the session's token has ended would be a visitor's. */
+/** With an expired token, the socket would be a visitor's. */
 async function address(): Promise<string> {
   if (hasEnded()) await renew();
   return url;
@@ -12,10 +12,10 @@ async function address(): Promise<string> {
 
 const jitter = (ms: number) => ms * (0.5 + Math.random());
 
-/** The browser's socket, with back-off: about 0.8 s at first, half a minute at most. */
+/** The browser's socket with back-off: from about 0.8 s up to half a minute. */
 export function connect(events: SocketEvents): Socket {
   const socket = new ReconnectingWebSocket(address, undefined, {
-    // Read anew for each attempt, so that a restarted server is not met by everyone at once.
+    // Evaluated for each attempt, so that not everyone reconnects to a restarted server at once.
     get minReconnectionDelay() {
       return jitter(800);
     },

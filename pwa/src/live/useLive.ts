@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { LiveStatus } from './hub';
 import { useHub } from './LiveContext';
 
-/** How a topic's connection stands, and until when (ms) what it told was certainly right. */
+/** The state of a topic's connection, and until when (ms) its data was certainly correct. */
 export function useLive(topic: string): { status: LiveStatus; heardAt: number } {
   const hub = useHub();
   const status = useSyncExternalStore(hub.listen, () => hub.status(topic));

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useHub } from './LiveContext';
 import type { Told, TopicName } from './protocol';
 
-/** Follows a topic while mounted. */
+/** Subscribes to a topic while mounted. */
 export function useTopic<N extends TopicName>(
   topic: N,
   handler: {

@@ -3,17 +3,19 @@ import { isHeld } from '@/lib/unsaved';
 const TRIED = 'daymark.reloaded';
 const AGAIN_MS = 60_000;
 
-/** A part of the app that is gone belongs to an older version: the page is loaded anew, once, and never over what is being written. */
+/**
+ * A missing part of the app means that the page is of an older version: reload it, once, and never over unsaved text.
+ */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
-    // By its usual words the router would know it, and load the page anew whatever stands in it.
+    // With its usual message the router would recognise the error, and reload the page regardless of its content.
     payload.message = `A part of the app is missing: ${payload.message}`;
     if (Date.now() - Number(sessionStorage.getItem(TRIED) ?? 0) < AGAIN_MS) return;
     void reloadWhereServed();
   });
 }
 
-/** Without its server the page would be gone too: then whoever asked for the part says so, and the page stays. */
+/** Without the server, a reload would lose the page: keep it, and let the caller report the missing part. */
 async function reloadWhereServed(): Promise<void> {
   const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
   if (!answer?.ok || isHeld()) return;

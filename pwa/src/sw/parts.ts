@@ -1,2 +1,2 @@
-/** The cache of those parts of the app that are kept once they were used. */
+/** The cache for parts of the app that are kept after their first use. */
 export const PARTS = 'parts';

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { answer, show } from './push';
 
-/** What the worker sees of its browser. */
+/** The worker's view of its browser. */
 function browser(windows: object[] = []) {
   const showNotification = vi.fn(async () => undefined);
   const setAppBadge = vi.fn(async () => undefined);
@@ -28,7 +28,7 @@ test('a push is shown and marks the icon, where the browser can', async () => {
   const about = expect.objectContaining({ body: 'A page', tag: 'r' });
   expect(showNotification).toHaveBeenLastCalledWith('Read', about);
   expect(setAppBadge).toHaveBeenCalledTimes(1);
-  // No permission for the icon: what was pushed is shown all the same.
+  // No permission for the badge: the push is still shown.
   setAppBadge.mockRejectedValueOnce(new Error('not allowed'));
   await show(scope, null);
   expect(showNotification).toHaveBeenLastCalledWith('Daymark', expect.anything());
@@ -45,7 +45,7 @@ test('a tap opens the app where the notification leads, in the window that is op
   expect(openWindow).toHaveBeenLastCalledWith('/challenges');
   await answer(scope, shown({ link: null }), '');
   expect(openWindow).toHaveBeenLastCalledWith('/user/dashboard?tab=Dashboard');
-  // A button of whom nobody knows logs nothing.
+  // A button for an unknown member logs nothing.
   await answer(scope, shown({ link: '/teams' }), 'done');
   expect(openWindow).toHaveBeenLastCalledWith('/teams');
 

@@ -2,7 +2,7 @@
 import { type LogAction, logHere } from '@/offline/log';
 import { pushed as words } from './words';
 
-/** What the server pushes: the notification, and what its buttons are about. */
+/** A push from the server: the notification, and the subject of its buttons. */
 type Push = {
   title: string;
   body: string;
@@ -10,12 +10,12 @@ type Push = {
   link: string | null;
   tag: string;
   actions?: LogAction[];
-  /** The entry of the log, and whose it is. */
+  /** The log entry, and its owner. */
   entry?: string;
   member?: number;
 };
 
-/** A browser without these shows no buttons, and no mark on the icon. */
+/** A browser without these shows no buttons, and no badge on the icon. */
 type Options = NotificationOptions & { actions: { action: LogAction; title: string }[] };
 type Badged = { setAppBadge?(): Promise<void> };
 
@@ -33,7 +33,7 @@ function display({ registration }: ServiceWorkerGlobalScope, push: Push): Promis
   return registration.showNotification(push.title, options);
 }
 
-/** Shows a push. What cannot be read is shown all the same: one that shows nothing costs the site its permission. */
+/** Shows a push, even an unreadable one: a push without a notification costs the site its permission. */
 export async function show(
   scope: ServiceWorkerGlobalScope,
   data: PushMessageData | null,
@@ -42,13 +42,13 @@ export async function show(
   try {
     Object.assign(push, data?.json());
   } catch {
-    // As it is.
+    // Use the defaults.
   }
   await display(scope, push);
   await (scope.navigator as Badged).setAppBadge?.().catch(() => undefined);
 }
 
-/** A tap: a button logs without opening the app, anything else opens it where the notification leads. */
+/** Handles a tap: a button logs without opening the app, anything else opens it at the notification's link. */
 export async function answer(
   scope: ServiceWorkerGlobalScope,
   notification: Notification,
@@ -60,7 +60,7 @@ export async function answer(
   try {
     await logHere(member, entry, action as LogAction);
   } catch {
-    // It must not look as if it were logged.
+    // It must not look as if it had been logged.
     await display(scope, { title, body: words.notLogged, link: home, tag: `failed ${entry}` });
   }
 }
@@ -68,8 +68,8 @@ export async function answer(
 async function open(clients: Clients, link: string): Promise<void> {
   const [window] = await clients.matchAll({ type: 'window' });
   if (!window) return void (await clients.openWindow(link));
-  // Without a tap of its own a window may not come to the front; where it leads is the same.
+  // Without a user gesture the window may not take the focus; still open the link.
   await window.focus().catch(() => undefined);
-  // The page goes there itself: it may have to ask about what is being written.
+  // The page navigates by itself: it may have to ask about unsaved text.
   window.postMessage({ open: link });
 }

@@ -1,6 +1,6 @@
 import { isHeld } from '@/lib/unsaved';
 
-/** Told when a new version waits; `take` starts it and loads this page anew. */
+/** Called when a new version is waiting; `take` activates it and reloads this page. */
 type Prompt = (take: () => void) => void;
 
 let waiting: ServiceWorker | undefined;
@@ -8,7 +8,7 @@ const prompts = new Set<Prompt>();
 
 const HOUR_MS = 3_600_000;
 
-/** Calls `prompt` when a new version is ready, now or later. Returns the way to stop. */
+/** Calls `prompt` when a new version is ready, now or later. Returns a function that unsubscribes. */
 export function onUpdate(prompt: Prompt): () => void {
   prompts.add(prompt);
   if (waiting) prompt(take);
@@ -17,7 +17,7 @@ export function onUpdate(prompt: Prompt): () => void {
 
 function take(): void {
   if (isHeld()) return;
-  // Only the page where it was asked for loads anew; others go on until they are left.
+  // Reload only the page that asked; others continue until they are closed.
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
     once: true,
   });
@@ -25,13 +25,13 @@ function take(): void {
 }
 
 function found(worker: ServiceWorker | null): void {
-  // Without one that is in charge, this is the first and there is nothing to tell.
+  // Without an active worker, this is the first one, and there is nothing to announce.
   if (!worker || !navigator.serviceWorker.controller) return;
   waiting = worker;
   for (const prompt of prompts) prompt(take);
 }
 
-/** Registers the worker, and looks for a new version now and then. */
+/** Registers the worker, and checks for a new version now and then. */
 export async function register(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.register('/sw.js', {
@@ -46,16 +46,16 @@ export async function register(): Promise<void> {
     });
     setInterval(() => void registration.update().catch(() => undefined), HOUR_MS);
   } catch {
-    // No worker here, or not allowed: the app works in this tab, without an offline start.
+    // No worker support, or blocked: the app works in this tab, without an offline start.
   }
 }
 
 const WAKE_MS = 10_000;
 let asked = 0;
 
-/** Asks the browser to wake the worker when the network is back, where it can. */
+/** Asks the browser to wake the worker when the network is back, if it supports that. */
 export async function wakeForOutbox(): Promise<void> {
-  // It is one wish, however many changes wait.
+  // One request is enough, however many changes are pending.
   if (Date.now() - asked < WAKE_MS) return;
   asked = Date.now();
   try {
@@ -63,6 +63,6 @@ export async function wakeForOutbox(): Promise<void> {
     const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } };
     await sync?.register('outbox');
   } catch {
-    // The page sends by itself while it is open.
+    // The page itself sends while it is open.
   }
 }

@@ -17,25 +17,25 @@ import { isOfVersion } from './version';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry | string)[] };
 
-/** The browser's word that the network is back. */
+/** The browser's event when the network is back. */
 type SyncEvent = ExtendableEvent & { tag: string; lastChance: boolean };
 
 const OUTBOX = 'outbox';
 const PAGES = 'pages';
-/** What the server writes for everybody alike: nothing in it is about who asks. */
+/** The pages that the server renders the same for everyone. */
 const PUBLIC = [
   /^\/(?:(?:challenges|events)(?:\/\d+)?|insights(?:\/[\w/-]+)?|globalchallenge)?(?:\?|$)/,
 ];
 const NOT_PAGES = [/^\/(?:api|v1|v2|assets)(?:\/|$)/, /\/[^/?]+\.[a-z0-9]+$/i];
 
 cleanupOutdatedCaches();
-// `/` is the server's own page, painted before the script; it is asked for there.
+// `/` is rendered by the server before the script runs, so it is always requested there.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null as never, cleanURLs: false });
 
 const SHELL = '/index.html';
 const shell = createHandlerBoundToURL(SHELL);
 
-/** A cache within bounds, and the first to go when room is short. Its types are older than the checks here. */
+/** A bounded cache, and the first to be evicted when storage runs short. Its types are older than the checks here. */
 const atMost = (bounds: ExpirationPluginOptions) =>
   new ExpirationPlugin({ ...bounds, purgeOnQuotaError: true }) as WorkboxPlugin;
 
@@ -45,12 +45,12 @@ const lastSeen = new NetworkFirst({
   matchOptions: { ignoreVary: true },
   plugins: [
     {
-      // One of each page, whatever its address asks the app for.
+      // One entry per page, whatever its query.
       cacheKeyWillBeUsed: async ({ request }) => {
         const { origin, pathname } = new URL(request.url);
         return origin + pathname;
       },
-      // A page of another version would ask for files that are not on this device.
+      // A page of another version would request files that are not on this device.
       cacheWillUpdate: async ({ response }) =>
         response.ok && (await isOfVersion(response, await matchPrecache(SHELL))) ? response : null,
       handlerDidError: () => matchPrecache(SHELL),
@@ -59,10 +59,10 @@ const lastSeen = new NetworkFirst({
   ],
 });
 
-// Members' pages start from the device, public ones as the server writes them, or as they were last seen.
+// Members' pages start from the device; public ones come from the server, or else as they were last seen.
 registerRoute(new NavigationRoute(shell, { allowlist: [/^\/user(?:\/|$)/], denylist: NOT_PAGES }));
 registerRoute(new NavigationRoute(lastSeen, { allowlist: PUBLIC }));
-// Every other page is the server's, while there is one.
+// All other pages come from the server, if it is reachable.
 registerRoute(
   new NavigationRoute(
     async (options) => {
@@ -76,7 +76,7 @@ registerRoute(
   ),
 );
 
-// Parts of the app that are not kept beforehand stay once they were used: their names change with what is in them.
+// Parts of the app outside the precache are kept after their first use: their names change with their content.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new StaleWhileRevalidate({ cacheName: PARTS, plugins: [atMost({ maxEntries: 80 })] }),
@@ -90,7 +90,7 @@ registerRoute(
   }),
 );
 
-// A new version takes over when the member says so.
+// A new version takes over when the member confirms.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void self.skipWaiting();
 });
@@ -100,7 +100,7 @@ self.addEventListener('activate', (event) =>
 
 self.addEventListener('push', (event) => {
   event.waitUntil(show(self, event.data));
-  // The worker is awake: what waits is sent on the occasion.
+  // The worker is awake, so send what is pending.
   event.waitUntil(flushAll().catch(() => undefined));
 });
 self.addEventListener('notificationclick', (event) =>

@@ -1,4 +1,4 @@
-// Times of day read as in Britain: '14:32'. Where there is no page, there may be no `navigator` either.
+// British time format: '14:32'. Without a page there may be no `navigator` either.
 globalThis.navigator ??= {} as Navigator;
 Object.defineProperty(navigator, 'language', { get: () => 'en-GB', configurable: true });
 Object.defineProperty(navigator, 'languages', { get: () => ['en-GB'], configurable: true });

@@ -2,17 +2,17 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 
-// jsdom has no layout and no animations: its visitors prefer reduced motion.
+// jsdom has no layout and no animations, so prefer reduced motion.
 window.matchMedia = (query) =>
   ({ matches: query.includes('reduced-motion'), media: query }) as MediaQueryList;
 window.scrollTo = vi.fn();
-// Nothing is ever in sight.
+// Nothing is ever visible.
 window.IntersectionObserver = class {
   observe() {}
   disconnect() {}
 } as unknown as typeof IntersectionObserver;
 
-// Lazy chunks are compiled on the way, on machines that do other things too, such as building the server.
+// Lazy chunks are compiled on demand, on machines that may be busy, for example with building the server.
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);

@@ -7,19 +7,19 @@ import { newRouter } from '@/app/router';
 import { LiveHub, type SocketEvents } from '@/live/hub';
 import type { Told, TopicName } from '@/live/protocol';
 
-/** `lost`: no answer comes, and that is known. */
+/** `lost`: there is no response, and that is known. */
 type Answer = { status?: number; body: unknown; lost?: boolean };
-/** Answers by the end of the path, or of the whole address; what is not named never answers. */
+/** Responses by the end of the path, or of the whole URL; other calls never get one. */
 export type Answers = Record<string, Answer>;
 
-/** A site that has set nothing. */
+/** A site with default settings. */
 const usual: Answers = {
   '/api/settings': {
     body: { data: { environment: 'production', human_check: null, sign_in_with: [] } },
   },
 };
 
-/** Opens the app on a path, with the network in the test's hand. */
+/** Opens the app on a path, with a fake network. */
 export function visit(path: string, answers: Answers) {
   vi.stubGlobal('fetch', (request: Request) => {
     const { pathname, href } = new URL(request.url);

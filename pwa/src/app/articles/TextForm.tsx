@@ -25,7 +25,7 @@ import { TextField } from '@/ui/TextField';
 import { articleText as words } from '../words';
 import { findPages } from './findPages';
 
-/** What is written, and the version that it was begun from. */
+/** The text, and the version that the edit is based on. */
 type Written = Pick<ManagedPost, 'title' | 'summary' | 'body' | 'version'>;
 
 const writtenIn = ({ title, summary, body, version }: ManagedPost): Written => ({
@@ -37,7 +37,10 @@ const writtenIn = ({ title, summary, body, version }: ManagedPost): Written => (
 
 type Props = { article: ManagedPost; account: number };
 
-/** An article's title, summary and text. Kept on the device until they are saved; a second editor is asked about. */
+/**
+ * An article's title, summary and text. Drafts stay on the device until they are saved. If another editor saved
+ * meanwhile, asks what to keep.
+ */
 export function TextForm({ article, account }: Props) {
   const { id } = article;
   const client = useQueryClient();
@@ -48,7 +51,7 @@ export function TextForm({ article, account }: Props) {
   const draft = useDraft(account, `article-${id}`, text, saved);
   useHold(dirty);
   if (!dirty && article.version > saved.version) {
-    // Somebody else saved it, or an older version was restored.
+    // Another editor saved it, or an older version was restored.
     setSaved(writtenIn(article));
     setText(writtenIn(article));
   }
@@ -139,7 +142,7 @@ export function TextForm({ article, account }: Props) {
   );
 }
 
-/** Links within the site that lead nowhere, as the text was last saved. */
+/** Broken links within the site, as of the last save. */
 function Broken({ links }: { links: string[] }) {
   if (links.length === 0) return null;
   return (

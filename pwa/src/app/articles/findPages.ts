@@ -5,7 +5,7 @@ import { findPages as words } from '../words';
 const MOST = 8;
 const LONGEST = 200;
 
-/** Programs, events and articles by their names. */
+/** Finds programs, events and articles by name. */
 export const findPages: Find = async (text, signal) => {
   const params = { query: { q: text.slice(0, LONGEST), limit: MOST } };
   const { data } = await body(api.GET('/v1/core/search', { params, signal }));

@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** What was saved of an article, to be compared and restored. */
+  /** Compares and restores an article's saved versions. */
   'article versions': async () => (await import('./Versions')).Versions,
 };
 

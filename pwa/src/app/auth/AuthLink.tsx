@@ -5,7 +5,7 @@ import { authSearch } from './search';
 type To = '/auth/login' | '/auth/login-email' | '/auth/signup' | '/auth/password/forget';
 type Props = { to: To } & Pick<ComponentProps<'a'>, 'children'>;
 
-/** From one auth page to another: what the visitor came for comes along. */
+/** A link between auth pages that keeps the visitor's destination. */
 export function AuthLink({ to, children }: Props) {
   return (
     <Link

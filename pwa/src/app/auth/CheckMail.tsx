@@ -7,12 +7,12 @@ import { AuthLink } from './AuthLink';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Where a mail was sent: kept out of the address. */
+    /** The recipient of the mail. Kept out of the URL. */
     email?: string;
   }
 }
 
-/** After a new password was asked for. The same for addresses that nobody has. */
+/** Shown after a password reset was requested. The same for addresses without an account. */
 export function CheckMail() {
   useTitle(words.title);
   const email = useLocation({ select: ({ state }) => state.email });

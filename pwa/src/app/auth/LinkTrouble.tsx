@@ -12,7 +12,10 @@ import { AuthCard } from './AuthCard';
 
 type Props = { link: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>; ended: ReactNode };
 
-/** In place of what a mail's link leads to: while it is looked at, when it has ended, when nobody answers. */
+/**
+ * Shown instead of a mail link's target: while the link is checked, when it has expired, and when the server does not
+ * answer.
+ */
 export function LinkTrouble({ link: { error, isFetching, refetch }, ended }: Props) {
   if (!error) {
     return (

@@ -9,7 +9,10 @@ const OtherWays = lazy(async () => ({ default: (await import('./OtherWays')).Oth
 
 type Props = { title: string; lead: string; children?: ReactNode };
 
-/** The form of a new account, or that a mail was sent: the site may let nobody in before it is answered. */
+/**
+ * The sign-up form, or the note that a mail was sent: the site may require the address to be confirmed before the first
+ * sign-in.
+ */
 export function NewAccount({ title, lead, children }: Props) {
   const [asked, setAsked] = useState<string>();
   const landing = useLanding();

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { SignInWith } from '@/features/accounts/components/SignInWith';
 import { landing } from '@/lib/landing';
 
-/** The ways in besides by password; what the visitor wanted to see goes along. */
+/** The sign-in methods other than password. They keep the visitor's destination. */
 export function OtherWays() {
   return <SignInWith callbackUrl={landing(useSearch({ from: '/auth' }), '')} />;
 }

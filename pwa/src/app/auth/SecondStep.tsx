@@ -7,7 +7,7 @@ import { AuthCard } from './AuthCard';
 import { AuthLink } from './AuthLink';
 import { useLanding } from './useLanding';
 
-/** An identity provider has said who it is; the account asks for its second factor as well. */
+/** The second factor after a sign-in with an identity provider. */
 export function SecondStep() {
   useTitle(shared.login);
   const land = useLanding();

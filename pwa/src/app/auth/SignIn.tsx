@@ -14,7 +14,7 @@ const SignInError = lazy(async () => ({ default: (await import('./SignInError'))
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** What the page before has to say. */
+    /** A message from the previous page. */
     notice?: string;
   }
 }

@@ -1,7 +1,7 @@
 import { FormError } from '@/ui/FormError';
 import { signInError as words } from '../words';
 
-/** What a sign-in page is told when one did not come about, in the words of session libraries. */
+/** The error codes of a failed sign-in, as session libraries name them. */
 const sentences: Record<string, string> = {
   Configuration: words.configuration,
   AccessDenied: words.denied,

@@ -5,11 +5,11 @@ import { signInLinks as words } from '../words';
 
 type Props = {
   callbackUrl: string;
-  /** The company that the link is of. */
+  /** The company that the link belongs to. */
   company?: string;
 };
 
-/** For a visitor who followed a link: an account first, and back to it. */
+/** For a visitor who followed a link: sign up or sign in first, then return to it. */
 export function SignInLinks({ callbackUrl, company }: Props) {
   return (
     <div className="grid w-full gap-2">

@@ -4,7 +4,7 @@ import { signUpCompany as words } from '../words';
 import { AuthLink } from './AuthLink';
 import { NewAccount } from './NewAccount';
 
-/** For who comes with their company: an account of their own first, then what the company asks of its people. */
+/** Sign-up for a company's people: first their own account, then the company's requirements. */
 export function SignUpCompany() {
   useTitle(words.createAccount);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { waitingHere as words } from '../words';
 
-/** A session that ended has not taken what was logged: said where the member signs in again. */
+/** Tells a member whose session ended that their unsent logs are still here. */
 export function WaitingHere() {
   const [count, setCount] = useState(0);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { welcome as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { useLanding } from './useLanding';
 
-/** Somebody has come back from an identity provider: the browser has a session that the page does not know of. */
+/** The return from an identity provider: the browser has a session that the page does not know of yet. */
 export function Welcome() {
   useTitle(shared.login);
   const client = useQueryClient();

@@ -11,8 +11,8 @@ const word = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 
 /**
- * What the address of an auth page may say, and what its links hand on. A `callbackUrl` to elsewhere is not even kept, nor is
- * the secret of a mail's link.
+ * The search parameters of the auth pages, and those that their links pass on. A `callbackUrl` to another site is
+ * dropped, and so is the secret of a mail link.
  */
 export const authSearch = (search: Record<string, unknown>): AuthSearch => ({
   callbackUrl: ownPath(search.callbackUrl),
@@ -21,7 +21,7 @@ export const authSearch = (search: Record<string, unknown>): AuthSearch => ({
   corporation_uid: word(search.corporation_uid),
 });
 
-/** What the link of a mail carries. */
+/** The parameters of a mail link. */
 export const linkSearch = (search: Record<string, unknown>) => ({
   id: word(search.id),
   token: word(search.token),
@@ -30,7 +30,7 @@ export const linkSearch = (search: Record<string, unknown>) => ({
 
 type ErrorSearch = { error?: string | undefined };
 
-/** Why the sign-in was asked for, or did not come about, in a word: nothing of it is shown as it is. */
+/** An error code that says why sign-in is needed or failed. It is never shown as it is. */
 export const errorSearch = ({ error }: Record<string, unknown>): ErrorSearch => ({
   error: typeof error === 'string' && /^[A-Za-z]{1,40}$/.test(error) ? error : undefined,
 });

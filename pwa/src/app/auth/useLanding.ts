@@ -3,7 +3,7 @@ import type { User } from '@/features/accounts/session';
 import { landing } from '@/lib/landing';
 import { homeOf } from '../home';
 
-/** What comes after a sign-in: the page that asked for it, else home. The form is not gone back to. */
+/** Goes to the page that asked for the sign-in, else home. The form is left out of the history. */
 export function useLanding(): (user: User) => void {
   const router = useRouter();
   const asked = useSearch({ from: '/auth' });

@@ -6,7 +6,7 @@ import { orderPage as words } from '../words';
 
 type Props = { title: string; children: ReactNode };
 
-/** A step of an order, with the way back to the plans. A phone's menu has that way itself. */
+/** A step of an order, with a link back to the plans. On a phone, the menu has that link. */
 export function OrderPage({ title, children }: Props) {
   useTitle(title);
   return (

@@ -2,15 +2,15 @@ import { tabClasses } from '@/ui/tabs';
 import { PlaceLink } from '../shell/PlaceLink';
 
 type Props = {
-  /** What is chosen between; for a screen reader. */
+  /** Names the choice for a screen reader. */
   label: string;
   to: string;
-  /** The first one is shown where the address names none. */
+  /** The first is the default. */
   parts: { id: string; label: string }[];
   shown: string;
 };
 
-/** The parts of a page of the administration, each with an address. */
+/** The parts of an admin page, each with its own URL. */
 export function PartLinks({ label, to, parts, shown }: Props) {
   return (
     <nav aria-label={label} className="mb-4">

@@ -19,13 +19,13 @@ import { useCampaignForm } from './useCampaignForm';
 
 type Props = { campaign: Campaign; user: Parameters<typeof may>[0] & { id: number } };
 
-/** A draft of a newsletter: its subject, its blocks, to whom it goes, and what can be done with it. */
+/** A draft of a newsletter: its subject, blocks, recipients and actions. */
 export function CampaignForm({ campaign, user }: Props) {
   const form = useCampaignForm(campaign, user.id);
   const { text, draft, missing, error, change } = form;
   const upload = may(user, 'post:write') ? addTextPicture : undefined;
   const fields = useRef<HTMLFormElement>(null);
-  // What is missing is where one goes on.
+  // Focus the first missing field.
   useEffect(() => {
     if (Object.keys(missing).length === 0) return;
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

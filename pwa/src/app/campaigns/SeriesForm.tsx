@@ -21,13 +21,13 @@ import { useSeriesForm } from './useSeriesForm';
 
 type Props = { series: Series; user: Parameters<typeof may>[0] & { id: number } };
 
-/** A series: its mails, who gets them, and whether it is on. */
+/** A series: its mails, its recipients, and whether it is on. */
 export function SeriesForm({ series, user }: Props) {
   const form = useSeriesForm(series, user.id);
   const { text, draft, missing, error, change } = form;
   const upload = may(user, 'post:write') ? addTextPicture : undefined;
   const fields = useRef<HTMLFormElement>(null);
-  // What is missing or was refused is where one goes on.
+  // Focus what is missing or was refused.
   useEffect(() => {
     if (!missing && !error) return;
     fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -36,7 +36,7 @@ export function SeriesForm({ series, user }: Props) {
     event.preventDefault();
     void form.save();
   };
-  /** What can be done with a mail is about what is written now, so that is saved first. */
+  /** Actions on a mail use the current text, so save that first. */
   const withSaved = (go: (now: Series, step: number) => unknown) => async (mail: Mail) => {
     try {
       const now = await form.saved(false);

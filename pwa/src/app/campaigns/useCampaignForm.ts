@@ -20,7 +20,7 @@ import { faultIn, useWritten } from '@/features/writing/useWritten';
 import { toast } from '@/ui/toast';
 import { campaignForm as words } from '../words';
 
-/** A draft of a newsletter as it is written. */
+/** The state of a newsletter draft. */
 export function useCampaignForm(campaign: Campaign, account: number) {
   const { id } = campaign;
   const client = useQueryClient();
@@ -51,7 +51,7 @@ export function useCampaignForm(campaign: Campaign, account: number) {
     newest: async () => {
       const now = await client.fetchQuery(campaignOf(id));
       if (now.state === 'draft') return now;
-      // Sent or scheduled meanwhile: what was written waits on the device until it is a draft again.
+      // Sent or scheduled meanwhile: the text stays on the device until the newsletter is a draft again.
       toast(words.begunMeanwhile, 'trouble');
       return undefined;
     },
@@ -80,7 +80,7 @@ export function useCampaignForm(campaign: Campaign, account: number) {
       change(part);
     },
     save: () => (isPending ? undefined : save()),
-    /** What is written, saved; nothing where that failed, or where `whole` and something is missing. */
+    /** Saves the draft. Returns nothing if that fails, or if `whole` is set and something is missing. */
     saved: async (whole: boolean): Promise<Campaign | undefined> => {
       const lacks = whole ? missingIn(form.text) : {};
       setMissing(lacks);
@@ -96,7 +96,7 @@ export function useCampaignForm(campaign: Campaign, account: number) {
 const parts = ['subject', 'subject_b', 'share_b', 'preview', 'blocks', 'segment'] as const;
 type Part = (typeof parts)[number];
 
-/** What was chosen of two versions, part by part as `parts` names them. */
+/** The merge of two versions, chosen part by part as `parts` names them. */
 function writtenOf(lines: string[], version: number): Written {
   const [subject = '', subject_b = '', share_b = '', preview = '', blocks = '', segment = ''] =
     lines;

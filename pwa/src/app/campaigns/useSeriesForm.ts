@@ -22,7 +22,7 @@ import { faultyFields } from '@/lib/problem';
 import { toast } from '@/ui/toast';
 import { campaignForm as words } from '../words';
 
-/** A series as it is written. `open`: the key of the mail whose fields are seen. */
+/** The state of a series. `open` is the key of the expanded mail. */
 export function useSeriesForm(series: Series, account: number) {
   const { id } = series;
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useSeriesForm(series: Series, account: number) {
       try {
         return await mutateAsync(seriesIn(next));
       } catch (problem) {
-        // What was refused is where one goes on.
+        // Open the mail that was refused.
         const at = faultyFields(problem).flatMap(
           (field) => /^steps\[(\d+)\]/.exec(field)?.[1] ?? [],
         );
@@ -54,7 +54,7 @@ export function useSeriesForm(series: Series, account: number) {
   });
   const { text, dirty } = form;
 
-  /** What is written, saved; nothing where that failed, or where `whole` and something is missing. */
+  /** Saves the series. Returns nothing if that fails, or if `whole` is set and something is missing. */
   const saved = async (whole: boolean): Promise<Series | undefined> => {
     if (isPending) return undefined;
     const lacks = whole ? missingIn(text.steps) : undefined;
@@ -79,7 +79,7 @@ export function useSeriesForm(series: Series, account: number) {
       setMissing(undefined);
       change(part);
     },
-    // What is sent is never without its text.
+    // A running series must not lack any text.
     save: () => saved(series.is_on),
     saved,
   };

@@ -27,13 +27,13 @@ import { BareShell } from '../shell/BareShell';
 import { joinCompany as words } from '../words';
 
 type Props = {
-  /** Of an invitation's mail. */
+  /** From the mail of an invitation. */
   token: string | undefined;
-  /** Of the link for everybody. */
+  /** From the link for everyone. */
   uid: string | undefined;
 };
 
-/** Where the links of a company lead: one tap joins. Looking uses nothing up. */
+/** The target of a company's links: one tap joins. Opening the page does not use up the invitation. */
 export function JoinCompany({ token, uid }: Props) {
   useTitle(words.joinYourCompany);
   return (
@@ -92,7 +92,7 @@ function ByMail({ token }: { token: string }) {
   );
 }
 
-/** The link does not say whose it is: whoever guesses learns nothing. */
+/** The link does not reveal its company: guessing tells nothing. */
 function ByLink({ uid }: { uid: string }) {
   const callbackUrl = `/company/join?corporation_uid=${encodeURIComponent(uid)}`;
   return (

@@ -4,11 +4,11 @@ import { SavedArticles } from '@/features/articles/components/SavedArticles';
 import { buttonClasses } from '@/ui/Button';
 import { articles as words } from '../words';
 
-/** The member's own articles. */
+/** The member's articles. */
 export function Articles({ me }: { me: number }) {
   const router = useRouter();
   useEffect(() => {
-    // What shows an article is on the device before the network goes.
+    // Load the article page's code now, while there is a network.
     router.loadRouteChunk(router.routesByPath['/insights/$slug'])?.catch(() => undefined);
   }, [router]);
   return (

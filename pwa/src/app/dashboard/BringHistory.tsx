@@ -3,7 +3,7 @@ import { BringHistory as Bringing } from '@/features/imports/components/BringHis
 import { buttonClasses } from '@/ui/Button';
 import { bringHistory as words } from '../words';
 
-/** The way in for a history from elsewhere. */
+/** Links to the import of a history from elsewhere. */
 export function BringHistory() {
   return (
     <div className="mx-auto max-w-180 pb-8">

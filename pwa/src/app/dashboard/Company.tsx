@@ -14,7 +14,7 @@ import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { company as words } from '../words';
 
-/** The member's company: its programs for everybody in it, and for its owner who is in it and what its weeks were. */
+/** The member's company: its programs for all of its people; for its owner also the members and weekly figures. */
 export function Company() {
   const { data: company, error, isPending, isFetching, refetch } = useQuery(ownCompany);
   return (

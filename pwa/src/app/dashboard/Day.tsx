@@ -42,7 +42,7 @@ type Props = {
   choose(date: string | undefined): void;
 };
 
-/** The member's day. On the first visit it begins with a question. */
+/** The member's day. The first visit begins with a question. */
 export function Day({ user, date, entry, choose }: Props) {
   const { data: habits } = useQuery(ownHabits);
   const { data: own, isPending } = useQuery(ownPrograms);
@@ -66,7 +66,7 @@ export function Day({ user, date, entry, choose }: Props) {
               <Welcome joined={() => become('first tap')} skip={() => become('over')} />
             </Suspense>
           ) : (
-            // Not known yet: nothing else takes the place of the question.
+            // Not known yet: show nothing else in place of the question.
             isNew && isPending && <DaySkeleton />
           )
         }
@@ -88,7 +88,7 @@ export function Day({ user, date, entry, choose }: Props) {
   );
 }
 
-/** What others do: live, as it was last known, or not at all. Its absence is no fault of the day. */
+/** What others do: live, as last known, or nothing. The day works without it. */
 function Others() {
   useCommunity();
   const streak = useQuery(globalStreak);

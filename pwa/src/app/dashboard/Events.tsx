@@ -5,7 +5,7 @@ import { events as words } from '../words';
 
 type Props = { user: { id: number; timezone: string } };
 
-/** The member's own events. */
+/** The member's events. */
 export function Events({ user }: Props) {
   return (
     <div className="mx-auto max-w-180 pb-8">

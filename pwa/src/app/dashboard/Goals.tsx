@@ -2,7 +2,7 @@ import { GoalsCard } from '@/features/goals/components/GoalsCard';
 import { BadgesCard } from '@/features/rewards/components/BadgesCard';
 import { goals as words } from '../words';
 
-/** What the member aims at, and what came of it. */
+/** The member's goals and their results. */
 export function Goals() {
   return (
     <div className="mx-auto grid max-w-180 gap-4 pb-8">

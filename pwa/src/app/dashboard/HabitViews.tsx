@@ -3,7 +3,7 @@ import { views } from '@/features/habits/lifecycle/rules';
 import { tabClasses } from '@/ui/tabs';
 import { habitViews as words } from '../words';
 
-/** From the day to what the member has put off or decided before. */
+/** Links from the day to the other habit views. */
 export function HabitViews() {
   return (
     <nav aria-label={words.habits} className="-mx-3 flex flex-wrap gap-x-1">

@@ -5,7 +5,7 @@ import { viewOf } from '@/features/habits/lifecycle/rules';
 import { ownPrograms } from '@/features/programs/catalogue';
 import { tabClasses } from '@/ui/tabs';
 
-/** The life of the own habits; `show` says which tab. */
+/** The member's habits by stage; `show` selects the tab. */
 export function Habits({ show }: { show: string | undefined }) {
   const { data: own } = useQuery(ownPrograms);
   const over = own?.challenges.filter(({ membership }) => membership.status !== 'joined') ?? [];

@@ -19,7 +19,7 @@ const allPrograms = {
   scoring: 'total_points',
 } as const;
 
-/** The board over all programs, then that of the program that the member is in. */
+/** The board of all programs, then the board of the member's program. */
 export function Leaderboard({ me }: { me: number }) {
   const { data: own, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
   const [period, choose] = useState<Period>('all');

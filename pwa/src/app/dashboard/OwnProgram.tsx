@@ -10,7 +10,7 @@ import { modal } from '@/ui/modal';
 import { toast } from '@/ui/toast';
 import { ownProgram as words } from '../words';
 
-/** A program of the member's own: the one that they are in, or (`launch`) the way to begin one. */
+/** A custom program of the member: the current one, or (`launch`) the form to start one. */
 export function OwnProgram({
   launch,
   from,
@@ -22,7 +22,7 @@ export function OwnProgram({
 }) {
   const { data: own } = useQuery(ownPrograms);
   const navigate = useNavigate({ from: '/user/dashboard' });
-  // One at a time: whoever is in one is shown that.
+  // One at a time: a member who already has one sees that.
   const busy = own?.active_custom_challenge_id != null;
   return (
     <div className="mx-auto max-w-180 pb-8">

@@ -6,7 +6,7 @@ import { shirt } from '@/features/shirts/queries';
 import { buttonClasses } from '@/ui/Button';
 import { shirtLine as words } from '../words';
 
-/** That a member can order a T-shirt, or has. Nothing where nothing entitles them. */
+/** Says that the member can order a T-shirt, or has ordered one. Nothing without an entitlement. */
 export function ShirtLine() {
   const { user } = useSession();
   const { data } = useQuery({ ...shirt(user?.id ?? 0), enabled: user != null, retry: false });

@@ -13,7 +13,7 @@ import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { teams as words } from '../words';
 
-/** The member's teams: the own one of each program, and the board that it is on. */
+/** The member's team in each program, and its board. */
 export function Teams({ me }: { me: number }) {
   const own = useQuery(ownPrograms);
   const teams = useQuery(ownTeams);

@@ -1,6 +1,6 @@
 import { sectionOf, tabOf as sectionTab } from '../profile/sections';
 
-/** The tabs of the dashboard as addresses name them: the specification's identifiers, and ours. */
+/** The tabs of the dashboard as they appear in URLs: the specification's identifiers, and ours. */
 const tabs = [
   'Dashboard',
   'my-habits',
@@ -22,7 +22,7 @@ const tabs = [
 
 export type Tab = (typeof tabs)[number] | 'profile';
 
-/** Other names: those that the specification gives to parts of a tab, and short ones. */
+/** Aliases: the specification's names for parts of a tab, and short ones. */
 const aliases: Record<string, Tab> = {
   'program-activity': 'Dashboard',
   'take-action': 'my-habits',
@@ -35,14 +35,14 @@ const aliases: Record<string, Tab> = {
   teams: 'more-teams',
 };
 
-/** The tab that an address asks for, in any case and with spaces or hyphens; Today for names that nobody knows. */
+/** The tab that a URL asks for, in any case and with spaces or hyphens. Unknown names give Today. */
 export function tabOf(asked = ''): Tab {
   if (sectionOf(asked)) return 'profile';
   const name = asked.toLowerCase().replace(/[\s_]+/g, '-');
   return aliases[name] ?? tabs.find((each) => each.toLowerCase() === name) ?? 'Dashboard';
 }
 
-/** The one name of what an address asks for: each section of the profile has its own. */
+/** The canonical name of a tab; each section of the profile has its own. */
 export function nameOf(asked: string | undefined): string {
   const section = sectionOf(asked);
   return section ? sectionTab(section) : tabOf(asked);

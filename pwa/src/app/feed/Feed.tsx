@@ -10,7 +10,7 @@ const CheerButton = lazy(async () => ({
     .CheerButton,
 }));
 
-/** What was done in the last five minutes; who is in the same program can be cheered. */
+/** The last five minutes of activity. Members can cheer others in the same program. */
 export function Feed() {
   const { user } = useSession();
   const { data: own } = useQuery({ ...ownPrograms, enabled: user?.userType === 'user' });

@@ -7,7 +7,7 @@ const Sections = lazy(async () => ({
   default: (await whenReachable(() => import('./Sections'))).Sections,
 }));
 
-/** What is further down: nothing of it is loaded before it is seen. */
+/** The content below the fold. Loads once it scrolls into view. */
 export const Below = (props: ComponentProps<typeof Shown>) => (
   <LazyRender place={<div className="h-64" />}>
     <Sections {...props} />

@@ -29,13 +29,13 @@ type Props = {
   section: SiteSection;
   home: Landing;
   user: User | null | undefined;
-  /** Whether board and community stand above already. */
+  /** Whether board and community are already shown above. */
   live: boolean;
 };
 
 const tiles = 'grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3';
 
-/** A section of the front page. One that has nothing to show is left out. */
+/** A section of the front page. Empty sections are left out. */
 export function OneSection({ section, home, user, live }: Props) {
   switch (section.key) {
     case 'globalChallenge':

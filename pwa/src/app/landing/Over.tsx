@@ -1,7 +1,7 @@
 import { OnlineNow } from '@/features/habits/components/OnlineNow';
 import { ProductPicture } from '@/features/site/components/ProductPicture';
 
-/** What lies over the introduction: the app on a phone, and how many people are here. The words do not wait for it. */
+/** Overlays of the hero: the app on a phone, and the number of members. The text does not wait for them. */
 export const Over = ({ picture }: { picture: string | null | undefined }) => (
   <>
     <ProductPicture picture={picture} />

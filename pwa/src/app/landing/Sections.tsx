@@ -10,13 +10,13 @@ import { OneSection } from './OneSection';
 
 type Props = {
   user: User | null | undefined;
-  /** Whether board and community stand above already. */
+  /** Whether board and community are already shown above. */
   live: boolean;
-  /** What an administrator is trying out; what is saved when unsaid. */
+  /** An administrator's unsaved preview. Defaults to the saved sections. */
   sections?: SiteSection[];
 };
 
-/** For visitors alone. */
+/** For visitors only. */
 const joining = ['howItWorks', 'packagesHome', 'newsletterHome'];
 
 /** The sections of the front page below the introduction, in the site's order. */

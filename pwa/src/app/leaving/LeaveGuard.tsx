@@ -1,7 +1,7 @@
 import { LeaveUnsaved } from './LeaveUnsaved';
 import { useLeaveGuard } from './useLeaveGuard';
 
-/** On a page on which something can be written: leaving it asks first. */
+/** Asks before leaving a page with unsaved text. */
 export function LeaveGuard() {
   const question = useLeaveGuard();
   return question ? <LeaveUnsaved answer={question.answer} /> : null;

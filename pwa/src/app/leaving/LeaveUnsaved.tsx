@@ -2,7 +2,7 @@ import { Button } from '@/ui/Button';
 import { Modal } from '@/ui/Modal';
 import { leaveUnsaved as words } from '../words';
 
-/** Asked before what was written is lost. */
+/** Asks before unsaved text is lost. */
 export function LeaveUnsaved({ answer }: { answer: (leave: boolean) => void }) {
   return (
     <Modal title={words.question} onClose={() => answer(false)}>

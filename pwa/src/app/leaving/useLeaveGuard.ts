@@ -6,7 +6,7 @@ import { isHeld } from '@/lib/unsaved';
 
 type Question = { answer: (leave: boolean) => void };
 
-/** While something is being written, leaving the page asks first. Who signed out is not asked any more. */
+/** Asks before leaving a page with unsaved text. Does not ask after a sign-out. */
 export function useLeaveGuard(): Question | undefined {
   const { history } = useRouter();
   const client = useQueryClient();

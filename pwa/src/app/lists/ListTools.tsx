@@ -6,20 +6,20 @@ import { setDensity, useDensity } from '@/ui/density';
 import { listTools as words } from '../words';
 import { dropView, isShown, saveView, useSavedViews, viewOf } from './savedViews';
 
-/** Views stay on the device, so that no server says how long their names may be. */
+/** Views stay on the device, so the server sets no limit for their names. */
 const LONGEST_NAME = 40;
 
 type Search = Record<string, unknown>;
 type Props = {
-  /** Which list: views are saved for each. */
+  /** Identifies the list; each has its own views. */
   list: string;
-  /** What the address says now. */
+  /** The current search parameters. */
   search: Search;
-  /** Shows what a saved address says. */
+  /** Applies a saved view's parameters. */
   show(search: Search): void;
 };
 
-/** What the lists of administrators share: saved views, and how dense the rows are. */
+/** The shared tools of admin lists: saved views, and row density. */
 export function ListTools({ list, search, show }: Props) {
   const { user } = useSession();
   const density = useDensity();

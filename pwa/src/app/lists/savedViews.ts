@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A list's filters under a name: `search` is what the address says. */
+/** A named set of filters; `search` holds the URL parameters. */
 export type SavedView = { name: string; search: Record<string, unknown> };
 type Kept = Record<string, SavedView[]>;
 
@@ -17,7 +17,7 @@ function read(account: number): Kept {
   try {
     views = JSON.parse(text);
   } catch {
-    // Not ours: it is written anew with the next view.
+    // Not in our format: the next saved view overwrites it.
   }
   known = { key, text, views };
   return views;
@@ -28,20 +28,20 @@ function write(account: number, list: string, views: SavedView[]): void {
   for (const tell of listeners) tell();
 }
 
-/** What of an address is a view: where in the list one stands is not part of it. */
+/** The parameters that make up a view, without the position in the list. */
 export function viewOf(search: Record<string, unknown>): Record<string, unknown> {
   const { page: _page, cursor: _cursor, ...filters } = search;
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
 }
 
-/** Whether an address shows this view. */
+/** Whether the parameters match this view. */
 export const isShown = (view: SavedView, search: Record<string, unknown>) => {
   const now = viewOf(search);
   const names = new Set([...Object.keys(now), ...Object.keys(view.search)]);
   return [...names].every((name) => now[name] === view.search[name]);
 };
 
-/** Keeps a view; one of the same name is replaced. */
+/** Saves a view; replaces one of the same name. */
 export function saveView(account: number, list: string, view: SavedView): void {
   const others = (read(account)[list] ?? none).filter(({ name }) => name !== view.name);
   write(account, list, [...others, view]);
@@ -55,7 +55,7 @@ export function dropView(account: number, list: string, name: string): void {
   );
 }
 
-/** The saved views of a list: this account's, on this device, until it signs out. */
+/** The saved views of a list: for this account on this device, until it signs out. */
 export function useSavedViews(account: number, list: string): SavedView[] {
   return useSyncExternalStore(
     (listener) => {

@@ -9,14 +9,14 @@ async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   }
 }
 
-/** How many changes of an account's log have not been sent yet. */
+/** The number of unsent changes of an account. */
 export const waitingHere = (account: number) =>
   withDatabase((db) => db.countFromIndex('outbox', 'account', account));
 
 /** Whether a survey was opened on this device. */
 export const hasSheets = () => withDatabase(async (db) => (await db.count('sheets')) > 0);
 
-/** How many changes and answers of all accounts on this device have not been sent yet. A visitor's need no sign-in. */
+/** The number of unsent changes and answers of all accounts on this device. A visitor's answers need no sign-in. */
 export const unsentHere = () =>
   withDatabase(async (db) => {
     const sheets = (await db.getAll('sheets')).filter(({ account }) => account !== 0);

@@ -10,12 +10,12 @@ import { LinkTrouble } from '../auth/LinkTrouble';
 import { BareShell } from '../shell/BareShell';
 import { newsletterConfirm as words } from '../words';
 
-// Few come with a link that has ended.
+// Loaded on demand: expired links are rare.
 const SubscribeForm = lazy(async () => ({
   default: (await import('@/features/newsletter/components/SubscribeForm')).SubscribeForm,
 }));
 
-/** The link of the mail after a sign-up for the newsletter. The page makes the call: mail programs follow links, too. */
+/** The confirmation link of a newsletter sign-up. The page makes the call, because mail programs also follow links. */
 export function Confirm() {
   useTitle(words.title);
   return (

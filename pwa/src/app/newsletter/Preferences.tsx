@@ -11,7 +11,7 @@ import { shared } from '@/ui/words';
 import { BareShell } from '../shell/BareShell';
 import { newsletterChoices as words } from '../words';
 
-/** The newsletters of whoever followed the link of one, or of the member who is signed in. */
+/** The newsletter preferences of the link's subscriber, or of the signed-in member. */
 export function Preferences() {
   useTitle(words.title);
   const { user } = useSession();

@@ -17,7 +17,7 @@ import { mailPreferences as words } from '../words';
 const lead = words.lead;
 const own = `/user/dashboard?tab=${tabOf('notifications')}`;
 
-/** For readers of a mail, who need not sign in; members have the same in their profile. */
+/** For mail recipients without signing in; members find the same settings in their profile. */
 export function MailPreferences() {
   useTitle(words.title);
   const { user } = useSession();

@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** What was saved of a page, to be compared and restored. */
+  /** Compares and restores a page's saved versions. */
   'page versions': async () => (await import('./Versions')).Versions,
 };
 

@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { PlaceLink } from '../shell/PlaceLink';
 import { useTree } from '../shell/useTree';
 
-/** On a phone: the other pages of the entry, each one tap away. At the side of a desk they are already there. */
+/** On a phone: links to the other pages of the entry. On a desktop, the sidebar has them. */
 export function Hub() {
   const { here } = useTree();
   if (!here) return null;

@@ -14,7 +14,7 @@ import { Section } from '@/ui/Section';
 import { notifications as words } from '../words';
 import { todayOf } from './todayOf';
 
-/** What the member is told of, by which way, when and how often. */
+/** The member's notifications: which, by which channel, when and how often. */
 export function Notifications({ user }: { user: User }) {
   return (
     <>

@@ -43,11 +43,11 @@ const contents: Record<Section, ComponentType<{ user: User }>> = {
 
 type Props = {
   tab: string | undefined;
-  /** With a menu of the sections: where no navigation of the page has them. */
+  /** Adds a menu of the sections, for pages whose navigation has none. */
   menu: boolean;
 };
 
-/** The own account, one section at a time: `tab` says which. */
+/** The member's account, one section at a time, selected by `tab`. */
 export function Profile({ tab, menu }: Props) {
   const { user } = useSession();
   const asked = sectionOf(tab);
@@ -110,7 +110,7 @@ function Head({ user }: { user: User }) {
   );
 }
 
-/** On a phone one row that scrolls, the open section in sight. */
+/** On a phone, one scrolling row with the open section in view. */
 function Menu({ user, shown }: { user: User; shown: Section }) {
   const { to } = profileOf(user);
   return (

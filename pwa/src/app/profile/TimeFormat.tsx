@@ -10,7 +10,7 @@ const choices = [
   { value: '24', label: words.twentyFourHours },
 ];
 
-/** How this device shows times of day. */
+/** How this device formats times. */
 export function TimeFormat() {
   const [choice, setChoice] = useState(chosenClock);
   return (

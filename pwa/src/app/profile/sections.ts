@@ -21,10 +21,12 @@ const all = Object.keys(sections) as Section[];
 export const sectionsOf = ({ provider }: User): Section[] =>
   all.filter((each) => each !== 'change-password' || provider === 'credentials');
 
-/** The value of `tab` that opens a section; the first one is the profile itself. */
+/** The `tab` value that opens a section; the first section is the profile itself. */
 export const tabOf = (section: Section) => (section === all[0] ? 'profile' : `profile-${section}`);
 
-/** The section that `tab` asks for, in any case: 'profile-change-password', 'Change Password'; undefined for other tabs. */
+/**
+ * The section that `tab` names, in any case: 'profile-change-password', 'Change Password'. Undefined for other tabs.
+ */
 export function sectionOf(tab: string | undefined): Section | undefined {
   const words = (tab ?? '').toLowerCase().replace(/[\s_]+/g, '-');
   const name = words.replace(/^profile-?/, '');

@@ -1,6 +1,6 @@
 import type { User } from '@/features/accounts/session';
 import { localDate } from '@/offline/dates';
 
-/** A member's own date now. */
+/** The current date in the member's time zone. */
 export const todayOf = ({ timezone, day_start_hour }: User) =>
   localDate(Date.now(), timezone, day_start_hour);

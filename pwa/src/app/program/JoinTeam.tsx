@@ -23,7 +23,7 @@ import { joinTeam as words } from '../words';
 
 type Invite = Schema['TeamInvite'];
 
-/** Where a team's link leads: what it is to, and one tap that joins. Looking changes nothing. */
+/** The target of a team's link: shows the team, and joins with one tap. Opening the page changes nothing. */
 export function JoinTeam({ token }: { token: string }) {
   useTitle(words.joinATeam);
   const { status } = useSession();
@@ -103,7 +103,7 @@ function Invitation({ invite, token, here }: { invite: Invite; token: string; he
   );
 }
 
-/** Joins the program too, where the member is not in it yet: and says so before. */
+/** Joins the program too if the member is not in it yet, and says so beforehand. */
 function Accept({ invite: { team, challenge }, token }: { invite: Invite; token: string }) {
   const navigate = useNavigate();
   const { data: teams } = useQuery(ownTeams);
@@ -114,7 +114,7 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
   const { mutate, isPending, error } = useTeamChange(async () => {
     if (!inside) await program.mutateAsync();
     await followLink(token);
-    // Here and not after it: a full team's page is another one as soon as it is asked for anew.
+    // Here, not after the mutation: refetching a full team replaces this page.
     toast(words.youAreIn(team.name), 'done');
     void navigate({ to: '/user/dashboard', search: { tab: 'more-teams' } });
   });

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What others say of a member's days: cheers, comments, and the badges that they show. */
+/** How others responded to a member's days: cheers, comments and badges. */
 export function MemberDay({ program, member, since, me, onClose }: Props) {
   const today = localDate(Date.now(), deviceZone(), 0);
   const [date, setDate] = useState(today);

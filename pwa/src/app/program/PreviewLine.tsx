@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { buttonClasses } from '@/ui/Button';
 import { challengesIdPage as words } from '../words';
 
-/** Only who may edit sees a draft. */
+/** Only editors see a draft. */
 export function PreviewLine({ id }: { id: number }) {
   return (
     <p

@@ -5,7 +5,7 @@ import { TeamsCard } from '@/features/teams/components/TeamsCard';
 import { buttonClasses } from '@/ui/Button';
 import { programTeams as words } from '../words';
 
-/** The teams on a program's page, and the way to the own one. */
+/** The teams of a program, with a link to the member's own. */
 export function ProgramTeams({ program, inside }: { program: Program; inside: boolean }) {
   const { dataUpdatedAt } = useLiveBoard(program.id);
   return (

@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** What others say of a member's days in a program: from `since` to today, the newest first. */
+  /** How others responded to a member's days in a program: from `since` to today, newest first. */
   'member day': async () => (await import('./MemberDay')).MemberDay,
 };
 

@@ -98,7 +98,7 @@ test('the habits stand in the tab of their stage', async () => {
   expect(
     screen.getByRole('button', { name: 'Take Action: Walk', hidden: true }),
   ).toBeInTheDocument();
-  // Only what is new is asked about.
+  // Only new habits are asked about.
   expect(screen.getAllByText('Will you work on this habit?')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Options for Swim' })).toBeNull();
   expect(screen.queryByText('Read')).toBeNull();

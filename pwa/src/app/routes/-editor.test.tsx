@@ -35,7 +35,7 @@ const answers = (more: object = {}): Answers => ({
   '/challenge/all': ok([]),
 });
 
-/** What is sent from here on. */
+/** The requests sent from here on. */
 function watch(): Request[] {
   const sent: Request[] = [];
   const answer = globalThis.fetch as (request: Request) => Promise<Response>;

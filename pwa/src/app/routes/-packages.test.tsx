@@ -99,7 +99,7 @@ test('a visitor compares plans by the month and the year, and signs up for one',
   expect(casual).toHaveTextContent('16% less than by the month');
   // A plan without a yearly price keeps its monthly one.
   expect(await card('Pro')).toHaveTextContent('€12 a month');
-  // What is for companies is no card beside the others.
+  // Company plans are not among the cards.
   expect(await card('For companies')).toHaveTextContent('Team20 seats · €900 a year');
 });
 

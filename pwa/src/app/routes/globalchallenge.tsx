@@ -27,7 +27,7 @@ function GlobalChallenge() {
   useCommunity();
   useTitle(words.globalChallenge);
   const parts = [useQuery(globalStreak), useQuery(communityDates), useQuery(lastFiveMinutes)];
-  // Said once, not by each of them.
+  // Show one message, not one for each part.
   const away = parts.every(({ isLoadingError, error }) => isLoadingError && isOffline(error));
   return (
     <>
@@ -55,7 +55,7 @@ function GlobalChallenge() {
   );
 }
 
-/** Whoever does something in any program takes part. */
+/** Activity in any program counts. */
 function TakePart() {
   const { user } = useSession();
   const programs = (

@@ -24,7 +24,7 @@ const Over = lazy(async () => ({
   default: (await whenReachable(() => import('../landing/Over'))).Over,
 }));
 
-// Their data takes as long as they do.
+// Their data takes as long as their code.
 const FeaturedProgram = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/programs/components/FeaturedProgram')))
     .FeaturedProgram,
@@ -39,7 +39,7 @@ const Below = lazy(async () => ({
 }));
 
 export const Route = createFileRoute('/')({
-  // Asked for at once, while the page's code is still on its way; each card shows its own state.
+  // Fetch at once, while the page's code is still loading; each card has its own loading state.
   loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(featuredProgram);
     void queryClient.prefetchQuery(globalStreak);
@@ -55,7 +55,7 @@ function Home() {
   const [hero] = site?.sections ?? [];
   const live = liveFirst(site?.sections);
   const parts = [useQuery(featuredProgram), useQuery(globalStreak), useQuery(lastFiveMinutes)];
-  // Said once, not by each of them.
+  // Show one message, not one for each part.
   const away = parts.every(({ isLoadingError, error }) => isLoadingError && isOffline(error));
   return (
     <>

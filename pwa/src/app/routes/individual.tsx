@@ -11,7 +11,7 @@ export const Route = createFileRoute('/individual')({
   component: Individual,
 });
 
-/** The way in for one person, without a company. */
+/** Individual sign-up, without a company. */
 function Individual() {
   useTitle(words.title);
   return (

@@ -3,7 +3,7 @@ import { adminRail as words } from '../words';
 import { PlaceLink } from './PlaceLink';
 import { useAdminPlaces } from './useAdminPlaces';
 
-/** The pages of the administration; `search` opens the way to all of it by a few letters. */
+/** The navigation of the administration; `search` opens the command palette. */
 export function AdminRail({ search }: { search(): void }) {
   const places = useAdminPlaces();
   return (

@@ -14,11 +14,11 @@ import { useAdminPlaces } from './useAdminPlaces';
 const StartHere = lazy(async () => ({ default: (await import('./StartHere')).StartHere }));
 const Palette = lazy(async () => ({ default: (await import('./Palette')).Palette }));
 
-/** What the innermost page asks for. */
+/** The permission that the innermost page requires. */
 const permissionOf = (matches: AnyRouteMatch[]) =>
   matches.findLast(({ staticData }) => staticData.permission)?.staticData.permission;
 
-/** The frame of the administration: its pages in a rail, on a phone in the menu. */
+/** The frame of the administration: a rail of its pages, or a menu on a phone. */
 export function AdminShell() {
   const { user } = useSession();
   const places = useAdminPlaces();

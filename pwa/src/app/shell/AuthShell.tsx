@@ -18,7 +18,7 @@ export function AuthShell() {
   );
 }
 
-/** The way to another form, in the specification's words. */
+/** A link to the other form, in the specification's words. */
 function Other({ pathname }: { pathname: string }) {
   const { user } = useSession();
   const { search } = useLocation();

@@ -13,8 +13,8 @@ import { banners as words } from '../words';
 import { SiteLink } from './SiteLink';
 
 /**
- * The banner of the open page. It stands between the content and the footer and stays at the lower edge of the window: when it
- * comes or goes, nothing of the page moves.
+ * The banner of the open page. It sits between content and footer and sticks to the lower edge of the window, so
+ * showing or hiding it does not shift the page.
  */
 export function Banners() {
   const { status, user } = useSession();
@@ -32,7 +32,7 @@ export function Banners() {
     <div
       className={clsx(
         'sticky z-10 mx-auto mt-4 w-full max-w-280 animate-appear px-4 pb-2 sm:px-6',
-        // Over the members’ bar.
+        // Above the members’ navigation bar.
         user ? 'bottom-16 desk:bottom-0' : 'bottom-0',
       )}
     >

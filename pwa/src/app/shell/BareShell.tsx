@@ -6,18 +6,18 @@ import { SkipLink } from './SkipLink';
 import { ThemeToggle } from './ThemeToggle';
 
 type Props = {
-  /** Whether the logo, which leads home, is shown. */
+  /** Whether to show the logo, which links home. */
   logo?: boolean;
-  /** More than a form's width. */
+  /** Wider than a form. */
   wide?: boolean;
-  /** What is shown may grow and shrink: it begins at the top, and stays there. */
+  /** Content may grow and shrink: align it to the top. */
   top?: boolean;
-  /** The way elsewhere, in the header. */
+  /** A link in the header. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of pages without the site's header: no menu, the shore behind the card. */
+/** The frame of pages without the site's header: no menu, and the shore behind the card. */
 export function BareShell({ logo = true, wide = false, top = false, aside, children }: Props) {
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-clip bg-sky">

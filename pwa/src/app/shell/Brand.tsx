@@ -3,7 +3,7 @@ import { useSite } from '@/lib/site';
 import { Logo } from '@/ui/Logo';
 import { brand as words } from '../words';
 
-/** The site's own logo and name, which lead home. */
+/** The site's logo and name; links home. */
 export function Brand({ className = '' }: { className?: string }) {
   const site = useSite();
   return (

@@ -1,7 +1,7 @@
 import { Banners } from './Banners';
 import { Footer } from './Footer';
 
-/** What follows the content: the banner of the page, and the links of the site. */
+/** Below the content: the banner of the page, and the site's links. */
 export const Foot = () => (
   <>
     <Banners />

@@ -5,7 +5,7 @@ import { SiteLink } from './SiteLink';
 
 const entry = 'inline-flex min-h-11 items-center font-semibold underline-offset-4 hover:underline';
 
-/** What stands below every page of the site: its links, as an administrator put them together. */
+/** The footer of every page of the site, with the links that an administrator set up. */
 export function Footer() {
   const site = useSite();
   return (

@@ -20,7 +20,7 @@ const SignedIn = lazy(async () => ({
   default: (await whenReachable(() => import('./SignedIn'))).SignedIn,
 }));
 
-/** `menu`: with the site's menu, for visitors and administrators. */
+/** `menu`: shows the site's menu, for visitors and administrators. */
 export function Header({ menu }: { menu: boolean }) {
   const session = useSession();
   const [open, setOpen] = useState(false);

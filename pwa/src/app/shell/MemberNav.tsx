@@ -6,7 +6,7 @@ import { PlaceLink } from './PlaceLink';
 import type { Entry, Here } from './tree';
 import { useTree } from './useTree';
 
-/** The one navigation of a member: a bar in reach of the thumb and the pages of its entry above the content, or all at the side. */
+/** A member's navigation: on a phone a bottom bar, with the entry's pages above the content; on a desktop a sidebar. */
 export function MemberNav() {
   const { entries, here } = useTree();
   return (
@@ -29,7 +29,7 @@ export function MemberNav() {
   );
 }
 
-/** Only the address itself: an entry is marked for all of its pages. */
+/** Match the exact address: the entry itself is marked for all of its pages. */
 const itself = { exact: true };
 
 function Item({ entry, here }: { entry: Entry; here: Here | undefined }) {
@@ -62,7 +62,7 @@ function Item({ entry, here }: { entry: Entry; here: Here | undefined }) {
   );
 }
 
-/** The pages of the open entry, below it at the side of a desk. */
+/** The pages of the open entry, below it in the desktop sidebar. */
 function Pages(here: Here) {
   return (
     <ul className="mt-1 mb-3 ml-5.5 hidden space-y-0.5 border-l border-line pl-3 desk:block">
@@ -77,7 +77,7 @@ const sideClasses = (on: boolean) =>
     on ? 'bg-sea-wash text-sea-ink' : 'text-muted hover:bg-sunken hover:text-ink',
   );
 
-/** On a phone: the pages of the open entry in a row, or the way back to them. */
+/** On a phone: the pages of the open entry in a row, or a link back to them. */
 function Above(here: Here) {
   const { entry, up } = here;
   if (entry.hub && !up) return null;

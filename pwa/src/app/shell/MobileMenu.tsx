@@ -16,7 +16,7 @@ const BREAKPOINT = '(max-width: 1024px)';
 const entry =
   'flex min-h-14 w-full items-center border-b border-line px-1 text-lg font-semibold data-[status=active]:text-sea-ink';
 
-/** The menu of narrow windows, for visitors and the administration: members have theirs at the lower edge. */
+/** The menu of narrow windows, for visitors and the administration. Members have the bottom bar. */
 export function MobileMenu({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const signOut = useSignOut();

@@ -10,7 +10,7 @@ const files = import.meta.glob<Loads>('../../{app,features,ui}/**/modals.ts', {
 });
 const loads: Loads = Object.assign({}, ...Object.values(files));
 
-/** Every modal by its type. What a type needs is loaded when it is first opened. */
+/** Every modal by type. The code of each loads when it is first opened. */
 const hosted = Object.fromEntries(
   Object.entries(loads).map(([type, load]) => [
     type,

@@ -7,7 +7,7 @@ import { PlaceLink } from './PlaceLink';
 const hide = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 
-/** What the site's menu has no room for. The browser's popover: Escape and a tap elsewhere close it. */
+/** Items that do not fit the site's menu. A browser popover: Escape and a tap elsewhere close it. */
 export function MoreMenu({ className }: { className: string }) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);

@@ -7,14 +7,14 @@ const PlanMark = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/billing/components/PlanMark'))).PlanMark,
 }));
 
-/** The plan of a member, beside their name. */
+/** A member's plan, beside their name. */
 const Mark = (props: { member: number }) => (
   <Suspense>
     <PlanMark {...props} />
   </Suspense>
 );
 
-/** Names inside have the plan of their member beside them, for those who are signed in. */
+/** Shows the plan beside each member's name within, for signed-in users. */
 export function NameMarks({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return <NameMarkContext value={user ? Mark : undefined}>{children}</NameMarkContext>;

@@ -5,14 +5,14 @@ import { Toaster } from '@/ui/Toaster';
 import { ModalHost } from './ModalHost';
 import { Progress } from './Progress';
 
-/** What appears over the pages. Loaded beside the first one, which is not kept waiting. */
+/** Overlays of all pages. Loaded alongside the first page, without delaying it. */
 export function Overlays() {
   const dates = useSite()?.dates;
   useEffect(() => {
     try {
       if (dates) localStorage.setItem(DATES, JSON.stringify(dates));
     } catch {
-      // Storage is blocked: pages that do not bring the dates along show them as the program does.
+      // Storage is blocked: pages without the site's date format use the default one.
     }
   }, [dates]);
   return (

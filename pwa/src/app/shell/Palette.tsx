@@ -16,7 +16,7 @@ type Entry = { key: string; label: string; more?: string; Icon: LucideIcon; go()
 const MOST_USERS = 5;
 const REST_MS = 200;
 
-/** Everywhere in the administration by a few letters: its pages, accounts, the mails of an address. */
+/** Searches the whole administration: its pages, accounts, and mails by address. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const list = useId();
   const [text, setText] = useState('');

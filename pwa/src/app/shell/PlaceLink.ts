@@ -13,5 +13,5 @@ type Props = Pick<Place, 'to'> & {
   children: ReactNode;
 };
 
-/** A link to a place of a menu: the router's types know only addresses that are written out. */
+/** A link to a menu item: the router's types accept only literal paths. */
 export const PlaceLink = Link as unknown as ComponentType<Props>;

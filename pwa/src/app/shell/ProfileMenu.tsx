@@ -14,7 +14,7 @@ const entry =
 const hide = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 
-/** Who is signed in, and what is theirs. The browser's popover: Escape and a tap elsewhere close it. */
+/** The signed-in user's menu. A browser popover: Escape and a tap elsewhere close it. */
 export function ProfileMenu({ user }: { user: User }) {
   const id = useId();
   const signOut = useSignOut();
@@ -24,7 +24,7 @@ export function ProfileMenu({ user }: { user: User }) {
   const places = [
     { ...dashboardOf(user), Icon: LayoutDashboard },
     { ...profileOf(user), Icon: UserRound },
-    // A member with a role: administrators begin there anyway.
+    // For a member with a role: administrators start there anyway.
     ...(administration && !admin
       ? [
           {

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import clsx from 'clsx';
 
-/** A thin bar while the next page is on its way. */
+/** A thin bar while the next page loads. */
 export function Progress() {
   const busy = useRouterState({ select: ({ isLoading }) => isLoading });
   return (

@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {children}
       </main>
-      {/* Below what is seen: nothing waits for it. */}
+      {/* Below the fold: nothing waits for it. */}
       <Suspense fallback={<div className="h-64" />}>
         <Foot />
       </Suspense>

@@ -9,7 +9,7 @@ const TrialLeft = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/billing/components/TrialLeft'))).TrialLeft,
 }));
 
-/** What the header has for who is signed in. */
+/** The header's controls for signed-in users. */
 export function SignedIn({ user }: { user: User }) {
   useFollowPlan();
   return (

@@ -3,7 +3,7 @@ import { PlaceLink } from './PlaceLink';
 
 type Props = { href: string; className?: string; children: ReactNode };
 
-/** A link that an administrator wrote: within the site without loading it anew, or elsewhere. */
+/** A link that an administrator wrote: client-side within the site, a normal link elsewhere. */
 export function SiteLink({ href, className, children }: Props) {
   if (/^\/(?!\/|api\/|v1\/|v2\/)[^?#]*$/.test(href)) {
     return (

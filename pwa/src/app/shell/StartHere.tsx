@@ -34,7 +34,7 @@ function useKept(member: number): [Kept, (kept: Kept) => void] {
 
 type Props = { user: User; places: AdminPlace[]; pathname: string };
 
-/** Lists the pages that this user's roles ask them to visit first. */
+/** Lists the pages that the user's roles ask them to visit first. */
 export function StartHere({ user, places, pathname }: Props) {
   const title = useId();
   const [kept, keep] = useKept(user.id);

@@ -1,7 +1,7 @@
 import type { User } from '@/features/accounts/session';
 import { places as words } from '../words';
 
-/** Where a menu leads. */
+/** A target of a menu. */
 export type Place = { label: string; to: string; search?: { tab: string } | undefined };
 
 /** A tab of a member's dashboard. */
@@ -17,11 +17,11 @@ export const myProfile = tab('profile', words.myProfile);
 const watch: Place = { label: words.dashboard, to: '/admin/dashboard' };
 const adminProfile: Place = { label: words.myProfile, to: '/admin/profile' };
 
-/** Where the work of a member or an administrator begins. */
+/** The start page of a member or an administrator. */
 export const dashboardOf = ({ userType }: User) => (userType === 'admin' ? watch : today);
 export const profileOf = ({ userType }: User) => (userType === 'admin' ? adminProfile : myProfile);
 
-/** The site's menu: what everybody can see. */
+/** The site's menu for everyone. */
 export const sitePlaces: Place[] = [
   { label: words.programs, to: '/challenges' },
   { label: words.events, to: '/events' },

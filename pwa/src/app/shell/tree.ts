@@ -5,17 +5,17 @@ import { sections, sectionsOf, tabOf as sectionTab } from '../profile/sections';
 import { tree as words } from '../words';
 import { type Place, tab } from './places';
 
-/** A page below an entry; `below` are pages that are reached from it and are in no menu. */
+/** A page of an entry; `below` lists pages that are reached from it but are in no menu. */
 export type Leaf = Place & { below?: Place[] };
 
 /** An entry of the bar. It leads to its first page. */
 export type Entry = {
-  /** The tour points at it by this name. */
+  /** The tour's target. */
   id: string;
   label: string;
   Icon: LucideIcon;
   pages: [Leaf, ...Leaf[]];
-  /** Too many pages for a row: a phone lists them on the first one. */
+  /** Too many pages for a row: on a phone, the first page lists them. */
   hub?: true;
 };
 
@@ -62,7 +62,7 @@ const events: Entry = {
   pages: [{ label: words.allEvents, to: '/events' }, tab('Event', words.myEvents)],
 };
 
-/** The one navigation of a member. `administration`: its first page, for members with a role. */
+/** A member's navigation. `administration`: its first page, for members with a role. */
 export function treeOf(user: User, administration?: Place): Entry[] {
   const [first, ...others] = sectionsOf(user).map((each) => tab(sectionTab(each), sections[each]));
   const me: Entry = {
@@ -101,13 +101,13 @@ export function treeOf(user: User, administration?: Place): Entry[] {
 export type Here = {
   entry: Entry;
   page: Leaf;
-  /** The page itself, or one below it that has a name. */
+  /** The page itself, or a named page below it. */
   at: Place;
-  /** Where "back" leads: from a page that no row of the menu shows. */
+  /** The target of "back", for pages that no menu shows. */
   up?: Place;
 };
 
-/** Which page of the tree an address is, or is below; undefined for pages outside it. */
+/** The page of the tree that an address belongs to; undefined outside the tree. */
 export function locate(
   entries: Entry[],
   pathname: string,
@@ -126,7 +126,7 @@ export function locate(
         return { entry, page, at: below ?? page, up: page };
     }
   }
-  // A section that this account does not have, as the password of one that signs in elsewhere.
+  // A section that this account lacks, such as the password of an account with an identity provider.
   if (pathname !== '/user/dashboard' || tabOf(asked) !== 'profile' || nameOf(asked) === 'profile')
     return undefined;
   return locate(entries, pathname, 'profile');

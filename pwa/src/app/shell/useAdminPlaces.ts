@@ -68,9 +68,9 @@ type RouteFound = { options: { staticData?: StaticDataRouteOption } };
 
 export type AdminPlace = { label: string; to: string; Icon: LucideIcon; permission: string };
 
-/** The pages of the administration, each with what it asks for: its route says so. */
+/** The pages of the administration, each with the permission that its route requires. */
 export function useAllAdminPlaces(): AdminPlace[] {
-  // An index has its address with a slash in the types, and without one here.
+  // In the types, an index route ends with a slash; here it does not.
   const all = useRouter().routesByPath as unknown as Record<string, RouteFound>;
   return places.flatMap((place) => {
     const { permission } = all[place.to]?.options.staticData ?? {};
@@ -78,7 +78,7 @@ export function useAllAdminPlaces(): AdminPlace[] {
   });
 }
 
-/** The places that this user may open. */
+/** The admin pages that this user may open. */
 export function useAdminPlaces(): AdminPlace[] {
   const { user } = useSession();
   const all = useAllAdminPlaces();

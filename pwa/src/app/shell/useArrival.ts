@@ -1,11 +1,11 @@
 import { type ParsedLocation, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** The tabs of a dashboard are pages of their own. */
+/** Each tab of a dashboard counts as a page. */
 const pageOf = ({ pathname, search }: ParsedLocation) =>
   `${pathname} ${(search as { tab?: string }).tab ?? ''}`;
 
-/** Another page: the keyboard and a screen reader start at its content, unless it took the focus itself. */
+/** On another page, moves the focus to the content for keyboards and screen readers, unless the page took it. */
 export function useArrival(): void {
   const router = useRouter();
   useEffect(

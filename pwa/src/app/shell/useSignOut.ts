@@ -6,7 +6,7 @@ import { signOut } from '@/features/accounts/signing';
 import { toast } from '@/ui/toast';
 import { useSignOut as words } from '../words';
 
-/** Signs out and goes to the sign-in; says so when the server could not be told. */
+/** Signs out and goes to the sign-in; warns if the server could not be reached. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ function shown(): Theme {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** The theme that is shown, and its switch. A choice is kept on this device; public/theme.js reads it. */
+/** The current theme, and its switch. The choice is kept on this device; public/theme.js reads it. */
 export function useTheme(): [Theme, () => void] {
   const [theme, setTheme] = useState(shown);
   const flip = () => {

@@ -6,18 +6,18 @@ type Tab = { show: string | undefined; label: string };
 
 type Props = {
   title: string;
-  /** What a screen reader hears of the row. */
+  /** The row's label for screen readers. */
   label: string;
-  /** Where the tabs are. */
+  /** The path of the tabs. */
   to: string;
   tabs: readonly Tab[];
   here: string | undefined;
-  /** Tabs with an address of their own. */
+  /** Tabs with their own path. */
   others?: readonly { to: string; label: string }[];
   children?: React.ReactNode;
 };
 
-/** A part of the administration, with its pages in a row. */
+/** A part of the administration, with its pages as tabs. */
 export function AdminTabs({ title, label, to, tabs, here, others = [], children }: Props) {
   useTitle(title);
   return (

@@ -4,13 +4,13 @@ import { SectionsForm } from '@/features/site/editor/SectionsForm';
 import type { Site } from '@/lib/site';
 import { Sections } from '../landing/Sections';
 
-/** The sections of the front page, and the page that they make. */
+/** The editor of the front page's sections, with a preview. */
 export const FrontPage = ({ site }: { site: Site }) => (
   <div className="grid gap-4">
     <SectionsForm
       site={site}
       preview={(sections) => (
-        // Looked at, and not used.
+        // A preview without interaction.
         <div inert className="rounded-card bg-paper p-4">
           <Hero title={sections[0]?.title} text={sections[0]?.text} numbers={null} actions={null}>
             <ProductPicture picture={site.picture} />

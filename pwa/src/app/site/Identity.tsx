@@ -4,7 +4,7 @@ import { IdentityForm } from '@/features/site/editor/IdentityForm';
 import { SocialForm } from '@/features/site/editor/SocialForm';
 import type { Site } from '@/lib/site';
 
-/** What the site is called and looks like. */
+/** The site's name and look. */
 export const Identity = ({ site }: { site: Site }) => (
   <div className="grid max-w-220 gap-4">
     <IdentityForm site={site} />

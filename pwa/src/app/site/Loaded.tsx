@@ -7,7 +7,7 @@ import { FirstPaint } from '@/ui/FirstPaint';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 
 type Props<Data> = {
-  /** A query of one thing. */
+  /** The query. */
   of: {
     data: Data | null | undefined;
     error: unknown;
@@ -15,18 +15,18 @@ type Props<Data> = {
     isFetching: boolean;
     refetch(): unknown;
   };
-  /** What the page is about, until it is known. */
+  /** The heading until the data arrives. */
   heading: string;
   what: string;
   loading: string;
   missing: string;
   missingText: string;
-  /** The way on from where nothing is. */
+  /** The link of an empty page. */
   back: ReactNode;
   children(data: Data): ReactNode;
 };
 
-/** A page about one thing: as the server wrote it, loading, failed, missing, or there. */
+/** A page about one thing: as the server rendered it, loading, failed, missing or loaded. */
 export function Loaded<Data>(props: Props<Data>) {
   const { of, heading, what, loading, missing, missingText, back, children } = props;
   const { data, error, isPending, isFetching, refetch } = of;

@@ -2,7 +2,7 @@ import { Card } from '@/ui/Card';
 import { SignInLinks } from '../auth/SignInLinks';
 import { surveyPages as words } from '../words';
 
-/** A visitor's report is on their device alone: an account keeps it. */
+/** A visitor's report exists only on their device; an account keeps it. */
 export function KeepReport({ callbackUrl }: { callbackUrl: string }) {
   return (
     <Card

@@ -8,7 +8,7 @@ import { adminSurveysIdPage as words } from '../words';
 
 type Props = { error: unknown; retry: () => void; busy: boolean };
 
-/** In place of a survey's page for administrators: there is none, or it did not load. */
+/** Replaces a survey's admin page that is missing or did not load. */
 export function SurveyMissing({ error, retry, busy }: Props) {
   return (
     <Card>

@@ -17,7 +17,7 @@ const pages = [
   },
 ] as const;
 
-/** One of a survey's pages for administrators, with the way to those others that this one may open. */
+/** An admin page of a survey, with links to the other pages that this user may open. */
 export function SurveyPages({ id, children }: { id: number; children: ReactNode }) {
   const { user } = useSession();
   const open = pages.filter(({ permission }) => user && may(user, permission));

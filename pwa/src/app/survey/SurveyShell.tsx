@@ -12,7 +12,7 @@ const wait = (
   </Loading>
 );
 
-/** The frame of a survey and its report: nothing but them, and the way out. Empty, it waits. */
+/** The frame of a survey and its report, with only a way out. Shows a skeleton while empty. */
 export function SurveyShell({ children }: { children: ReactNode }) {
   return (
     <BareShell

@@ -6,12 +6,12 @@ import { whoHere } from './whoHere';
 
 const parts = { transport: { ...transport, who: whoHere } };
 
-/** Gives what was answered without an account to the one that has signed in, and says so. */
+/** Assigns answers given without an account to the one that has signed in, and confirms it. */
 export async function claimAnswers(client: QueryClient, account: number): Promise<void> {
   await claimed(client, await claimSheets(account, parts));
 }
 
-/** Sends what waits, in the present session. */
+/** Sends pending answers in the current session. */
 export async function sendBehind(client: QueryClient, account: number | undefined): Promise<void> {
   if (account !== undefined) await claimAnswers(client, account);
   if (await sendSheets(parts)) await client.invalidateQueries({ queryKey: ['surveys'] });

@@ -4,7 +4,7 @@ import { useSession } from '@/features/accounts/session';
 import type { Reader } from '@/features/surveys/useAnswering';
 import { whoHere } from './whoHere';
 
-/** Who answers: known once what they answered before they signed in is theirs. */
+/** The respondent: known once the answers from before the sign-in belong to the account. */
 export function useReader(): Reader | undefined {
   const { user, status } = useSession();
   const client = useQueryClient();
@@ -20,7 +20,7 @@ export function useReader(): Reader | undefined {
   return useMemo(() => (known ? { account, who: whoHere } : undefined), [known, account]);
 }
 
-/** Most have nothing to claim: what does it is loaded for those who have. */
+/** Most accounts have nothing to claim, so the code loads on demand. */
 async function claim(client: QueryClient, account: number): Promise<null> {
   const { hasSheets } = await import('../log/waiting');
   if (!(await hasSheets())) return null;

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Section';
 import { takeTour as words } from '../words';
 
-/** The way back to the tour. */
+/** Restarts the tour. */
 export function TakeTour() {
   const navigate = useNavigate();
   const start = () => {

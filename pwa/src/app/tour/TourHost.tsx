@@ -14,7 +14,7 @@ const Tour = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/tour/components/Tour'))).Tour,
 }));
 
-/** The tour of a member's day: by itself at the first use, and whenever it is asked for. */
+/** The tour of a member's day: starts automatically on first use, and on request. */
 export function TourHost() {
   const { user } = useSession();
   return user?.userType === 'user' ? <Hosted key={user.id} user={user} /> : null;
@@ -43,7 +43,7 @@ function Hosted({ user }: { user: User }) {
   );
 }
 
-/** To the programs, unless the member is in one. */
+/** Goes to the programs, unless the member is in one. */
 function useGo(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -54,7 +54,7 @@ function useGo(): () => Promise<void> {
   };
 }
 
-/** Tells the server that the tour was seen; where it was not reached, at the next start again. */
+/** Tells the server that the tour was seen. If it is unreachable, the next start retries. */
 function useMark({ tour_completed }: User, left: Left | undefined): void {
   const client = useQueryClient();
   const due = left === 'seen' && tour_completed === false;
@@ -67,7 +67,7 @@ function useMark({ tour_completed }: User, left: Left | undefined): void {
   }, [client, due]);
 }
 
-/** Who has seen the tour is offered the app, where it can be had. */
+/** After the tour, offers to install the app where possible. */
 function useInstallAfter(): void {
   const way = useInstallWay();
   useEffect(() => (way ? tour.register('install app', {}) : undefined), [way]);

@@ -5,13 +5,13 @@ import { modal } from '@/ui/modal';
 import { firstTap as words } from '../words';
 
 type Props = {
-  /** Whether something is done today. */
+  /** Whether something was logged today. */
   done: boolean;
   dayStart: number;
   over(): void;
 };
 
-/** The first log of a newcomer: what to tap, then a small celebration and the offer of a reminder. */
+/** A new member's first log: where to tap, then a small celebration and the offer of a reminder. */
 export function FirstTap({ done, dayStart, over }: Props) {
   const remind = () => {
     modal.open('edit reminder', { dayStart });

@@ -1,6 +1,6 @@
 import type { Program } from '@/features/programs/board';
 
-/** What a newcomer may want to get better at, and the words by which programs of it are known. */
+/** The interests that a new member chooses from, with the words that identify matching programs. */
 export const interests = {
   move: /walk|step|run|mov|stretch|strength|train|exercis|cycl|swim|outside|energy/i,
   sleep: /sleep|bed|night|screen|lights out|wind down/i,
@@ -11,7 +11,7 @@ export const interests = {
 
 export type Interest = keyof typeof interests;
 
-/** The programs that fit an interest best first; those that run before those that have yet to begin. */
+/** Programs by how well they match an interest; running ones before upcoming ones. */
 export function suggested(programs: Program[], interest: Interest | undefined): Program[] {
   const fit = ({ title, description, activities }: Program) => {
     if (!interest) return 0;

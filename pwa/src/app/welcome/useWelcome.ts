@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { api, body } from '@/api/client';
 import { become as adopt, type User } from '@/features/accounts/session';
 
-/** Where a newcomer is in the first visit: about to log for the first time, or through. */
+/** The stage of the first visit: before the first log, or done. */
 type Stage = 'first tap' | 'over';
 
 const KEY = 'daymark.welcome';
@@ -17,8 +17,8 @@ function kept(): Record<string, Stage> {
 }
 
 /**
- * The first visit of a member. Once it is over, the server knows, and no other device asks; where it was not reached, it is
- * told at the next start.
+ * A member's first visit. Once it is over, the server remembers, and no other device asks. If it is unreachable, the
+ * next start retries.
  */
 export function useWelcome({ id, welcomed }: User): [Stage | undefined, (stage: Stage) => void] {
   const client = useQueryClient();

@@ -17,7 +17,7 @@ type Card = { version: number; title: string; by_name: string; saved_at: string 
 
 const names = { title: words.headline, summary: words.summary, body: words.body };
 
-/** How the versions of a kind of text are read, and restored. */
+/** Reads and restores the versions of one kind of text. */
 export type Source = {
   useVersions(): ComponentProps<typeof Listing<Card>>['of'];
   useVersion(version: number): {
@@ -27,7 +27,7 @@ export type Source = {
     isFetching: boolean;
     refetch(): unknown;
   };
-  /** Restores a version; the newest one is named, so that nothing saved meanwhile is lost. */
+  /** Restores a version. Names the current one, so that nothing saved meanwhile is lost. */
   useRestore(version: number): {
     error: unknown;
     isPending: boolean;
@@ -37,7 +37,7 @@ export type Source = {
 
 type Props = { now: Text & { version: number }; source: Source; onClose: () => void };
 
-/** The saved versions of a text: each can be compared with the newest, and restored. */
+/** The saved versions of a text: each can be compared with the current one, and restored. */
 export function Versions({ now, source, onClose }: Props) {
   const [shown, show] = useState<number>();
   return (

@@ -20,14 +20,14 @@ type Field<Part> = {
   label: string;
   hint?: string;
   most?: number;
-  /** A line, a few lines, or a text with headings, links and pictures. */
+  /** A single line, several lines, or a rich text with headings, links and pictures. */
   kind: 'line' | 'lines' | 'text';
 };
 
 type Props<Part extends string> = {
   title: string;
   account: number;
-  /** Under which the device keeps it. */
+  /** The key of the draft on the device. */
   name: string;
   row: Row<Part>;
   fields: readonly Field<Part>[];
@@ -40,7 +40,10 @@ type Props<Part extends string> = {
   newest(): Promise<Row<Part>>;
 };
 
-/** A text with versions. Kept on the device until it is saved; a second editor is asked about. */
+/**
+ * A versioned text. Drafts stay on the device until they are saved. If another editor saved meanwhile, asks what to
+ * keep.
+ */
 export function WrittenForm<Part extends string>(props: Props<Part>) {
   const { title, account, name, row, fields, save, newest } = props;
   const names = fields.map((field) => field.name);

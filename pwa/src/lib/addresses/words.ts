@@ -1,11 +1,11 @@
 import { ApiError } from '@/api/error';
 
-/** The addresses of a text: apart by spaces, commas, semicolons or lines, each once. */
+/** The addresses in a text: separated by spaces, commas, semicolons or lines, without duplicates. */
 export const addressesOf = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((each) => each !== '')),
 ];
 
-/** What the server holds against single addresses or lines of a file, as people read it. */
+/** The server's errors for single addresses or lines of a file, for display. */
 export function addressFaults(error: unknown, emails: string[]): string[] {
   const errors =
     (error instanceof ApiError && (error.body as { errors?: Record<string, string[]> })?.errors) ||

@@ -48,7 +48,7 @@ function EditAbout() {
 
 const fields = [{ name: 'content', kind: 'text', label: words.body }] as const;
 
-/** As the editor of texts knows a row: it was changed just now. */
+/** The row as the text editor expects it, changed just now. */
 const rowOf = ({ content, version }: About) => ({
   content,
   version,

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/subscriptions')({
   component: Subscriptions,
 });
 
-/** Who has which plan, and beside it all that is known of one member's payments. */
+/** The list of subscriptions, with a panel for one member's payments. */
 function Subscriptions() {
   useTitle(words.title);
   const { user: me } = useSession();
@@ -44,7 +44,7 @@ function Subscriptions() {
   };
   const close = () => {
     change({ ...search, user: undefined });
-    // Back to the row, where there is one.
+    // Return the focus to the row, if it is there.
     document.querySelector<HTMLElement>(`[data-row="${user}"]`)?.focus();
   };
   return (

@@ -28,7 +28,7 @@ import { modal } from '@/ui/modal';
 import { numbered } from '../../numbered';
 import { challengesIdPage as words } from '../../words';
 
-/** The board's, besides that of all time. */
+/** The periods of the board besides "all time". */
 const periods = ['month', 'week', 'day'] as const;
 
 type Search = { join?: string | undefined; period?: Period | undefined };
@@ -82,7 +82,7 @@ function ProgramPage() {
       </Card>
     );
   const draft = program.state === 'draft';
-  // A member's days are those of their own zone.
+  // A member's days are in their own time zone.
   const today = dayIn(user?.timezone ?? program.timezone, Date.now());
   const activities = (
     <Activities
@@ -153,7 +153,7 @@ function ProgramPage() {
       {draft ? (
         <div className="lg:col-span-2">{activities}</div>
       ) : (
-        // The second row takes what the column at the side needs: no gap below the board.
+        // The second row takes the side column's height: no gap below the board.
         <div className="grid gap-4 lg:col-span-2 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6">
           <BoardCard
             program={program}
@@ -215,7 +215,7 @@ const StepDone = lazy(async () => ({
   default: (await import('@/features/programs/components/StepDone')).StepDone,
 }));
 
-/** What a step has for those inside: its questions, and its completion. */
+/** A step's questions and completion, for participants. */
 const inStep = (program: number) => (step: number) => (
   <Suspense>
     <Questions asker={{ step }} />
@@ -230,7 +230,7 @@ type Looked = {
   joined_at: string;
 };
 
-/** Opens what is said of a member's days. */
+/** Opens the cheers and comments on a member's days. */
 const lookFor = (program: number, me: number) => (member: Looked) =>
   modal.open('member day', {
     program,
@@ -274,7 +274,7 @@ function LogToday() {
   );
 }
 
-/** The same activities, with dates of one's own. */
+/** Offers the same activities with the member's own dates. */
 function OwnWay({ id }: { id: number }) {
   return (
     <Link
@@ -287,7 +287,7 @@ function OwnWay({ id }: { id: number }) {
   );
 }
 
-/** Back from the sign-in that a visitor's "Join" led through: one tap is left. */
+/** After a visitor's "Join" led through the sign-in: only the confirmation is left. */
 function useAskToJoin(
   program: Parameters<typeof modal.open<'join program'>>[1]['program'] | undefined,
 ) {
@@ -296,14 +296,14 @@ function useAskToJoin(
   const navigate = useNavigate();
   useEffect(() => {
     if (!program || join === undefined || status === 'loading') return;
-    // Once: a reload or a link passed on must not ask again.
+    // Only once: a reload or a shared link must not ask again.
     void navigate({ to: '.', search: { period }, hash: true, replace: true });
     if (status === 'authenticated' && join === String(program.id))
       modal.open('join program', { program });
   }, [program, join, period, status, navigate]);
 }
 
-/** The board is asked for by its name before there is one to scroll to. */
+/** Scrolls to the board that the hash names, once it has loaded. */
 function useBoardInSight(loaded: boolean) {
   const { hash } = useLocation();
   useEffect(() => {

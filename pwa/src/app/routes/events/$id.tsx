@@ -22,7 +22,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { numbered } from '../../numbered';
 import { eventsIdPage as words } from '../../words';
 
-/** `selected`: the event that a visitor wanted to join when they went to sign in. */
+/** `selected`: the event that a visitor wanted to join before they signed in. */
 type Search = { selected?: string | undefined };
 
 export const Route = createFileRoute('/events/$id')({
@@ -38,7 +38,7 @@ function EventPage() {
   const zone = user?.timezone ?? deviceZone();
   const query = useQuery({
     ...oneEvent(id, user?.id ?? 0),
-    // Who is here decides what may be seen.
+    // Access depends on the session.
     enabled: status !== 'loading',
   });
   const { data: event, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
@@ -105,14 +105,14 @@ function EventPage() {
   );
 }
 
-/** Back from the sign-in that a visitor's "Join" led through: one tap is left. */
+/** After a visitor's "Join" led through the sign-in: only the confirmation is left. */
 function useAskToJoin(event: WholeEvent | undefined) {
   const { selected } = Route.useSearch();
   const { status } = useSession();
   const navigate = Route.useNavigate();
   useEffect(() => {
     if (!event || selected === undefined || status === 'loading') return;
-    // Once: a reload or a link passed on must not ask again.
+    // Only once: a reload or a shared link must not ask again.
     void navigate({ search: {}, replace: true });
     const stands = event.me?.status;
     const free = stands !== 'joined' && stands !== 'waitlisted';
@@ -122,7 +122,7 @@ function useAskToJoin(event: WholeEvent | undefined) {
   }, [event, selected, status, navigate]);
 }
 
-/** Only who may edit sees a draft. */
+/** Only editors see a draft. */
 function PreviewLine({ id }: { id: number }) {
   return (
     <p

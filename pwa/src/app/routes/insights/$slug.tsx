@@ -53,7 +53,7 @@ function Article() {
   const navigate = Route.useNavigate();
   const query = useQuery({
     ...oneArticle(slug, who, seen),
-    // Who is here decides what may be read.
+    // Access depends on the session.
     enabled: status !== 'loading',
   });
   const { data: post, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
@@ -65,7 +65,7 @@ function Article() {
   }, [read]);
   const moved = post && !preview && post.slug !== slug ? post.slug : undefined;
   useEffect(() => {
-    // An address that it had.
+    // A former address.
     if (moved) void navigate({ to: '/insights/$slug', params: { slug: moved }, replace: true });
   }, [moved, navigate]);
   if (isPending) {

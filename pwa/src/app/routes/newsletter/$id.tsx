@@ -25,7 +25,7 @@ export const Route = createFileRoute('/newsletter/$id')({
   component: Issue,
 });
 
-/** A newsletter that was sent, for everybody who has its address. */
+/** A sent newsletter, for everyone who has its address. */
 function Issue() {
   const id = Number(Route.useParams().id);
   const { status } = useSession();
@@ -57,7 +57,7 @@ function Issue() {
   }
   return (
     <div className="mx-auto mt-4 grid max-w-170 gap-6">
-      {/* The newsletter shows it itself. */}
+      {/* The newsletter itself shows it. */}
       <h1 className="sr-only">{data.subject}</h1>
       <IssueFrame id={id} subject={data.subject} />
       {status === 'unauthenticated' && (

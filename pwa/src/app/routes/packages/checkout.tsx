@@ -21,7 +21,7 @@ export const Route = createFileRoute('/packages/checkout')({
   component: CheckoutPage,
 });
 
-/** A plan that is ordered, or an open invoice that is paid with a card. */
+/** The checkout for a plan, or for an open invoice that is paid by card. */
 function CheckoutPage() {
   const { price, coupon, invoice } = Route.useSearch();
   return invoice ? (

@@ -14,7 +14,10 @@ export const Route = createFileRoute('/packages/pay')({
   component: PayPage,
 });
 
-/** Where the link of a reminder leads. Whoever has the link can pay; they see the invoice and nothing else of the member. */
+/**
+ * The target of a payment reminder's link. Anyone with the link can pay; they see the invoice and nothing else about
+ * the member.
+ */
 function PayPage() {
   useTitle(words.title);
   const { token = '' } = Route.useSearch();

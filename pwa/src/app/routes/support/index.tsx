@@ -14,7 +14,7 @@ function Support() {
   useTitle(words.title);
   const { user } = useSession();
   const navigate = Route.useNavigate();
-  // Read here: what a route reads itself is loaded by everybody.
+  // Parsed here: code in the route itself would load for everyone.
   const { q, topic } = Route.useSearch() as Record<string, unknown>;
   const ask = (
     <Link to="/contact" className={buttonClasses({})}>

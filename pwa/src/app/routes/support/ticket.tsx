@@ -14,12 +14,12 @@ export const Route = createFileRoute('/support/ticket')({
   component: FollowedTicket,
 });
 
-/** A visitor's ticket, by the link of a mail. */
+/** A visitor's ticket, opened by a mail link. */
 function FollowedTicket() {
   const said = textOf((Route.useSearch() as Record<string, unknown>).token);
   const navigate = Route.useNavigate();
   const [token] = useState(said ?? '');
-  // Out of the address, so that nobody sees it over a shoulder or in the history.
+  // Remove the token from the URL, so that nobody sees it over a shoulder or in the history.
   useEffect(() => {
     if (said) void navigate({ search: {}, replace: true });
   }, [said, navigate]);

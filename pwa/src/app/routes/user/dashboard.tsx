@@ -79,8 +79,8 @@ const RenewalLine = lazy(async () => ({
 }));
 
 /**
- * `tab`, or `selected` after a sign-in: which part. `show`: which of the habits. `entry`: which one a reminder asks about.
- * `program`: which one an own program begins from.
+ * `tab`, or `selected` after a sign-in: the open tab. `show`: the tab of the habits. `entry`: the habit that a reminder
+ * asks about. `program`: the template of a custom program.
  */
 type Search = { tab?: string; date?: string; entry?: string; show?: string; program?: number };
 
@@ -155,7 +155,7 @@ function Dashboard() {
   );
 }
 
-/** What is not kept on the device comes with the network. */
+/** Data that is not kept on the device needs the network. */
 const OnItsWay = () => (
   <Loading label={words.loading}>
     <Skeleton className="mx-auto h-80 max-w-180 rounded-card" />

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The specification's menu for phones writes the page that it was opened on into the address; the tab is what counts. */
+/** The specification's phone menu puts the page that it was opened on into the path; only the tab matters. */
 export const Route = createFileRoute('/user/dashboard_/$page/$')({
   validateSearch: ({ tab }: Record<string, unknown>) => ({ tab: String(tab ?? 'Dashboard') }),
   beforeLoad: ({ search }) => {

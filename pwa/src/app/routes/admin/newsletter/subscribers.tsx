@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/newsletter/subscribers')({
   component: Subscribers,
 });
 
-/** Who subscribes, and beside it the subscriber whose row was opened. */
+/** The list of subscribers, with a panel for the open one. */
 function Subscribers() {
   useTitle(words.title);
   const { user } = useSession();

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/admin/teams/')({
   component: Programs,
 });
 
-/** Teams are a program's: which one? */
+/** Chooses the program whose teams are shown. */
 function Programs() {
   useTitle(words.teams);
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(programsOf({}));

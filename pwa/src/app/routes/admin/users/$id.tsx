@@ -24,7 +24,7 @@ function One() {
   if (!me) return null;
   const close = async () => {
     await navigate({ to: '/admin/users', search: true, resetScroll: false });
-    // Back to the row, where there is one.
+    // Return the focus to the row, if it is there.
     document.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus();
   };
   return (

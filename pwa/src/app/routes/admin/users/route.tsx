@@ -30,7 +30,7 @@ const views = [
   { value: 'all', label: words.allRows },
 ] as const;
 
-/** The list, and beside it the account whose row was opened. */
+/** The list of accounts, with a panel for the open one. */
 function Users() {
   useTitle(words.users);
   const { user } = useSession();
@@ -48,7 +48,7 @@ function Users() {
       to: '.',
       search: next,
       resetScroll: false,
-      // The way back leads through pages, not through every letter of a search.
+      // Back goes from page to page, not through every letter of a search.
       replace: next.page === search.page && next.all === search.all,
     });
   const shown = { search, change, selection, current: id ? Number(id) : undefined };

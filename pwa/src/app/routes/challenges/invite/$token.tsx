@@ -42,7 +42,7 @@ function InvitePage() {
   );
 }
 
-/** What somebody shares with a few is shown to nobody without an account. */
+/** A private program is shown only to signed-in users. */
 function SignInFirst({ token }: { token: string }) {
   const search = { callbackUrl: `/challenges/invite/${token}` };
   return (

@@ -9,8 +9,8 @@ import { useReader } from '../../../survey/useReader';
 import { useKeptParts } from '../../../useKeptParts';
 
 /**
- * `corporation_uid`: the company whose survey it is. `invitation`: the secret of a link in a mail. `page`: from 1, 0 is what
- * is said before the first.
+ * `corporation_uid`: the survey's company. `invitation`: the secret of a mail link. `page`: from 1; 0 is the
+ * introduction.
  */
 type Search = {
   corporation_uid?: string | undefined;
@@ -55,7 +55,7 @@ function SurveyPage() {
       void navigate({ params: { id: String(to) }, search: (now) => now, replace: true }),
     [navigate],
   );
-  // The address may be copied or shown to others.
+  // The URL may be copied or shown to others.
   const kept = useCallback(
     () => void navigate({ search: ({ invitation: _, ...rest }: Search) => rest, replace: true }),
     [navigate],

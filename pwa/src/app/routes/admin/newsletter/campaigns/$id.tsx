@@ -23,7 +23,7 @@ export const Route = createFileRoute('/admin/newsletter/campaigns/$id')({
   component: OneCampaign,
 });
 
-/** A newsletter: written while it is a draft, then watched. */
+/** A newsletter: an editor while it is a draft, then its figures. */
 function OneCampaign() {
   const id = Number(Route.useParams().id);
   const { user } = useSession();

@@ -86,7 +86,7 @@ const fields = [
   { name: 'body', kind: 'text', label: words.body },
 ] as const;
 
-/** An editor is always sent the Markdown. */
+/** Editors always receive the Markdown. */
 const rowOf = (article: Article) => ({ ...article, body: article.body ?? '' });
 
 function Text({ article, account }: { article: Article; account: number }) {

@@ -4,7 +4,7 @@ import { OneReport } from '@/features/surveys/components/ReportPage';
 import { isNumber } from '../../../../numbered';
 import { SurveyShell } from '../../../../survey/SurveyShell';
 
-/** `share`: the token of a link that the author has shared. */
+/** `share`: the token of a link that the author shared. */
 type Search = { share?: string };
 
 export const Route = createFileRoute('/survey/$id/report/$reportId')({
@@ -26,7 +26,7 @@ function ReportPage() {
   const { user, status } = useSession();
   return (
     <SurveyShell>
-      {/* Who is here decides what may be seen. */}
+      {/* Access depends on the session. */}
       {status !== 'loading' && (
         <OneReport
           account={user?.id ?? 0}
